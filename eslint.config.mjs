@@ -16,6 +16,7 @@ const SCRIPTS = ["js/build/**/*.mjs", "eslint.config.mjs"];
 const ROOMS = {
   base: [],
   wasm: ["base"],
+  locales: ["base", "wasm"],
   documents: ["base", "wasm"],
   vault: ["base", "wasm", "documents"],
   agent: ["base"],
@@ -35,7 +36,7 @@ const ROOMS = {
   "settings-tab": ["base", "agent", "agent/providers", "settings", "host", "api.ts", "chat"],
   cli: ["base", "vault", "agent*", "host"],
   "obsidian-cli.ts": ["base", "vault", "agent*", "settings", "api.ts", "chat"],
-  "main.ts": ["base", "settings", "api.ts", "inspector", "chat", "settings-tab", "obsidian-cli.ts"],
+  "main.ts": ["base", "locales", "settings", "api.ts", "inspector", "chat", "settings-tab", "obsidian-cli.ts"],
 };
 
 /** The room of the module at `path`; undefined outside of js/.
@@ -63,6 +64,7 @@ function isAboveOf(name, from) {
 const NODE = ["js/cli/**", "js/host/node*.ts", "js/build/**", "tests/**", "*.config.*"];
 const OBSIDIAN = [
   "js/main.ts",
+  "js/locales/**",
   "js/settings-tab/**",
   "js/inspector/**",
   "js/api.ts",
@@ -107,7 +109,7 @@ const walls = {
     node: wall("This runs in the app, phones included, where Node is not.", isBuiltin),
     wasm: wall(
       "Only js/wasm/core.ts loads the core; types, and what Rust says of the tools, may be imported.",
-      (name) => /^(\.\.?\/)+pkg\/(?!definitions\.js$|reader\/|unpacker\/)/.test(name),
+      (name) => /^(\.\.?\/)+pkg\/(?!definitions\.js$|locales\.js$|reader\/|unpacker\/)/.test(name),
       { typesPass: true },
     ),
     reader: wall(

@@ -5,9 +5,11 @@ import { createApi, type LecternApi } from "./api.ts";
 import { t } from "./base/translate.ts";
 import { CHANGES_TAB, ChangesTab } from "./chat/changes-tab.ts";
 import { CHAT, ChatView } from "./chat/chat-view.ts";
+import { addNoteCommands } from "./chat/note-commands.ts";
 import { INSPECTOR, InspectorView, type InspectorState } from "./inspector/inspector.ts";
-import { SEARCH_QUESTION, WordsModal } from "./inspector/words-modal.ts";
+import { searchQuestion, WordsModal } from "./inspector/words-modal.ts";
 import { addCliCommands } from "./obsidian-cli.ts";
+import { useAppLanguage } from "./locales/app-language.ts";
 import { LecternSettingTab } from "./settings-tab/settings-tab.ts";
 import { SettingsStore } from "./settings/settings-store.ts";
 
@@ -22,13 +24,14 @@ export default class LecternPlugin extends Plugin {
   #settings!: SettingsStore;
 
   override onload(): void {
+    useAppLanguage();
     this.#settings = new SettingsStore(this);
     this.api = createApi(this.app, this.#settings, (close) => this.register(close));
     this.registerView(INSPECTOR, (leaf) => new InspectorView(leaf, this.api));
     this.registerView(CHAT, (leaf) => new ChatView(leaf, this.api, this.#settings));
     this.registerView(CHANGES_TAB, (leaf) => new ChangesTab(leaf));
-    this.addRibbonIcon("message-circle", "Ask your notes", () => void this.#chat());
-    this.addCommand({ id: "open-chat", name: "Open chat", callback: () => void this.#chat() });
+    this.addRibbonIcon("message-circle", t("Ask your notes"), () => void this.#chat());
+    this.addCommand({ id: "open-chat", name: t("Open chat"), callback: () => void this.#chat() });
     this.addCommand({
       id: "show-conversations",
       name: t("Show conversations"),
@@ -37,7 +40,7 @@ export default class LecternPlugin extends Plugin {
     this.addSettingTab(new LecternSettingTab(this.app, this, this.#settings));
     this.addCommand({
       id: "show-active-note",
-      name: "Show what a model sees in the active note",
+      name: t("Show what a model sees in the active note"),
       checkCallback: (checking) => {
         const file = this.app.workspace.getActiveFile();
         if (file && !checking) void this.#show("read_file", { path: file.path });
@@ -46,11 +49,12 @@ export default class LecternPlugin extends Plugin {
     });
     this.addCommand({
       id: "find-in-notes",
-      name: "Find in notes, as a model would",
+      name: t("Find in notes, as a model would"),
       callback: () => {
-        new WordsModal(this.app, SEARCH_QUESTION, (query) => void this.#show("search_notes", { query })).open();
+        new WordsModal(this.app, searchQuestion(), (query) => void this.#show("search_notes", { query })).open();
       },
     });
+    addNoteCommands(this, this.api, this.#settings, () => this.#panel());
     addCliCommands(this, this.api, this.#settings);
     this.app.workspace.onLayoutReady(() => this.#whenIdle(() => void this.api.ready().catch(() => undefined)));
   }
@@ -61,10 +65,14 @@ export default class LecternPlugin extends Plugin {
   }
 
   async #chat(): Promise<ChatView | undefined> {
-    const { view } = await this.app.workspace.ensureSideLeaf(CHAT, "right", { active: true, reveal: true });
-    if (!(view instanceof ChatView)) return undefined;
-    view.focus();
+    const view = await this.#panel();
+    view?.focus();
     return view;
+  }
+
+  async #panel(): Promise<ChatView | undefined> {
+    const { view } = await this.app.workspace.ensureSideLeaf(CHAT, "right", { active: true, reveal: true });
+    return view instanceof ChatView ? view : undefined;
   }
 
   async #show(tool: string, args: Record<string, unknown>): Promise<void> {

@@ -23,8 +23,13 @@ export interface Attachment {
   readonly endLine?: number;
   /** Whether it is an image from elsewhere: then `path` is only what it is called. */
   readonly isPasted?: boolean;
+  /** What the user selected in these lines, if that is less. */
+  readonly selected?: string;
   readonly reply: Reply;
 }
+
+/** What is attached, before it is read. */
+export type AttachedPlace = Omit<Attachment, "reply">;
 
 /** What a model said, and its calls. */
 export interface AssistantMessage {

@@ -29,13 +29,11 @@ export interface ModelChoice {
 export const IDLE_SECONDS = 120;
 
 /** A day: longer than any server takes, and within the range of timers. */
-const MOST_IDLE_SECONDS = 86_400;
+export const MOST_IDLE_SECONDS = 86_400;
 
-/** What is wrong with the user's time limit, as part of a sentence; undefined if it is valid. */
-export function idleProblem(seconds: number): string | undefined {
-  if (Number.isInteger(seconds) && seconds >= 1 && seconds <= MOST_IDLE_SECONDS) return undefined;
-  return `the longest silence must be a whole number of seconds from 1 to ${MOST_IDLE_SECONDS}`;
-}
+/** Whether the user's time limit is valid. */
+export const isIdleLimit = (seconds: number): boolean =>
+  Number.isInteger(seconds) && seconds >= 1 && seconds <= MOST_IDLE_SECONDS;
 
 const LOCAL = /^(?:localhost|127\.|10\.|192\.168\.|172\.(?:1[6-9]|2\d|3[01])\.|\[|[^.]*:|[^/:]*\.local\b)/i;
 

@@ -7,7 +7,7 @@ interface Language {
   /** Such as `de`, as the app names it. */
   readonly code: string;
   /** Translations by the English text; of a counted text, `one:{n} Notiz|other:{n} Notizen` by both English forms. */
-  readonly table: ReadonlyMap<string, string>;
+  readonly table: Pick<ReadonlyMap<string, string>, "get">;
 }
 
 const ENGLISH: Language = { code: "en", table: new Map() };
@@ -37,6 +37,18 @@ export function counted(n: number, one: string, other: string, values: Values = 
   const form = (name: string): string | undefined => forms?.find((each) => each.startsWith(`${name}:`));
   const translated = (form(category) ?? form("other"))?.replace(/^\w+:/, "");
   return filled(translated ?? (n === 1 ? one : other), { n, ...values });
+}
+
+/** `4.1` in the language, with so many digits after the point. */
+export const decimal = (value: number, digits = 0): string => inUnit(value, undefined, digits);
+
+/** `2.3s`, `12 kB`: the value with its unit, as the language writes it. */
+export function inUnit(value: number, unit: string | undefined, digits = 0): string {
+  return value.toLocaleString(current.code, {
+    ...(unit !== undefined && { style: "unit", unit, unitDisplay: "narrow" }),
+    minimumFractionDigits: digits,
+    maximumFractionDigits: digits,
+  });
 }
 
 function filled(text: string, values: Values): string {

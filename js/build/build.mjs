@@ -17,10 +17,12 @@ export async function buildAll({ output = "stdout" } = {}) {
   await setup({ output });
   // Imported here because they need node_modules, which `setup` may just have installed.
   const { RELEASED, buildCore, pkg } = await import("./wasm.mjs");
+  const { writeLocales } = await import("./locales.mjs");
   const { NOTICES, bundleCli, bundlePlugin } = await import("./bundle.mjs");
   const { writePackage } = await import("./npm-package.mjs");
   const { linkedCrates, noticesOf } = await import("./notices.mjs");
   await buildCore({ output });
+  writeLocales();
   const crates = linkedCrates(RELEASED);
   const npm = join(dist, "npm");
   const [plugin, cli, parts] = await Promise.all([bundlePlugin(dist), bundleCli(), writePackage(npm), crates]);

@@ -1,7 +1,7 @@
 // `npm run demo:app`: serves the chat panel with the demo vault as a web page. The plugin is the released one; the app
 // around it is the mock of Obsidian from tests/obsidian/. Nothing leaves the device unless a model is set up in the
 // settings.
-import { readdirSync, readFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { createServer } from "node:http";
 import { join } from "node:path";
 import { buildAll, dist } from "./build.mjs";
@@ -14,6 +14,9 @@ const STAND_IN = join(root, "tests", "obsidian");
 const PORT = 4173;
 /** The files that the app serves under `/lib/pdfjs/`. */
 const PDF_JS = /^\/lib\/pdfjs\/(?:(pdf(?:\.worker)?\.mjs)|(cmaps\/[\w-]+\.bcmap))$/;
+
+/** The files that the app serves under `/lib/mathjax/`. */
+const MATHJAX = /^\/lib\/mathjax\/([\w/-]+\.(?:js|woff))$/;
 
 await main(async () => {
   await buildAll();
@@ -78,6 +81,9 @@ async function makePages() {
     if (code) return { type: js, body: readFileSync(join(root, "node_modules/pdfjs-dist/build", code)) };
     if (table)
       return { type: "application/octet-stream", body: readFileSync(join(root, "node_modules/pdfjs-dist", table)) };
+    const [, math] = MATHJAX.exec(path) ?? [];
+    const file = math && join(root, "node_modules/mathjax/es5", math);
+    if (file && existsSync(file)) return { type: file.endsWith(".js") ? js : "font/woff", body: readFileSync(file) };
     return undefined;
   };
 }
@@ -90,7 +96,8 @@ body { --right-split-width: 420px; }
 .demo-file { display: block; padding: 3px 12px; overflow: hidden; color: var(--text-muted); text-overflow: ellipsis; white-space: nowrap; }
 .demo-file:hover { background: var(--background-modifier-hover); }
 .demo-files { width: 240px; padding-block: 12px; overflow: auto; font-size: 13px; }
-</style><body><script src="/app.js"></script><script type="module">(${start.toString()})()</script>`;
+</style><body><script src="/app.js"></script>
+<script>MathJax = { startup: { typeset: false } }</script><script src="/lib/mathjax/tex-chtml-full.js" defer></script><script type="module">(${start.toString()})()</script>`;
 }
 
 /** Runs in the page: starts the app with the vault and the plugin. */

@@ -2,20 +2,21 @@
 import type { AnswerEnd } from "../agent/events.ts";
 import type { Attachment } from "../agent/message.ts";
 import { nameOf } from "../base/names.ts";
+import { counted, decimal, inUnit, t } from "../base/translate.ts";
 import type { ChatSettings } from "../settings/chat-settings.ts";
 
 /** `950 tokens`, `4.1k tokens`. */
 export function tokens(number: number): string {
-  return `${short(number)} ${number === 1 ? "token" : "tokens"}`;
+  return counted(number, "{amount} token", "{amount} tokens", { amount: short(number) });
 }
 
 function short(number: number): string {
-  if (number < 1000) return String(Math.round(number));
-  return number < 100_000 ? `${(number / 1000).toFixed(1)}k` : `${Math.round(number / 1000)}k`;
+  if (number < 1000) return decimal(number);
+  return `${decimal(number / 1000, number < 100_000 ? 1 : 0)}k`;
 }
 
 /**
- * The usage of an answer: `3 notes seen · 4.1k tokens · 2.3 s · cost 0.012`. Cached tokens cost less, but the discount
+ * The usage of an answer: `3 notes seen · 4.1k tokens · 2.3s · cost 0.012`. Cached tokens cost less, but the discount
  * differs between providers.
  */
 export function taken(end: AnswerEnd, { inputPrice, outputPrice }: ChatSettings, isRemote: boolean): string[] {
@@ -25,17 +26,33 @@ export function taken(end: AnswerEnd, { inputPrice, outputPrice }: ChatSettings,
   return [
     notesSeen(end.read),
     all > 0 ? tokens(all) : "",
-    milliseconds < 9950 ? `${(milliseconds / 1000).toFixed(1)} s` : `${Math.round(milliseconds / 1000)} s`,
-    cost > 0 && (inputPrice !== null || outputPrice !== null)
-      ? `cost ${usage.cachedTokens > 0 ? "about " : ""}${cost < 0.01 ? cost.toPrecision(2) : cost.toFixed(2)}`
-      : "",
-    isRemote ? "" : "on this device",
+    inUnit(milliseconds / 1000, "second", milliseconds < 9950 ? 1 : 0),
+    cost > 0 && (inputPrice !== null || outputPrice !== null) ? costing(cost, usage.cachedTokens > 0) : "",
+    isRemote ? "" : t("Quotes · no AI"),
   ].filter(Boolean);
+}
+
+function costing(cost: number, isAbout: boolean): string {
+  const amount = cost < 0.01 ? cost.toPrecision(2) : decimal(cost, 2);
+  return isAbout ? t("cost about {amount}", { amount }) : t("cost {amount}", { amount });
 }
 
 /** `3 notes seen`: read, or shown by a search. */
 export const notesSeen = ({ length }: readonly string[]): string =>
-  length === 1 ? "1 note seen" : `${length || "No"} notes seen`;
+  length === 0 ? t("No notes seen") : counted(length, "{n} note seen", "{n} notes seen");
+
+/** `Rooms/Lantern room.md, lines 12–18`, for tooltips and screen readers. */
+export function placeInWords({ path, startLine, endLine }: Place): string {
+  if (startLine === undefined) return path;
+  const isOne = endLine === undefined || endLine === startLine;
+  return `${path}, ${isOne ? t("line {line}", { line: startLine }) : t("lines {first}–{last}", { first: startLine, last: endLine })}`;
+}
+
+interface Place {
+  readonly path: string;
+  readonly startLine?: number | undefined;
+  readonly endLine?: number | undefined;
+}
 
 /** The icon of an attachment. */
 export const attachmentIcon = ({ path, isPasted }: Attachment): string =>

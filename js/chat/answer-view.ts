@@ -4,27 +4,30 @@ import type { Evidence } from "../agent/citations/evidence.ts";
 import type { Surroundings } from "../agent/loop/conversation.ts";
 import type { AnswerEnd, ConversationEvent } from "../agent/events.ts";
 import type { Cut, Message } from "../agent/message.ts";
-import { t } from "../base/translate.ts";
+import { counted, inUnit, t } from "../base/translate.ts";
 import type { ChatSettings } from "../settings/chat-settings.ts";
 import { notesSeen, taken } from "./amounts.ts";
 import type { ChangeQuestion, Choice } from "./approvals.ts";
 import { copyButton, drawIcon, iconButton } from "./button.ts";
 import { askAbout, showPlan } from "./change-card.ts";
 import { makeChips, verify } from "./citation-chip.ts";
+import { copiedAnswer } from "./copied-text.ts";
 import type { Shown } from "./corrections.ts";
+import { markFound } from "./found-words.ts";
 import { MarkdownText } from "./markdown-view.ts";
 import { Steps } from "./steps.ts";
 import { WaitLine } from "./wait-line.ts";
 import { drawWriter } from "./writer.ts";
 
 /** Default notices for incomplete answers. */
-const CUTS: Record<Cut, string> = {
-  cancelled: "Stopped.",
-  length: "The answer reached the model's maximum length.",
-  filtered: "The provider filtered the rest of this answer.",
-  failed: "This answer failed.",
-  turns: "The model used all its turns before it finished.",
-};
+const cutWords = (cut: Cut): string =>
+  ({
+    cancelled: t("Stopped."),
+    length: t("The answer reached the model's maximum length."),
+    filtered: t("The provider filtered the rest of this answer."),
+    failed: t("This answer failed."),
+    turns: t("Stopped after the maximum number of steps."),
+  })[cut];
 
 /** What a saved conversation records about how an answer ended. */
 export type Remembered = Pick<AnswerEnd, "read" | "answer"> & { readonly cut: Cut | undefined };
@@ -64,7 +67,7 @@ export class Answer extends Component {
     super();
     this.#app = app;
     this.#actions = actions;
-    this.el = parent.createEl("article", { cls: "lectern-chat-answer", attr: { "aria-label": "Answer" } });
+    this.el = parent.createEl("article", { cls: "lectern-chat-answer", attr: { "aria-label": t("Answer") } });
     this.#bodyEl = this.el.createDiv("lectern-chat-body");
     this.#wait = this.addChild(new WaitLine(this.el));
     this.#endEl = this.el.createDiv("lectern-chat-end");
@@ -85,14 +88,14 @@ export class Answer extends Component {
       case "turn":
         this.#turn = { texts: this.#texts.length, calls: new Set() };
         this.#text = undefined;
-        this.#wait.say("Thinking …", true);
+        this.#wait.say(t("Thinking…"), true);
         return "";
       case "thinking":
-        this.#wait.say("Thinking …", true);
+        this.#wait.say(t("Thinking…"), true);
         return "";
       case "buffered":
-        this.#wait.say("Waiting for the whole answer: this provider does not let the app stream …", true);
-        return "The answer will come in one piece.";
+        this.#wait.say(t("Waiting for the whole answer, which this provider can't stream…"), true);
+        return t("The answer will come in one piece.");
       case "text":
         this.#wait.say("");
         this.#say(event.text);
@@ -105,7 +108,12 @@ export class Answer extends Component {
         return "";
       case "retry":
         this.#takeBack();
-        this.#wait.say(`${event.because} Trying again in ${Math.max(Math.round(event.inMs / 1000), 1)} s …`);
+        this.#wait.say(
+          t("{reason} Trying again in {time}…", {
+            reason: event.because,
+            time: inUnit(Math.max(Math.round(event.inMs / 1000), 1), "second"),
+          }),
+        );
         return event.because;
       case "shortened":
         for (const steps of this.#steps) steps.shorten(event.ids);
@@ -166,16 +174,24 @@ export class Answer extends Component {
     if (end.read.length > 0) setTooltip(words, end.read.join("\n"));
     const actions = line.createDiv("lectern-chat-actions");
     if (this.source) {
-      copyButton(actions, "Copy the answer", () => this.source);
+      copyButton(actions, t("Copy answer"), () => copiedAnswer(this.#app, this.source));
       const toNote = iconButton(actions, "file-input", t("Add to a note"), () =>
         this.#actions.addToNote(this.source, toNote),
       );
       toNote.setAttr("aria-haspopup", "menu");
     }
-    iconButton(actions, "refresh-cw", "Ask again", () => this.#actions.retry());
+    iconButton(actions, "refresh-cw", t("Ask again"), () => this.#actions.retry());
     const other = iconButton(actions, "bot", t("Ask another model"), () => this.#actions.retryWith(other));
     other.setAttr("aria-haspopup", "menu");
     iconButton(actions, "git-fork", t("Go on in a new conversation"), () => this.#actions.fork());
+  }
+
+  /** Marks `words` in the quotations, once all text is shown. */
+  async mark(words: readonly string[]): Promise<void> {
+    for (const text of this.#texts) {
+      await text.whole();
+      markFound(text.el, words);
+    }
   }
 
   /** Checks the citations, once the model is done. */
@@ -218,8 +234,11 @@ export class Answer extends Component {
   #sayWithheld(paths: readonly string[]): void {
     const box = this.#endEl.createDiv({ cls: "lectern-chat-notice", attr: { role: "note" } });
     drawIcon(box, "lock");
-    const what = paths.length === 1 ? "1 file or folder that was" : `${paths.length} files or folders that were`;
-    const text = `Not sent to the model: content of ${what} excluded, moved or deleted since, and answers that used it.`;
+    const text = counted(
+      paths.length,
+      "Left out: {n} now-excluded item and the answers based on it",
+      "Left out: {n} now-excluded items and the answers based on them",
+    );
     setTooltip(box.createDiv({ cls: "lectern-chat-notice-words", text }), paths.join("\n"));
   }
 
@@ -229,13 +248,13 @@ export class Answer extends Component {
     const attr = { role: isFault ? "alert" : "note" };
     const box = this.#endEl.createDiv({ cls: `lectern-chat-notice${isFault ? " is-error" : ""}`, attr });
     drawIcon(box, isFault ? "circle-alert" : cut === "cancelled" ? "circle-stop" : "info");
-    box.createDiv({ cls: "lectern-chat-notice-words", text: because ?? CUTS[cut], attr: { dir: "auto" } });
+    box.createDiv({ cls: "lectern-chat-notice-words", text: because ?? cutWords(cut), attr: { dir: "auto" } });
     if (needsSettings) {
       box
-        .createEl("button", { text: "Open settings", cls: "mod-cta" })
+        .createEl("button", { text: t("Open settings"), cls: "mod-cta" })
         .addEventListener("click", () => this.#actions.openSettings());
     } else if (cut === "failed") {
-      box.createEl("button", { text: "Try again" }).addEventListener("click", () => this.#actions.retry());
+      box.createEl("button", { text: t("Try again") }).addEventListener("click", () => this.#actions.retry());
     } else if (cut === "length" || cut === "turns") {
       const goOn = box.createEl("button", { cls: "lectern-chat-go-on", text: t("Continue") });
       goOn.addEventListener("click", () => this.#actions.goOn());

@@ -6,6 +6,7 @@ import type { ApproveMode, ChatSettings } from "../settings/chat-settings.ts";
 import { alwaysAsks } from "../vault/approval.ts";
 import type { Changes } from "../vault/changes.ts";
 import { Corrections, type Shown } from "./corrections.ts";
+import { counted, t } from "../base/translate.ts";
 
 /** What the user is asked at once. */
 export interface ChangeQuestion {
@@ -134,7 +135,14 @@ export class Approvals {
     try {
       const choices = await this.#viewer.ask({
         proposals,
-        announcement: `${length === 1 ? `Change of ${path} waits` : `Changes of ${length} files wait`} for your approval.`,
+        announcement:
+          length === 1
+            ? t("The change in {path} waits for your approval.", { path })
+            : counted(
+                length,
+                "The changes in {n} file wait for your approval.",
+                "The changes in {n} files wait for your approval.",
+              ),
         note: folders.size > 0 ? noteAbout([...folders]) : undefined,
         signal: asked[0]?.signal,
       });
@@ -157,6 +165,8 @@ export class Approvals {
 const folderOf = ({ path }: Proposal): string => parentOf(path);
 
 function noteAbout(folders: readonly string[]): string {
-  const names = folders.map((folder) => (folder ? `“${folder}”` : "the top folder of the vault"));
-  return `If you accept, further changes to notes in ${names.join(", ")} are made without asking, in this conversation.`;
+  const names = folders.map((folder) => (folder ? `“${folder}”` : t("the vault's root folder")));
+  return t("If you accept, this conversation can change more notes in {folders} without asking.", {
+    folders: names.join(", "),
+  });
 }

@@ -3,6 +3,7 @@ import type { Next } from "../../pkg/lectern.js";
 import { tokensOfReply } from "../agent/context/token-estimate.ts";
 import type { Attachment } from "../agent/message.ts";
 import { tokens } from "./amounts.ts";
+import { t } from "../base/translate.ts";
 
 /** The pages of one attachment, in order; at least one. */
 export type AttachedPages = Attachment[];
@@ -20,14 +21,17 @@ export function continues(pages: AttachedPages, { path, startLine }: Attachment)
   return startLine !== undefined && next?.path === path && next.start_line === startLine;
 }
 
-/** `4.1k tokens`, or `lines 1–1000 of 2,975 · 24k tokens` if not all is attached. */
+/** `4.1k tokens`, or `lines 1–1,000 of 2,975 · 24k tokens` if not all is attached. */
 export function sizeLabel(pages: AttachedPages): string {
   const [first, last] = [pages[0]?.reply.structuredContent.files[0], lastFile(pages)];
   const size = tokens(sizeOf(pages));
   if (!first || !last?.next) return size;
-  const number = (value: number): string => value.toLocaleString("en");
-  const part = last.next.start_column === undefined ? "" : ", the last in part";
-  return `lines ${number(first.start_line)}–${number(last.end_line)} of ${number(last.total_lines)}${part} · ${size}`;
+  const range = { first: first.start_line, last: last.end_line, total: last.total_lines };
+  const lines =
+    last.next.start_column === undefined
+      ? t("lines {first}–{last} of {total}", range)
+      : t("lines {first}–{last} of {total}, the last in part", range);
+  return `${lines} · ${size}`;
 }
 
 const lastFile = (pages: AttachedPages) => pages[pages.length - 1]?.reply.structuredContent.files[0];

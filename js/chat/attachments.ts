@@ -1,20 +1,19 @@
 // The attachments of a question: notes, parts of notes and folders, as removable chips with their size; and offers to
 // attach the active note or its selection. Attachments are read as the model would read them, so excluded notes can't
 // be attached.
-import { type App, Component, setTooltip, TFolder } from "obsidian";
-import type { Attachment } from "../agent/message.ts";
+import { type App, Component, setTooltip } from "obsidian";
+import type { AttachedPlace, Attachment } from "../agent/message.ts";
 import type { LecternApi } from "../api.ts";
 import { reason } from "../base/reason.ts";
 import type { SettingsStore } from "../settings/settings-store.ts";
-import { activeNote } from "./active-note.ts";
-import { attachmentIcon, attachmentName, tokens } from "./amounts.ts";
+import { activeEditor, selectionIn } from "./active-note.ts";
+import { attachmentIcon, attachmentName, placeInWords, tokens } from "./amounts.ts";
 import { type AttachedPages, continues, nextOf, sizeLabel, sizeOf } from "./attached-pages.ts";
 import { drawIcon, iconButton } from "./button.ts";
 import { isClosed } from "./is-excluded.ts";
-import { remember } from "./excluded-since.ts";
 import { pastedImage, pastedName } from "./pasted-images.ts";
-
-type Place = Omit<Attachment, "reply">;
+import { readNext, readPlace } from "./read-place.ts";
+import { t } from "../base/translate.ts";
 
 /** The smallest context of a model holds as many tokens of attachments. */
 const ALWAYS_FITS = 3000;
@@ -28,11 +27,13 @@ export class Attachments extends Component {
   readonly #listEl: HTMLElement;
   readonly #warningEl: HTMLElement;
   /** How many tokens the model has room for. */
-  readonly #room: () => Promise<number>;
+  readonly room: () => Promise<number>;
   /** Moves the focus when the focused chip is removed. */
   readonly #home: () => void;
   #attached: AttachedPages[] = [];
   #reading = 0;
+  /** What is offered now, as JSON. */
+  #offered = "";
   /** Those whose rest is being read. */
   readonly #unfinished = new Set<AttachedPages>();
 
@@ -41,11 +42,11 @@ export class Attachments extends Component {
     this.#app = app;
     this.#api = api;
     this.#home = home;
-    this.#room = room;
+    this.room = room;
     this.el = parent.createDiv("lectern-chat-chips");
     this.#listEl = this.el.createDiv({
       cls: "lectern-chat-attached",
-      attr: { role: "list", "aria-label": "Attached" },
+      attr: { role: "list", "aria-label": t("Attached") },
     });
     this.#offerEl = this.el.createDiv("lectern-chat-offers");
     this.#warningEl = this.el.createDiv({ cls: "lectern-chat-attached-warning is-hidden", attr: { role: "status" } });
@@ -83,20 +84,16 @@ export class Attachments extends Component {
   }
 
   /** Reads and attaches the file or folder, or shows why it can't. */
-  async attach(place: Place): Promise<void> {
+  async attach(place: AttachedPlace): Promise<void> {
     if (this.#has(place)) return;
     this.#reading++;
     try {
-      const isFolder = this.#app.vault.getAbstractFileByPath(place.path.replace(/\/$/, "")) instanceof TFolder;
-      const range = place.startLine === undefined ? {} : { start_line: place.startLine, end_line: place.endLine };
-      const args = isFolder ? { path: place.path.replace(/\/$/, "") } : { path: place.path, ...range };
-      const reply = await this.#api.call(isFolder ? "list_files" : "read_file", args, { layout: true });
-      if (reply.isError) {
-        this.#refuse(place, reply.structuredContent.display, reply.structuredContent.error?.code === "denied");
+      const read = await readPlace(this.#app, this.#api, place);
+      if ("says" in read) {
+        this.#refuse(place, read.says, read.isExcluded);
         return;
       }
-      remember(this.#app.vault, reply);
-      this.#attached.push([{ ...place, path: isFolder ? `${args.path}/` : place.path, reply }]);
+      this.#attached.push([read]);
       this.#draw();
     } finally {
       this.#reading--;
@@ -117,7 +114,7 @@ export class Attachments extends Component {
     this.#draw();
   }
 
-  #has(place: Place): boolean {
+  #has(place: AttachedPlace): boolean {
     return this.#attached.some(([first]) => first && isSame(first, place));
   }
 
@@ -127,18 +124,16 @@ export class Attachments extends Component {
     this.#unfinished.add(pages);
     this.#reading++;
     try {
-      const room = await this.#room();
-      for (let next = nextOf(pages); next && sizeOf(this.attached) < room; next = nextOf(pages)) {
-        const reply = await this.#api.call("read_file", next, { layout: true });
-        if (!this.#attached.includes(pages)) return;
-        const [file] = reply.structuredContent.files;
-        const place = { path: next.path, startLine: next.start_line, endLine: file?.end_line ?? next.start_line };
-        if (reply.isError || !file) {
-          this.#refuse(place, reply.structuredContent.display, false);
+      const room = await this.room();
+      while (sizeOf(this.attached) < room) {
+        const { path, start_line } = nextOf(pages) ?? { path: "", start_line: 1 };
+        const read = await readNext(this.#app, this.#api, pages);
+        if (!read || !this.#attached.includes(pages)) return;
+        if ("says" in read) {
+          this.#refuse({ path, startLine: start_line }, read.says, false);
           return;
         }
-        remember(this.#app.vault, reply);
-        pages.push({ ...place, reply });
+        pages.push(read);
       }
     } finally {
       this.#reading--;
@@ -156,10 +151,13 @@ export class Attachments extends Component {
 
   /** Warns if the attachments take more than the model has room for. */
   async #warn(): Promise<void> {
-    const room = sizeOf(this.attached) > ALWAYS_FITS ? await this.#room() : Infinity;
+    const room = sizeOf(this.attached) > ALWAYS_FITS ? await this.room() : Infinity;
     // Others may be attached by then.
     const size = sizeOf(this.attached);
-    const words = `Too much for this model: ${tokens(size)} are attached, and it has room for ${tokens(room)}.`;
+    const words = t("Too much for this model: {size} attached, and it has room for {room}.", {
+      size: tokens(size),
+      room: tokens(room),
+    });
     this.#warningEl.setText(size > room ? words : "");
     this.#warningEl.toggleClass("is-hidden", size <= room);
   }
@@ -171,19 +169,19 @@ export class Attachments extends Component {
       const [attachment] = pages;
       if (!attachment) continue;
       const chip = this.#chip(attachmentName(attachment), attachmentIcon(attachment));
-      setTooltip(chip, attachment.path);
+      setTooltip(chip, placeInWords(attachment));
       chip.createSpan({ cls: "lectern-chat-chip-size", text: sizeLabel(pages) });
       if (nextOf(pages)) {
         chip.addClass("is-partial");
-        const attr = { type: "button", "aria-label": `Attach all of ${attachmentName(attachment)}` };
-        const all = chip.createEl("button", { cls: "lectern-chat-chip-all", text: "Attach all", attr });
+        const attr = { type: "button", "aria-label": t("Attach all of {name}", { name: attachmentName(attachment) }) };
+        const all = chip.createEl("button", { cls: "lectern-chat-chip-all", text: t("Attach all"), attr });
         all.addEventListener("click", () => {
           // Not `disabled`: a disabled button loses the focus.
           all.setAttr("aria-disabled", "true");
           void this.#attachRest(pages);
         });
       }
-      iconButton(chip, "x", `Remove ${attachmentName(attachment)}`, () => {
+      iconButton(chip, "x", t("Remove {name}", { name: attachmentName(attachment) }), () => {
         const index = this.#attached.indexOf(pages);
         this.#attached.splice(index, 1);
         this.#draw();
@@ -204,12 +202,12 @@ export class Attachments extends Component {
     return chip;
   }
 
-  #refuse(place: Place, words: string, isClosed: boolean): void {
+  #refuse(place: AttachedPlace, words: string, isClosed: boolean): void {
     const chip = this.#chip(attachmentName(place), isClosed ? "lock" : "circle-alert");
     chip.addClass("is-refused");
     chip.setAttr("role", "alert");
-    chip.createSpan({ cls: "lectern-chat-chip-size", text: isClosed ? "excluded" : words });
-    iconButton(chip, "x", "Remove", () => {
+    chip.createSpan({ cls: "lectern-chat-chip-size", text: isClosed ? t("excluded") : words });
+    iconButton(chip, "x", t("Remove"), () => {
       chip.remove();
       this.#home();
     });
@@ -218,13 +216,13 @@ export class Attachments extends Component {
   /** Offers the active note and its selection. */
   #offer(): void {
     const offers = this.#offers().filter((place) => !this.#has(place));
-    const names = offers.map((place) => `${place.path} ${attachmentName(place)}`).join("\n");
-    if (this.#offerEl.dataset["names"] === names) return;
+    const places = JSON.stringify(offers);
+    if (this.#offered === places) return;
     const hadFocus = this.#offerEl.contains(this.el.doc.activeElement);
-    this.#offerEl.dataset["names"] = names;
+    this.#offered = places;
     this.#offerEl.empty();
     for (const place of offers) {
-      const attr = { type: "button", "aria-label": `Attach ${attachmentName(place)}` };
+      const attr = { type: "button", "aria-label": t("Attach {name}", { name: attachmentName(place) }) };
       const button = this.#offerEl.createEl("button", { cls: "lectern-chat-chip lectern-chat-offer", attr });
       drawIcon(button, "plus");
       button.createSpan({ cls: "lectern-chat-chip-name", text: attachmentName(place), attr: { dir: "auto" } });
@@ -233,21 +231,16 @@ export class Attachments extends Component {
     if (hadFocus) this.#home();
   }
 
-  #offers(): Place[] {
-    const { workspace } = this.#app;
-    const file = workspace.getActiveFile();
+  #offers(): AttachedPlace[] {
+    const file = this.#app.workspace.getActiveFile();
     if (!file || isClosed(this.#api, file.path)) return [];
-    const view = activeNote(this.#app);
-    const offers: Place[] = [{ path: file.path }];
-    if (view?.file === file && view.editor.somethingSelected()) {
-      const [from, to] = [view.editor.getCursor("from"), view.editor.getCursor("to")];
-      // A selection that ends at the start of a line does not include that line.
-      const last = to.ch === 0 && to.line > from.line ? to.line - 1 : to.line;
-      offers.unshift({ path: file.path, startLine: from.line + 1, endLine: last + 1 });
-    }
-    return offers;
+    const selection = selectionIn(activeEditor(this.#app));
+    return [...(selection?.path === file.path ? [selection] : []), { path: file.path }];
   }
 }
 
-const isSame = (a: Place, b: Place): boolean =>
-  a.path.replace(/\/$/, "") === b.path.replace(/\/$/, "") && a.startLine === b.startLine && a.endLine === b.endLine;
+const isSame = (a: AttachedPlace, b: AttachedPlace): boolean =>
+  a.path.replace(/\/$/, "") === b.path.replace(/\/$/, "") &&
+  a.startLine === b.startLine &&
+  a.endLine === b.endLine &&
+  a.selected === b.selected;

@@ -1,5 +1,6 @@
 // Icons, and small icon buttons with a tooltip and a label.
 import { setIcon, setTooltip } from "obsidian";
+import { t } from "../base/translate.ts";
 
 /** Draws an icon in `parent` that says nothing that the text beside it does not. */
 export function drawIcon(parent: HTMLElement, icon: string): HTMLElement {
@@ -26,8 +27,8 @@ export function iconButton(
 export function copyButton(parent: HTMLElement, name: string, text: () => string): HTMLButtonElement {
   const button = iconButton(parent, "copy", name, () => {
     void button.win.navigator.clipboard.writeText(text()).then(
-      () => mark("check", "Copied"),
-      () => mark("circle-alert", "Can't copy here"),
+      () => mark("check", t("Copied")),
+      () => mark("circle-alert", t("Couldn't copy")),
     );
   });
   const mark = (icon: string, words: string): void => {

@@ -4,6 +4,7 @@ import type { ToolCall, ToolMessage } from "../agent/message.ts";
 import { searchParts } from "../vault/search-parts.ts";
 import { textOf } from "../vault/tools.ts";
 import { drawIcon } from "./button.ts";
+import { counted, t } from "../base/translate.ts";
 
 /** How much of a reply is shown at first, so that it appears without delay. */
 const SHOWN_LETTERS = 20_000;
@@ -29,10 +30,10 @@ export function fill(el: HTMLElement, row: CallRow, isLive = true): void {
   icon.toggleClass("is-running", !row.reply && isLive);
   head.createSpan({
     cls: "lectern-chat-row-words",
-    text: row.reply || isLive ? wordsOf(row) : `Stopped: ${wordsOf(row)}`,
+    text: row.reply || isLive ? wordsOf(row) : t("Stopped: {what}", { what: wordsOf(row) }),
     attr: { dir: "auto" },
   });
-  if (row.isShortened) head.createSpan({ cls: "lectern-chat-row-mark", text: "shortened" });
+  if (row.isShortened) head.createSpan({ cls: "lectern-chat-row-mark", text: t("shortened") });
   el.toggleClass(
     "is-error",
     row.reply?.reply.isError === true && !isClosed(row.reply.reply.structuredContent.error?.code),
@@ -57,18 +58,18 @@ function show(body: HTMLElement, { call, reply, isShortened }: CallRow): void {
   if (isShortened) {
     body.createDiv({
       cls: "lectern-chat-row-note",
-      text: "The model now has only one line about this result, because its context was full.",
+      text: t("The context was full, so the model now has only one line about this result."),
     });
   }
   for (const part of reply.reply.content) {
     if (part.type !== "image") continue;
     const src = `data:${part.mimeType};base64,${part.data}`;
-    body.createEl("img", { cls: "lectern-chat-row-image", attr: { src, alt: "What the model saw" } });
+    body.createEl("img", { cls: "lectern-chat-row-image", attr: { src, alt: t("What the model saw") } });
   }
   const text = textOf(reply.reply);
   if (!text) return;
   // Makes the long text scrollable by keyboard.
-  const attr = { tabindex: "0", role: "region", "aria-label": "What the model saw" };
+  const attr = { tabindex: "0", role: "region", "aria-label": t("What the model saw") };
   const pre = body.createEl("pre", { cls: "lectern-chat-row-text", attr });
   if (reply.reply.structuredContent.notes && text.length <= SHOWN_LETTERS) {
     for (const { kind, text: words } of searchParts(reply.reply))
@@ -77,7 +78,7 @@ function show(body: HTMLElement, { call, reply, isShortened }: CallRow): void {
   }
   pre.setText(text.slice(0, SHOWN_LETTERS));
   if (text.length <= SHOWN_LETTERS) return;
-  const more = body.createEl("button", { cls: "lectern-chat-more", text: "Show all" });
+  const more = body.createEl("button", { cls: "lectern-chat-more", text: t("Show all") });
   more.addEventListener("click", () => {
     pre.setText(text);
     more.remove();
@@ -85,28 +86,24 @@ function show(body: HTMLElement, { call, reply, isShortened }: CallRow): void {
   });
 }
 
-/** What the tools that change notes are doing. */
-const DOING: Readonly<Partial<Record<string, string>>> = {
-  edit_file: "Changing",
-  edit_properties: "Changing",
-  write_file: "Writing",
-  delete_file: "Deleting",
-};
+/** The tools that change the text of a note. */
+const CHANGING = ["edit_file", "edit_properties", "write_file"];
 
 /** The text of the row: the result of the call, or what it is doing. */
 export function wordsOf({ call, reply }: CallRow): string {
   if (reply) return reply.reply.structuredContent.display;
   const args = argsIn(call.args);
   const text = (name: string): string => (typeof args[name] === "string" ? args[name] : "");
-  if (call.tool === "search_notes") return `Searching “${text("query")}” …`;
-  if (call.tool === "list_files") return `Looking around in ${text("path") || "the vault"} …`;
-  if (call.tool === "links") return `Listing the links of ${text("path") || "a note"} …`;
-  const doing = DOING[call.tool];
-  if (doing) return `${doing} ${text("path") || "a note"} …`;
-  if (call.tool === "move_file") return `Moving ${text("from") || "a file"} …`;
-  if (call.tool !== "read_file") return `${call.tool} …`;
+  const path = text("path") || t("a file");
+  if (call.tool === "search_notes") return t("Searching “{query}”…", { query: text("query") });
+  if (call.tool === "list_files") return t("Listing {path}…", { path: text("path") || t("the vault") });
+  if (call.tool === "links") return t("Listing the links of {path}…", { path });
+  if (call.tool === "delete_file") return t("Deleting {path}…", { path });
+  if (call.tool === "move_file") return t("Moving {path}…", { path: text("from") || t("a file") });
+  if (CHANGING.includes(call.tool)) return t("Changing {path}…", { path });
+  if (call.tool !== "read_file") return `${call.tool}…`;
   const files = Array.isArray(args["files"]) ? args["files"].length : 0;
-  return files > 1 ? `Reading ${files} files …` : `Reading ${text("path") || "a file"} …`;
+  return files > 1 ? counted(files, "Reading {n} file…", "Reading {n} files…") : t("Reading {path}…", { path });
 }
 
 function iconOf({ tool, reply }: ToolMessage): string {
@@ -116,6 +113,6 @@ function iconOf({ tool, reply }: ToolMessage): string {
   if (tool === "links") return "link";
   if (tool === "delete_file") return "trash-2";
   if (tool === "move_file") return "folder-input";
-  if (DOING[tool]) return "pencil";
+  if (CHANGING.includes(tool)) return "pencil";
   return tool === "list_files" ? "folder" : "file-text";
 }

@@ -6,6 +6,7 @@ import { type ChangeEnd, FileView, labelOf } from "./change-file.ts";
 import { drawIcon, iconButton } from "./button.ts";
 import { openChangesTab } from "./changes-tab.ts";
 import type { Shown } from "./corrections.ts";
+import { counted, t } from "../base/translate.ts";
 
 /** Draws `question` in `parent`, and resolves to the user's choices. Aborting its signal rejects all. */
 export function askAbout(app: App, parent: HTMLElement, question: ChangeQuestion): Promise<Choice[]> {
@@ -45,7 +46,9 @@ class ChangeCard {
   ) {
     this.#decided = decided;
     const isOnly = proposals.length === 1;
-    const label = isOnly ? proposals.map(labelOf).join() : `Changes in ${proposals.length} files`;
+    const label = isOnly
+      ? proposals.map(labelOf).join()
+      : counted(proposals.length, "Changes in {n} file", "Changes in {n} files");
     // The panel's status announces it; the log around it must not read all of it.
     const attr = { role: "group", "aria-label": label, "aria-live": "off" };
     this.el = parent.createDiv({ cls: "lectern-change", attr });
@@ -94,24 +97,33 @@ class ChangeCard {
     this.#acceptEl = actions.createEl("button", { cls: "lectern-change-accept", attr });
     // The second click of a double click is meant for the card that was here before.
     this.#acceptEl.addEventListener("click", ({ detail }) => detail > 1 || this.decide("accepted"));
-    const reject = actions.createEl("button", { cls: "lectern-change-reject", text: "Reject", attr });
+    const reject = actions.createEl("button", { cls: "lectern-change-reject", text: t("Reject"), attr });
     reject.addEventListener("click", ({ detail }) => detail > 1 || this.decide("rejected"));
     if (this.#files.some(({ canReturn }) => canReturn)) {
-      const correct = actions.createEl("button", { cls: "lectern-change-return", text: "Let the model correct", attr });
+      const correct = actions.createEl("button", {
+        cls: "lectern-change-return",
+        text: t("Let the model correct it"),
+        attr,
+      });
       correct.addEventListener("click", ({ detail }) => detail > 1 || this.decide("returned"));
     }
     if (!Platform.isPhone) {
       const open = iconButton(
         actions,
         "columns-2",
-        "Open in a tab, side by side",
+        t("Open in a tab, side by side"),
         () => void this.#openTab(app, label),
       );
       open.addClass("lectern-change-open");
     }
     this.#commentEl = actions.createEl("textarea", {
       cls: "lectern-change-comment",
-      attr: { rows: "1", dir: "auto", placeholder: "Comment for the model", "aria-label": "Comment for the model" },
+      attr: {
+        rows: "1",
+        dir: "auto",
+        placeholder: t("Comment for the model"),
+        "aria-label": t("Comment for the model"),
+      },
     });
     this.#label();
   }
@@ -120,8 +132,11 @@ class ChangeCard {
   async #openTab(app: App, label: string): Promise<void> {
     const tab = await openChangesTab(app, label);
     if (!tab || this.#isDone) return;
-    const place = createDiv({ cls: "lectern-change lectern-change-away", text: `Open in a tab: ${label}.` });
-    const back = place.createEl("button", { text: "Show it here", attr: { type: "button" } });
+    const place = createDiv({
+      cls: "lectern-change lectern-change-away",
+      text: t("Open in a tab: {what}", { what: label }),
+    });
+    const back = place.createEl("button", { text: t("Show here"), attr: { type: "button" } });
     back.addEventListener("click", () => this.#takeBack());
     this.#takeBack = () => {
       this.#takeBack = () => undefined;
@@ -138,7 +153,7 @@ class ChangeCard {
   #label(): void {
     const on = this.#files.reduce((sum, file) => sum + file.on, 0);
     const all = this.#files.reduce((sum, file) => sum + file.size, 0);
-    this.#acceptEl?.setText(on < all ? `Accept ${on} of ${all}` : "Accept");
+    this.#acceptEl?.setText(on < all ? t("Accept {on} of {all}", { on, all }) : t("Accept"));
     // Not `disabled`: a disabled button loses the focus.
     this.#acceptEl?.setAttr("aria-disabled", String(!this.#canAccept));
   }

@@ -6,6 +6,7 @@ import { HunkView } from "./change-hunk.ts";
 import { drawFirst, drawWarnings } from "./change-warnings.ts";
 import type { Shown } from "./corrections.ts";
 import { openPlace } from "./open-note.ts";
+import { counted, t } from "../base/translate.ts";
 
 /** How a card ends. */
 export type ChangeEnd = "accepted" | "rejected" | "returned";
@@ -40,7 +41,7 @@ export class FileView {
     this.hunks = hunks.map((hunk, index) => new HunkView(this.#el, hunk, index, hunks.length, turned));
     for (const note of linked) drawLinks(this.#el, note);
     if (hunks.length + linked.length === 0) {
-      const text = movedTo === null ? "The file is empty." : "No links change.";
+      const text = movedTo === null ? t("The file is empty.") : t("No links change.");
       this.#el.createDiv({ cls: "lectern-change-empty", text });
     }
     if (proposal.first) drawFirst(this.#el, proposal.first);
@@ -82,15 +83,15 @@ export class FileView {
   /** What was decided, in words. */
   wordsFor({ outcome, hunks, edited }: Exclude<Choice, "later">): string {
     const { path, version, newVersion, movedTo } = this.#proposal;
-    if (outcome === "returned") return `Sent back: the change in ${path}`;
-    const did = outcome === "accepted" ? "Accepted" : "Rejected";
-    if (movedTo !== null) return `${did} moving ${path} to ${movedTo}`;
-    if (newVersion === null) return `${did} moving ${path} to the trash`;
-    const asEdited = edited?.length ? ", as you edited it" : "";
-    if (version === null) return `${did} the new note ${path}${asEdited}`;
     const { size } = this;
-    const what = size === 1 ? "the change" : `${hunks ? `${hunks.length} of ` : ""}${size} changes`;
-    return `${did} ${what} in ${path}${asEdited}`;
+    let what = counted(size, "{n} change in {path}", "{n} changes in {path}", { path });
+    if (movedTo !== null) what = t("move {path} to {to}", { path, to: movedTo });
+    else if (newVersion === null) what = t("move {path} to the trash", { path });
+    else if (version === null) what = t("new note {path}", { path });
+    else if (hunks) what = t("{n} of {all} changes in {path}", { n: hunks.length, all: size, path });
+    if (outcome === "returned") return t("Sent back: {what}", { what });
+    if (outcome !== "accepted") return t("Rejected: {what}", { what });
+    return edited?.length ? t("Accepted as edited: {what}", { what }) : t("Accepted: {what}", { what });
   }
 
   get #accepted(): number[] {
@@ -101,13 +102,13 @@ export class FileView {
     const { path, version, movedTo, hunks } = this.#proposal;
     const head = this.#el.createDiv("lectern-change-head");
     if (!isOnly) {
-      const attr = { "aria-label": `Include: ${labelOf(this.#proposal)}` };
+      const attr = { "aria-label": t("Include: {what}", { what: labelOf(this.#proposal) }) };
       this.#check = head.createEl("input", { type: "checkbox", attr });
       this.#check.checked = true;
       this.#check.addEventListener("change", () => this.#turnAll(this.#check?.checked === true));
     }
     const kind = kindOf(this.#proposal);
-    head.createSpan({ cls: "lectern-change-kind", text: isPlan ? `Planned: ${kind.toLowerCase()}` : kind });
+    head.createSpan({ cls: "lectern-change-kind", text: isPlan ? t("Planned: {what}", { what: kind }) : kind });
     if (version === null) {
       head.createSpan({ cls: "lectern-change-file", text: path, attr: { dir: "auto" } });
       return;
@@ -117,7 +118,7 @@ export class FileView {
     const { line: startLine } = hunks[0] ?? {};
     file.addEventListener("click", () => void openPlace(app, { path, startLine }, false));
     if (movedTo !== null) {
-      head.createSpan({ cls: "lectern-change-to", text: "to" });
+      head.createSpan({ cls: "lectern-change-to", text: t("to") });
       head.createSpan({ cls: "lectern-change-file", text: movedTo, attr: { dir: "auto" } });
     }
   }
@@ -144,12 +145,12 @@ export const labelOf = (proposal: Proposal): string => `${kindOf(proposal)}: ${p
 
 /** Draws what changes in `note` because a file moves. */
 export function drawLinks(parent: HTMLElement, { path, hunks }: LinkedNote): void {
-  parent.createDiv({ cls: "lectern-change-linked", text: `Links in ${path}`, attr: { dir: "auto" } });
+  parent.createDiv({ cls: "lectern-change-linked", text: t("Links in {path}", { path }), attr: { dir: "auto" } });
   hunks.forEach((hunk, index) => new HunkView(parent, hunk, index, hunks.length));
 }
 
 function kindOf({ version, newVersion, movedTo }: Proposal): string {
-  if (movedTo !== null) return "Move";
-  if (newVersion === null) return "Move to trash";
-  return version === null ? "New note" : "Change";
+  if (movedTo !== null) return t("Move");
+  if (newVersion === null) return t("Move to trash");
+  return version === null ? t("New note") : t("Change");
 }

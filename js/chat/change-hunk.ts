@@ -4,6 +4,7 @@ import type { ProposedHunk } from "../../pkg/lectern.js";
 import { type ChangedLine, linesOf, piecesOf } from "./changed-words.ts";
 import { withText } from "./edited-hunk.ts";
 import { HunkEditor } from "./hunk-editor.ts";
+import { counted, t } from "../base/translate.ts";
 
 /** Runs of more lines than this are folded. */
 const LONG_RUN = 14;
@@ -36,13 +37,20 @@ export class HunkView {
   constructor(parent: HTMLElement, hunk: ProposedHunk, index: number, count: number, changed?: () => void) {
     this.#changed = changed;
     this.#given = this.#hunk = hunk;
-    const where = (this.#where = `Change ${index + 1} of ${count}, ${rangeOf(hunk)}`);
+    const where = (this.#where = t("Change {index} of {count}, {lines}", {
+      index: index + 1,
+      count,
+      lines: rangeOf(hunk),
+    }));
     const attr = { role: "group", "aria-label": where, tabindex: "0" };
     this.el = parent.createDiv({ cls: "lectern-change-hunk", attr });
     this.headEl = this.el.createDiv("lectern-change-hunk-head");
     const head = this.headEl.createEl(changed ? "label" : "div");
     if (changed && count > 1) {
-      this.#check = head.createEl("input", { type: "checkbox", attr: { "aria-label": `Include: ${where}` } });
+      this.#check = head.createEl("input", {
+        type: "checkbox",
+        attr: { "aria-label": t("Include: {what}", { what: where }) },
+      });
       this.#check.checked = true;
       this.#check.addEventListener("change", () => this.#turned());
     }
@@ -69,7 +77,9 @@ export class HunkView {
     this.#linesEl.empty();
     const [removed] = linesOf(this.#given);
     drawRun(this.#linesEl, removed);
-    this.#editor = new HunkEditor(this.#linesEl, this.#hunk, `New text: ${this.#where}`, () => this.#endEdit());
+    this.#editor = new HunkEditor(this.#linesEl, this.#hunk, t("New text: {what}", { what: this.#where }), () =>
+      this.#endEdit(),
+    );
     this.#editEl.hide();
   }
 
@@ -90,9 +100,10 @@ export class HunkView {
   #draw(): void {
     this.#linesEl.empty();
     for (const run of linesOf(this.#hunk)) drawRun(this.#linesEl, run);
-    const words = this.#hunk === this.#given ? "Edit" : "Edited";
-    this.#editEl?.setText(words);
-    this.#editEl?.setAttr("aria-label", `${words}: ${this.#where}`);
+    const isAsGiven = this.#hunk === this.#given;
+    const what = this.#where;
+    this.#editEl?.setText(isAsGiven ? t("Edit") : t("Edited"));
+    this.#editEl?.setAttr("aria-label", isAsGiven ? t("Edit: {what}", { what }) : t("Edited: {what}", { what }));
     this.#editEl?.show();
   }
 
@@ -120,7 +131,8 @@ export class HunkView {
 
 function rangeOf({ line, removedLines, newLine, addedLines }: ProposedHunk): string {
   const [first, count] = removedLines > 0 ? [line, removedLines] : [newLine, addedLines];
-  return count > 1 ? `lines ${first} to ${first + count - 1}` : `line ${first}`;
+  const last = String(first + count - 1);
+  return count > 1 ? t("lines {first} to {last}", { first: String(first), last }) : t("line {last}", { last });
 }
 
 function drawRun(parent: HTMLElement, run: readonly ChangedLine[]): void {
@@ -134,8 +146,10 @@ function drawRun(parent: HTMLElement, run: readonly ChangedLine[]): void {
   for (const line of run.slice(last)) drawLine(parent, line);
   let next = ENDS;
   const label = (): void => {
-    const what = run[0]?.sign === "+" ? "added" : "removed";
-    more.setText(`Show ${last - next} more ${what} ${last - next === 1 ? "line" : "lines"}`);
+    const left = last - next;
+    const isAdded = run[0]?.sign === "+";
+    const added = counted(left, "Show {n} more added line", "Show {n} more added lines");
+    more.setText(isAdded ? added : counted(left, "Show {n} more removed line", "Show {n} more removed lines"));
   };
   label();
   more.addEventListener("click", () => {
@@ -174,7 +188,7 @@ function drawWords(el: HTMLElement, words: string): void {
   }
   el.appendText(words.slice(0, PIECE_ENDS));
   const hidden = words.slice(PIECE_ENDS, -PIECE_ENDS);
-  const text = `Show ${hidden.length} more characters`;
+  const text = counted(hidden.length, "Show {n} more character", "Show {n} more characters");
   const more = el.createEl("button", { cls: "lectern-change-more", text, attr: { type: "button" } });
   el.appendText(words.slice(-PIECE_ENDS));
   more.addEventListener("click", () => el.setText(words));

@@ -2,6 +2,7 @@
 import type { Proposal } from "../../pkg/lectern.js";
 import { drawIcon } from "./button.ts";
 import { HunkView } from "./change-hunk.ts";
+import { t } from "../base/translate.ts";
 
 export function drawWarnings(parent: HTMLElement, warnings: readonly string[]): void {
   for (const text of warnings) {
@@ -14,7 +15,7 @@ export function drawWarnings(parent: HTMLElement, warnings: readonly string[]): 
 /** Draws the `first` version of a change, closed. */
 export function drawFirst(parent: HTMLElement, { warnings, hunks }: Proposal): void {
   const first = parent.createEl("details", "lectern-change-first");
-  first.createEl("summary", { text: "First version" });
+  first.createEl("summary", { text: t("First version") });
   drawWarnings(first, warnings);
   hunks.forEach((hunk, index) => new HunkView(first, hunk, index, hunks.length));
 }

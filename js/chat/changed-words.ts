@@ -1,6 +1,7 @@
 // The lines of a change as pieces: which part of a line changed, and signs for what can't be seen.
 import type { ProposedHunk } from "../../pkg/lectern.js";
 import { linesIn } from "./place-now.ts";
+import { t } from "../base/translate.ts";
 
 /** A part of a line. */
 export interface Piece {
@@ -60,7 +61,7 @@ export function piecesOf({ text: line, other, showsBreak }: ChangedLine): Piece[
       : unseenShown(part).map((piece) => ({ ...piece, isChanged }));
   });
   if (showsBreak && breakOf(line) !== "\n") {
-    pieces.push({ text: breakOf(line) === "" ? " no line break" : "␍", isChanged: false, isSign: true });
+    pieces.push({ text: breakOf(line) === "" ? ` ${t("no line break")}` : "␍", isChanged: false, isSign: true });
   }
   return pieces;
 }

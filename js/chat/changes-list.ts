@@ -9,6 +9,7 @@ import { finder } from "../host/obsidian.ts";
 import { drawMadeChange, undoButton } from "./made-change-view.ts";
 import { changedFiles, type ChangedFile, type MadeChange } from "./made-changes.ts";
 import { openPlace } from "./open-note.ts";
+import { counted, t } from "../base/translate.ts";
 
 /** Notes that are shown at first, and how many more each click shows: each of them is read. */
 const SHOWN = 20;
@@ -60,7 +61,7 @@ export class ChangesList extends Modal {
 
   override onOpen(): void {
     this.modalEl.addClass("lectern-changes");
-    this.titleEl.setText("Changes");
+    this.titleEl.setText(t("Changes"));
     this.#barEl = this.contentEl.createDiv({ cls: "lectern-changes-bar", attr: { tabindex: "-1" } });
     this.#statusEl = this.contentEl.createDiv({ cls: "lectern-changes-status", attr: { role: "status" } });
     this.#listEl = this.contentEl.createDiv();
@@ -81,7 +82,8 @@ export class ChangesList extends Modal {
       await work();
       await this.#draw();
     } catch (error) {
-      this.#say(`${this.#statusEl.textContent} The changes can't be read: ${systemReason(error)}.`.trim());
+      const words = t("Couldn't read the changes: {reason}.", { reason: systemReason(error) });
+      this.#say(`${this.#statusEl.textContent} ${words}`.trim());
     } finally {
       this.#isBusy = false;
       this.modalEl.setAttr("aria-busy", "false");
@@ -101,7 +103,7 @@ export class ChangesList extends Modal {
     for (const file of now) this.#drawFile(file);
     const more = Math.min(files.length - now.length, SHOWN);
     if (more > 0) {
-      this.#button(this.#listEl, `Show ${more} more notes`, () => {
+      this.#button(this.#listEl, counted(more, "Show {n} more note", "Show {n} more notes"), () => {
         this.#shown += SHOWN;
       });
     }
@@ -131,14 +133,14 @@ export class ChangesList extends Modal {
     const bar = this.#barEl;
     bar.empty();
     if (changes.length === 0) {
-      const where = this.#isAll ? "Nothing" : "In this conversation, nothing";
-      bar.createSpan({ text: `${where} was changed that can be undone.` });
+      const nothing = this.#isAll ? t("Nothing to undo.") : t("Nothing to undo in this conversation.");
+      bar.createSpan({ text: nothing });
     }
     if (changes.length > 1) {
-      undoButton(bar, `Undo all ${changes.length}`, () => this.#confirm(changes));
+      undoButton(bar, counted(changes.length, "Undo {n} change", "Undo all {n} changes"), () => this.#confirm(changes));
     }
     if (!this.#isAll && all > changes.length) {
-      this.#button(bar, "Show all conversations", () => {
+      this.#button(bar, t("Show all conversations"), () => {
         this.#isAll = true;
       });
     }
@@ -149,14 +151,14 @@ export class ChangesList extends Modal {
     if (this.#isBusy) return;
     const bar = this.#barEl;
     bar.empty();
-    bar.createSpan({ text: `Undo all ${changes.length} changes?` });
-    const cancel = this.#button(bar, "Cancel", () => undefined);
-    undoButton(bar, "Undo all", () => this.#undoAll(changes)).addClass("mod-warning");
+    bar.createSpan({ text: counted(changes.length, "Undo {n} change?", "Undo all {n} changes?") });
+    const cancel = this.#button(bar, t("Cancel"), () => undefined);
+    undoButton(bar, t("Undo all"), () => this.#undoAll(changes)).addClass("mod-warning");
     cancel.focus();
   }
 
   #drawFile({ path, changes, state, text, hidden }: FileNow): void {
-    const attr = { role: "group", "aria-label": `Changes in ${path}`, tabindex: "-1", "data-path": path };
+    const attr = { role: "group", "aria-label": t("Changes in {path}", { path }), tabindex: "-1", "data-path": path };
     const el = this.#listEl.createDiv({ cls: "lectern-change", attr });
     const head = el.createDiv("lectern-change-head");
     const tell = (text: string): void => void el.createDiv({ cls: "lectern-change-empty", text });
@@ -172,11 +174,11 @@ export class ChangesList extends Modal {
       head.createSpan({ cls: "lectern-change-file", text: path, attr: { dir: "auto" } });
     }
     if (state === "excluded") {
-      tell("This note is excluded now. Its changes are not shown and can’t be undone.");
+      tell(t("This note is now excluded. Its changes aren't shown and can't be undone."));
       return;
     }
-    if (changes.length > 1) undoButton(head, "Undo all in this note", () => this.#undoAll(changes));
-    if (state === "gone" && changes[0]?.entry.newVersion !== null) tell("This note is not there any more.");
+    if (changes.length > 1) undoButton(head, t("Undo all in this note"), () => this.#undoAll(changes));
+    if (state === "gone" && changes[0]?.entry.newVersion !== null) tell(t("This note no longer exists."));
     for (const change of changes) {
       const { entry } = change;
       const undo = (hunks: number[] | null): void => this.#undo(() => this.#take(entry, hunks));
@@ -202,17 +204,23 @@ export class ChangesList extends Modal {
     void this.#then(async () => {
       this.#refused.clear();
       this.#overwritten.clear();
-      this.#say("Undoing …");
+      this.#say(t("Undoing…"));
       await work();
-      const result = this.#refused.size > 0 ? "Not everything could be undone." : "Undone.";
-      const others = [...this.#overwritten].map((path) => ` Another program changed ${path} right afterwards.`);
+      const result = this.#refused.size > 0 ? t("Not everything could be undone.") : t("Undone.");
+      const others = [...this.#overwritten].map(
+        (path) => ` ${t("Another program changed {path} right afterwards.", { path })}`,
+      );
       this.#say(result + others.join(""));
     });
   }
 
   async #take(entry: JournalEntry, hunks: number[] | null): Promise<void> {
     const reply = await this.#changes.undo(entry, hunks).catch((error: unknown) => {
-      return errorReply("unreadable", `the changes can't be read: ${systemReason(error)}`, "try again");
+      return errorReply(
+        "unreadable",
+        t("couldn't read the changes: {reason}", { reason: systemReason(error) }),
+        t("try again"),
+      );
     });
     if (!reply) return;
     if (!isUndone(reply)) {

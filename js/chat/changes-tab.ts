@@ -1,11 +1,12 @@
 // A tab of the main area with changes, side by side if there is room: a card of the panel, or a plan.
 import { type App, ItemView, type ViewStateResult } from "obsidian";
+import { t } from "../base/translate.ts";
 
 export const CHANGES_TAB = "lectern-changes";
 
 /** The tab. It keeps nothing: after a restart, it is empty. */
 export class ChangesTab extends ItemView {
-  #title = "Changes";
+  #title = t("Changes");
   #closed: (() => void) | undefined;
 
   override getViewType(): string {
@@ -30,7 +31,7 @@ export class ChangesTab extends ItemView {
     // Links open in another tab, not in place of this one.
     this.navigation = false;
     this.contentEl.addClass("lectern-changes-tab");
-    this.contentEl.createEl("p", { text: "These changes are in the chat panel." });
+    this.contentEl.createEl("p", { text: t("These changes are in the chat.") });
     return Promise.resolve();
   }
 
@@ -48,7 +49,7 @@ export class ChangesTab extends ItemView {
 
   /** Draws a button that shows the lines that go and come side by side, or one below the other. */
   addColumnsButton(): void {
-    const button = this.addAction("columns-2", "Side by side", () => {
+    const button = this.addAction("columns-2", t("Side by side"), () => {
       const isUnified = !this.contentEl.hasClass("is-unified");
       this.contentEl.toggleClass("is-unified", isUnified);
       button.setAttr("aria-pressed", String(!isUnified));

@@ -10,6 +10,7 @@ import type { SettingsStore } from "../settings/settings-store.ts";
 import { Chat, type ChatParts } from "./chat.ts";
 import { roomOf } from "./chosen-model.ts";
 import { openChip } from "./citation-chip.ts";
+import { copySelection } from "./copied-text.ts";
 import { Composer } from "./composer.ts";
 import { ConversationsModal } from "./conversations-modal.ts";
 import { drawEmpty } from "./empty-state.ts";
@@ -54,7 +55,7 @@ export class ChatView extends ItemView {
   }
 
   override getDisplayText(): string {
-    return "Ask your notes";
+    return t("Ask your notes");
   }
 
   override getIcon(): string {
@@ -82,7 +83,7 @@ export class ChatView extends ItemView {
     contentEl.empty();
     contentEl.addClass("lectern-chat");
     this.#header = new Header(contentEl, this.#parts, {
-      startAnew: () => this.#startAnew(),
+      startAnew: () => this.startAnew(),
       listConversations: () => this.showConversations(),
     });
     // The title is the name of the file.
@@ -100,7 +101,7 @@ export class ChatView extends ItemView {
         pickModel: (button) => this.#pickModel(button),
         room: () => roomOf(this.app, () => this.#chat.settings()),
         commands: panelCommands(this.#parts.settings, {
-          startAnew: () => this.#startAnew(),
+          startAnew: () => this.startAnew(),
           showConversations: () => this.showConversations(),
           pickModel: () => this.#composer.pickModel(),
           save: () => void this.#save(true),
@@ -113,6 +114,7 @@ export class ChatView extends ItemView {
       if (event.key === "Enter") this.#follow(event);
       if (event.key === "Escape" && this.#chat.isRunning) this.#chat.stop();
     });
+    this.registerDomEvent(this.#messages.el, "copy", (event) => copySelection(this.app, event));
     let rules = rulesOf(settings);
     const changed = settings.onChange(() => {
       this.#showModel();
@@ -149,7 +151,7 @@ export class ChatView extends ItemView {
           removing: (file) => {
             if (file !== this.#chat.file) return;
             this.#deleted.add(this.#chat);
-            this.#startAnew();
+            this.startAnew();
           },
         });
         list.open();
@@ -158,8 +160,13 @@ export class ChatView extends ItemView {
     );
   }
 
+  /** What the user is about to ask. */
+  get composer(): Composer {
+    return this.#composer;
+  }
+
   #follow(event: MouseEvent | KeyboardEvent): void {
-    if (!openOutward(event)) openChip(this.app, event);
+    if (!openOutward(event)) openChip(this.app, event, this.leaf);
   }
 
   /** Shows `chat`, scrolled to its end. */
@@ -243,7 +250,7 @@ export class ChatView extends ItemView {
     this.#exchanges.push(exchange);
     this.#messages.add(exchange);
     this.#composer.isRunning = true;
-    this.#say("Question sent. Waiting for the answer.");
+    this.#say(t("Question sent. Waiting for the answer."));
     const tell = (event: ConversationEvent): void => {
       const words = exchange.take(event);
       if (this.#chat !== chat) return;
@@ -269,7 +276,7 @@ export class ChatView extends ItemView {
     }
     await exchange.finish(end, settings, model?.isRemote ?? false);
     // The next question may have been asked meanwhile.
-    if (this.#chat === chat && !this.#chat.isRunning) this.#say(end.because ?? "The answer is complete.");
+    if (this.#chat === chat && !this.#chat.isRunning) this.#say(end.because ?? t("The answer is complete."));
     this.#header.show(this.#chat);
     if (settings?.saves && chat.messages.length > length && !this.#deleted.has(chat)) await this.#saveQuietly(chat);
   }
@@ -325,7 +332,8 @@ export class ChatView extends ItemView {
     this.focus();
   }
 
-  #startAnew(): void {
+  /** Shows a new conversation. */
+  startAnew(): void {
     this.#show(new Chat(this.#parts));
     this.app.workspace.requestSaveLayout();
     this.focus();
@@ -340,29 +348,31 @@ export class ChatView extends ItemView {
       this.#show(await Chat.load(this.#parts, file));
       this.app.workspace.requestSaveLayout();
     } catch (error) {
-      new Notice(`“${file.basename}” can't be read as a conversation: ${reason(error)}.`);
+      new Notice(t("Couldn't open “{name}”: {reason}.", { name: file.basename, reason: reason(error) }));
     }
   }
 
   async #save(tells: boolean): Promise<void> {
     if (this.#chat.messages.length === 0) {
-      new Notice("There is nothing to save yet.");
+      new Notice(t("There is nothing to save yet."));
       return;
     }
     try {
       const file = await this.#chat.save();
       this.app.workspace.requestSaveLayout();
-      if (tells) new Notice(`Saved as “${file.path}”.`);
+      if (tells) new Notice(t("Saved as “{path}”.", { path: file.path }));
     } catch (error) {
-      new Notice(`Can't save this conversation: ${reason(error)}.`);
+      new Notice(notSaved(error));
     }
   }
 
   async #saveQuietly(chat: Chat): Promise<void> {
     if (chat === this.#chat) return this.#save(false);
-    await chat.save().catch((error: unknown) => new Notice(`Can't save a conversation: ${reason(error)}.`));
+    await chat.save().catch((error: unknown) => new Notice(notSaved(error)));
   }
 }
+
+const notSaved = (error: unknown): string => t("Couldn't save the conversation: {reason}.", { reason: reason(error) });
 
 /** The exclusion rules, as a string. */
 const rulesOf = ({ current }: SettingsStore): string =>

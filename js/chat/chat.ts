@@ -228,7 +228,8 @@ export class Chat {
 function notAsked(error: unknown): AnswerEnd {
   return {
     cut: "failed",
-    because: error instanceof ModelError ? error.message : `The model could not be asked: ${reason(error)}.`,
+    because:
+      error instanceof ModelError ? error.message : t("Couldn't ask the model: {reason}.", { reason: reason(error) }),
     needsSettings: error instanceof ModelError && (error.fault === "key" || error.fault === "model"),
     answer: undefined,
     usage: { inputTokens: 0, outputTokens: 0, cachedTokens: 0 },

@@ -9,13 +9,13 @@ import { KEY_PAGES, knownAt } from "../agent/known-providers.ts";
 import { t } from "../base/translate.ts";
 
 /** The providers' display names. */
-export const PROVIDERS: Readonly<Record<ProviderId, string>> = {
-  quotes: "Quotes (no AI, on this device)",
+export const providers = (): Readonly<Record<ProviderId, string>> => ({
+  quotes: t("Quotes · no AI"),
   anthropic: "Anthropic (Claude)",
   openai: "OpenAI (GPT)",
   google: "Google (Gemini)",
-  compatible: "Local or compatible server",
-};
+  compatible: t("Local or compatible server"),
+});
 
 /** Where a model is asked. */
 type Place = Pick<ModelChoice, "provider" | "baseUrl">;
@@ -26,7 +26,7 @@ export const keyPageOf = ({ provider, baseUrl = "" }: Place): string | undefined
 
 /** The provider's name: `Anthropic (Claude)`, `Groq`; of another server, what it is. */
 export const providerName = ({ provider, baseUrl = "" }: Place): string =>
-  (provider === "compatible" ? knownAt(baseUrl)?.name : undefined) ?? PROVIDERS[provider];
+  (provider === "compatible" ? knownAt(baseUrl)?.name : undefined) ?? providers()[provider];
 
 /** Whether the host is this device. */
 export const isThisDevice = (host: string): boolean => /^(?:localhost|127(?:\.\d+){3}|\[::1\])(?::\d+)?$/.test(host);
@@ -78,16 +78,16 @@ export function missingIn(choice: ModelChoice): Missing | undefined {
   const { provider, model, key, baseUrl } = choice;
   const name = providerName(choice);
   if (keyPageOf(choice) !== undefined && key === undefined) {
-    return { what: "key", says: `There is no key for ${name}. Add one in the settings.` };
+    return { what: "key", says: t("No API key for {name}. Add one in settings.", { name }) };
   }
   if (provider === "compatible" && baseUrl === undefined) {
-    const says = "Your server has no address yet. Add one in the settings, such as http://localhost:11434/v1.";
+    const says = t("No server URL. Add one in settings, such as http://localhost:11434/v1.");
     return { what: "address", says };
   }
   if (baseUrl?.includes("<"))
     return { what: "address", says: t("Enter your own address in the settings: replace what is in angle brackets.") };
   if (provider !== "quotes" && model === "") {
-    return { what: "model", says: `No model is chosen for ${name}. Choose one in the settings.` };
+    return { what: "model", says: t("No model for {name}. Choose one in settings.", { name }) };
   }
   return undefined;
 }
@@ -95,7 +95,7 @@ export function missingIn(choice: ModelChoice): Missing | undefined {
 /** The model's name for the panel: `Anthropic (Claude): not set up` until its key and its name are given. */
 export function shownModel(app: App, settings: ChatSettings): string {
   const { provider, model } = settings;
-  if (provider === "quotes") return "Quotes, on this device";
+  if (provider === "quotes") return t("Quotes · no AI");
   return missingIn(choiceOf(app, settings)) === undefined ? model : notSetUp(providerName(settings));
 }
 

@@ -1,6 +1,6 @@
 // Citations as chips, such as `Note · L12–18`, which open the note with these lines selected. Unverified citations get
 // an icon. agent/citations/evidence.ts checks them.
-import { type App, Keymap, setIcon, setTooltip } from "obsidian";
+import { type App, Keymap, setIcon, setTooltip, type WorkspaceLeaf } from "obsidian";
 import { nameOf } from "../base/names.ts";
 import { type Citation, citationsIn } from "../agent/citations/citations.ts";
 import type { Evidence } from "../agent/citations/evidence.ts";
@@ -8,6 +8,7 @@ import type { Verdict } from "../agent/citations/current-note.ts";
 import type { Surroundings } from "../agent/loop/conversation.ts";
 import { t } from "../base/translate.ts";
 import { Turns } from "../base/turns.ts";
+import { placeInWords } from "./amounts.ts";
 import { openPlace, type NotePlace } from "./open-note.ts";
 
 /** The most characters of an answer's sentence that are compared with the note. */
@@ -15,6 +16,9 @@ const CLAIM = 500;
 
 /** The place that each chip leads to. */
 const places = new WeakMap<HTMLElement, NotePlace>();
+
+/** The place that `chip` leads to. */
+export const placeOfChip = (chip: HTMLElement): NotePlace | undefined => places.get(chip);
 
 /** Replaces the links to notes in `root`, which was just rendered, with chips. */
 export function makeChips(root: HTMLElement): void {
@@ -25,7 +29,7 @@ export function makeChips(root: HTMLElement): void {
     chip.createSpan({ cls: "lectern-chat-citation-note", text: nameOf(place.path), attr: { dir: "auto" } });
     const lines = linesOf(place);
     if (lines) chip.createSpan({ cls: "lectern-chat-citation-lines", text: ` · ${lines}` });
-    setTooltip(chip, [place.path, lines].filter(Boolean).join(", "));
+    setTooltip(chip, placeInWords(place));
     places.set(chip, place);
     link.replaceWith(chip);
   }
@@ -44,13 +48,13 @@ export function linesOf({ startLine, endLine }: Omit<NotePlace, "path">): string
   return endLine === undefined || endLine === startLine ? `L${startLine}` : `L${startLine}–${endLine}`;
 }
 
-/** Opens the chip that an event came from. Returns false if there is none. */
-export function openChip(app: App, event: MouseEvent | KeyboardEvent): boolean {
+/** Opens the chip that an event came from, beside the conversation in `chat`. Returns false if there is none. */
+export function openChip(app: App, event: MouseEvent | KeyboardEvent, chat: WorkspaceLeaf): boolean {
   const chip = (event.target as HTMLElement | null)?.closest<HTMLElement>(".lectern-chat-citation");
   const place = chip && places.get(chip);
   if (!place) return false;
   event.preventDefault();
-  void openPlace(app, place, Keymap.isModEvent(event));
+  void openPlace(app, place, Keymap.isModEvent(event), chat);
   return true;
 }
 
@@ -91,7 +95,7 @@ export async function verify(
   for (const chip of all) {
     if (!chip.hasClass("is-judged")) chip.addClass("is-unjudged");
     if (!known.has(chip))
-      sign(chip, "circle-help", "Not verified: this link can't be matched to a citation in the answer.");
+      sign(chip, "circle-help", t("Not verified: this link can't be matched to a citation in the answer."));
   }
 }
 
@@ -124,7 +128,7 @@ function judge(chip: HTMLElement, citation: Citation, verdict: Verdict, claim: s
     return;
   }
   if (verdict.state === "unverified") {
-    sign(chip, "circle-help", `Not verified: ${verdict.because}`);
+    sign(chip, "circle-help", t("Not verified: {reason}", { reason: verdict.because }));
     return;
   }
   const { path } = verdict;
@@ -132,11 +136,14 @@ function judge(chip: HTMLElement, citation: Citation, verdict: Verdict, claim: s
   const place: NotePlace = isWhole ? { path } : { path, startLine, endLine, quote: citation.quote, claim };
   places.set(chip, place);
   const lines = linesOf(place);
-  const where = [path, lines].filter(Boolean).join(", ");
   const label = chip.querySelector<HTMLElement>(".lectern-chat-citation-lines");
   if (lines) (label ?? chip.createSpan("lectern-chat-citation-lines")).setText(` · ${lines}`);
-  if (verdict.state === "moved") sign(chip, "arrow-down-up", `${where}: the note has changed, and it is here now`);
-  else setTooltip(chip, `${where}: ${citation.quote === undefined ? "read for this answer" : "quoted exactly"}`);
+  if (verdict.state === "moved") sign(chip, "arrow-down-up", t("the note has changed, and it is here now"));
+  else {
+    const where = placeInWords(place);
+    const read = t("{where}: read for this answer", { where });
+    setTooltip(chip, citation.quote === undefined ? read : t("{where}: quoted exactly", { where }));
+  }
 }
 
 /** Adds an icon, so that color is not the only sign, and `words` as the tooltip and for screen readers. */
@@ -145,5 +152,6 @@ function sign(chip: HTMLElement, icon: string, words: string): void {
   const lines = chip.querySelector<HTMLElement>(".lectern-chat-citation-lines");
   const end = lines ?? chip.createSpan("lectern-chat-citation-lines");
   setIcon(end.createSpan({ cls: "lectern-chat-citation-sign", attr: { "aria-hidden": "true" } }), icon);
-  setTooltip(chip, `${chip.querySelector(".lectern-chat-citation-note")?.textContent ?? ""}: ${words}`);
+  const place = places.get(chip);
+  setTooltip(chip, `${place ? placeInWords(place) : ""}: ${words}`);
 }

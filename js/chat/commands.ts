@@ -1,10 +1,14 @@
 // Suggestions after `/`: the panel's commands, and prompts that the user keeps as notes in a folder.
 import { type App, Notice, TFile, TFolder } from "obsidian";
+import type { AttachedPlace } from "../agent/message.ts";
 import type { LecternApi } from "../api.ts";
 import { withoutFrontMatter } from "../base/front-matter.ts";
+import { t } from "../base/translate.ts";
 import { finder } from "../host/obsidian.ts";
 import type { SettingsStore } from "../settings/settings-store.ts";
+import { activeNote } from "./active-note.ts";
 import { isClosed, isClosedByContent } from "./is-excluded.ts";
+import { fillPrompt, offeredPrompts } from "./own-prompts.ts";
 import type { SuggestionSource, Suggestion } from "./suggest.ts";
 
 /** A command of the panel. */
@@ -24,6 +28,7 @@ export function slashes(
   api: LecternApi,
   settings: SettingsStore,
   commands: readonly Command[],
+  attach: (place: AttachedPlace) => void,
 ): SuggestionSource {
   return {
     pattern: /^\/([^\n]*)$/,
@@ -33,6 +38,16 @@ export function slashes(
       const own = commands
         .filter(({ name }) => name.startsWith(words))
         .map(({ name, icon, says, run }): Suggestion => ({ icon, title: `/${name}`, says, choose: () => (run(), "") }));
+      const ownPrompts = offeredPrompts(settings.current?.chat)
+        .filter(({ name }) => name.toLowerCase().includes(words))
+        .map(({ name, text }): Suggestion => {
+          const choose = async (): Promise<string> => {
+            const filled = await fillPrompt(api, text, activeNote(app));
+            filled?.places.forEach(attach);
+            return filled?.text ?? "";
+          };
+          return { icon: "scroll-text", title: `/${name}`, says: t("prompt"), choose };
+        });
       const prompts = promptsIn(app, settings.current?.chat.promptsFolder ?? "")
         .filter(
           (file) =>
@@ -42,10 +57,10 @@ export function slashes(
         )
         .slice(0, PROMPTS)
         .map((file): Suggestion => {
-          const says = "prompt";
+          const says = t("prompt");
           return { icon: "scroll-text", title: `/${file.basename}`, says, choose: () => promptOf(app, api, file) };
         });
-      return [...own, ...prompts];
+      return [...own, ...ownPrompts, ...prompts];
     },
   };
 }
@@ -64,7 +79,7 @@ function promptsIn(app: App, path: string): TFile[] {
 /** The note's text without its properties. If its content excludes it, shows a notice and returns an empty string. */
 async function promptOf(app: App, api: LecternApi, file: TFile): Promise<string> {
   if ((await api.closedPaths([file.path])).length > 0) {
-    new Notice(`“${file.basename}” is excluded, so it can't be used as a prompt.`);
+    new Notice(t("“{name}” is excluded, so it can't be used as a prompt.", { name: file.basename }));
     return "";
   }
   return withoutFrontMatter(await app.vault.cachedRead(file));

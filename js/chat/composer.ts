@@ -1,6 +1,7 @@
 // The composer: a text field that grows, the attachments, and the button that sends or stops. suggest.ts shows
 // suggestions while the user types.
 import type { Question } from "../agent/loop/conversation.ts";
+import type { AttachedPlace } from "../agent/message.ts";
 import { type App, Component, Notice, Platform, setIcon, setTooltip } from "obsidian";
 import type { LecternApi } from "../api.ts";
 import { t } from "../base/translate.ts";
@@ -69,8 +70,8 @@ export class Composer extends Component {
     const attr = {
       rows: 1,
       dir: "auto",
-      placeholder: "Ask your notes",
-      "aria-label": "Your question",
+      placeholder: t("Ask your notes"),
+      "aria-label": t("Your question"),
       enterkeyhint: "send",
     };
     this.field = box.createEl("textarea", { cls: "lectern-chat-field", attr });
@@ -79,10 +80,15 @@ export class Composer extends Component {
       cls: "lectern-chat-model",
       attr: { type: "button", "aria-haspopup": "menu" },
     });
-    const attach = (path: string): void => void this.attachments.attach({ path });
-    const sources = [mentions(app, api, settings, attach), slashes(app, api, settings, listener.commands)];
-    iconButton(bar, "at-sign", "Attach a note or a folder", () => this.#type("@"));
-    this.#sendEl = iconButton(bar, "arrow-up", "Send", () => (this.#isRunning ? listener.stop() : void this.#send()));
+    const attach = (place: AttachedPlace): void => void this.attachments.attach(place);
+    const sources = [
+      mentions(app, api, settings, (path) => attach({ path })),
+      slashes(app, api, settings, listener.commands, attach),
+    ];
+    iconButton(bar, "at-sign", t("Attach a note or folder"), () => this.#type("@"));
+    this.#sendEl = iconButton(bar, "arrow-up", t("Send"), () =>
+      this.#isRunning ? listener.stop() : void this.#send(),
+    );
     this.#sendEl.addClass("lectern-chat-send");
     this.#suggest = this.addChild(new Suggest(this.el, this.field, sources));
   }
@@ -154,8 +160,8 @@ export class Composer extends Component {
     this.#editEl.empty();
     this.#editEl.toggleClass("is-hidden", !isEdit);
     if (isEdit) {
-      this.#editEl.createSpan({ text: "Editing: sending replaces everything after this question." });
-      iconButton(this.#editEl, "x", "Cancel editing", () => this.#listener.cancelEdit());
+      this.#editEl.createSpan({ text: t("Editing. Sending replaces everything after this question.") });
+      iconButton(this.#editEl, "x", t("Cancel editing"), () => this.#listener.cancelEdit());
     }
     this.#grow();
     this.#suggest.close();
@@ -174,7 +180,7 @@ export class Composer extends Component {
 
   #draw(): void {
     setIcon(this.#sendEl, this.#isRunning ? "square" : "arrow-up");
-    setTooltip(this.#sendEl, this.#isRunning ? "Stop (Escape)" : "Send");
+    setTooltip(this.#sendEl, this.#isRunning ? t("Stop (Escape)") : t("Send"));
     this.#sendEl.toggleClass("is-stop", this.#isRunning);
     // Not `disabled`: a disabled button loses the focus.
     this.#sendEl.setAttr("aria-disabled", String(!this.#isRunning && this.isEmpty));
@@ -238,7 +244,7 @@ export class Composer extends Component {
       return;
     }
     if (/^\/[\p{L}\p{N}-]+$/u.test(text)) {
-      new Notice(`There is no command “${text}”. Type / to see the commands.`);
+      new Notice(t("No command “{name}”. Type / to see all commands.", { name: text }));
       return;
     }
     this.#isSending = true;
@@ -252,6 +258,13 @@ export class Composer extends Component {
     if (round !== this.#round || this.isEmpty) return;
     const question = { text: this.field.value.trim(), attachments: [...this.attachments.attached] };
     this.fill({ text: "", attachments: [] }, false);
+    this.submit(question);
+  }
+
+  /** Sends `question`, or has it wait for the answer that is running. The field keeps what is in it. */
+  submit(question: Question): void {
+    // It would take the place of the question that is edited.
+    if (!this.#editEl.hasClass("is-hidden")) this.#listener.cancelEdit();
     if (this.#isRunning) this.#queue.add(question);
     else this.#listener.send(question);
   }

@@ -4,11 +4,12 @@ import type { SettingsStore } from "../settings/settings-store.ts";
 import { firstRunCard } from "./first-run.ts";
 import { drawIcon } from "./button.ts";
 import { suggestedQuestions } from "./suggested-questions.ts";
+import { t } from "../base/translate.ts";
 
-const LINES: readonly (readonly [icon: string, text: string])[] = [
-  ["message-circle", "Ask your notes, and see what is read for the answer."],
-  ["quote", "Every claim leads to the line it came from."],
-  ["lock", "What you exclude stays excluded: it is not read, and not even named."],
+const lines = (): readonly (readonly [icon: string, text: string])[] => [
+  ["message-circle", t("Ask your notes, and see what is read for the answer.")],
+  ["quote", t("Every claim leads to the line it came from.")],
+  ["lock", t("What you exclude is never read, and not even named.")],
 ];
 
 /** What the empty state needs from the panel. */
@@ -23,14 +24,14 @@ export interface EmptyParts {
 export async function drawEmpty(parent: HTMLElement, { api, settings, ask, chosen }: EmptyParts): Promise<void> {
   const el = parent.createDiv("lectern-chat-empty");
   const list = el.createEl("ul", { cls: "lectern-chat-empty-lines" });
-  for (const [icon, text] of LINES) {
+  for (const [icon, text] of lines()) {
     const line = list.createEl("li");
     drawIcon(line, icon);
     line.createSpan({ text });
   }
   const questions = el.createDiv({
     cls: "lectern-chat-questions",
-    attr: { role: "group", "aria-label": "Questions to begin with" },
+    attr: { role: "group", "aria-label": t("Suggested questions") },
   });
   const card = el.createDiv();
   const { chat } = await settings.load().catch(() => ({ chat: undefined }));

@@ -9,6 +9,7 @@ import type { ChangeQuestion, Choice } from "./approvals.ts";
 import type { Chat } from "./chat.ts";
 import type { Shown } from "./corrections.ts";
 import { showNoteMenu } from "./into-note.ts";
+import { wordsFoundIn } from "./found-words.ts";
 import { drawQuestion } from "./question-view.ts";
 import { drawVersions } from "./version-buttons.ts";
 import type { Drawable } from "./message-list.ts";
@@ -122,8 +123,9 @@ export class Exchange implements Drawable {
     await this.#verify(answer);
   }
 
-  #verify(answer: Answer): Promise<void> {
-    return answer.verify(this.#chat.evidence(), this.#chat.call);
+  async #verify(answer: Answer): Promise<void> {
+    await answer.mark(wordsFoundIn(answerOf(this.#chat.messages, this.start)));
+    await answer.verify(this.#chat.evidence(), this.#chat.call);
   }
 }
 

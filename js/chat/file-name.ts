@@ -1,6 +1,7 @@
 // The file name of a conversation: its first question, reduced to what every file system and every link of the app
 // accepts.
 
+import { t } from "../base/translate.ts";
 /** Code points; with a number, in any script, this is below the 255 bytes that most file systems allow. */
 const LONGEST = 60;
 /** Characters with a special meaning in file systems or links. */
@@ -18,8 +19,8 @@ export function fileNameOf(title: string): string {
   const short = beginning.length < words.length ? cutAtWord(beginning) : words;
   // A leading dot hides a file; Windows drops dots and spaces at the end.
   const name = short.replace(/^[.\s\u200c\u200d]+|[.\s\u200c\u200d]+$/gu, "");
-  if (name === "") return "Conversation";
-  return DEVICE.test(name) ? `Conversation ${name}` : name;
+  if (name === "") return t("Conversation");
+  return DEVICE.test(name) ? `${t("Conversation")} ${name}` : name;
 }
 
 /** The first of `name`, `name 2`, `name 3` … that is not taken. */

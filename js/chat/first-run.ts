@@ -4,6 +4,7 @@ import type { ProviderId } from "../agent/model-choice.ts";
 import { reason } from "../base/reason.ts";
 import { switched } from "../settings/model-setups.ts";
 import type { SettingsStore } from "../settings/settings-store.ts";
+import { t } from "../base/translate.ts";
 
 /** The settings that the card changes, and what happens once the choice is saved. */
 export interface FirstRunOptions {
@@ -18,15 +19,15 @@ interface Choice {
   readonly buttons: readonly (readonly [provider: ProviderId, text: string])[];
 }
 
-const CHOICES: readonly Choice[] = [
+const choices = (): readonly Choice[] => [
   {
-    name: "Stay with Quotes",
-    says: "No AI: it finds the passages that answer best and quotes them. Nothing leaves this device.",
-    buttons: [["quotes", "Stay with Quotes"]],
+    name: t("Quotes · no AI"),
+    says: t("Finds the best passages in your notes and quotes them. Nothing leaves this device."),
+    buttons: [["quotes", t("Use Quotes")]],
   },
   {
-    name: "A provider with a key",
-    says: "An AI model reads and answers. What you ask, and what it reads for that, is sent to its provider.",
+    name: t("Cloud model (API key)"),
+    says: t("An AI model reads and answers. Your questions and what it reads are sent to its provider."),
     buttons: [
       ["anthropic", "Anthropic"],
       ["openai", "OpenAI"],
@@ -34,18 +35,18 @@ const CHOICES: readonly Choice[] = [
     ],
   },
   {
-    name: "A local server",
-    says: "Ollama, LM Studio or another server of yours. What it reads is sent only to that server.",
-    buttons: [["compatible", "Local server"]],
+    name: t("Local model"),
+    says: t("Ollama, LM Studio or another server of yours. What the model reads is sent only to that server."),
+    buttons: [["compatible", t("Local server")]],
   },
 ];
 
 /** Draws the card into `containerEl`. If the choice can't be saved, the card shows the error. */
 export function firstRunCard(containerEl: HTMLElement, { store, chosen }: FirstRunOptions): HTMLElement {
   const card = containerEl.createDiv({ cls: "lectern-first-run", attr: { role: "group" } });
-  const title = card.createDiv({ cls: "lectern-first-run-title", text: "Who should answer your questions?" });
+  const title = card.createDiv({ cls: "lectern-first-run-title", text: t("Choose who answers") });
   card.setAttr("aria-label", title.getText());
-  for (const { name, says, buttons } of CHOICES) {
+  for (const { name, says, buttons } of choices()) {
     const choice = card.createDiv("lectern-first-run-choice");
     const words = choice.createDiv("lectern-first-run-words");
     words.createDiv({ cls: "lectern-first-run-name", text: name });
@@ -66,7 +67,11 @@ export function firstRunCard(containerEl: HTMLElement, { store, chosen }: FirstR
     } catch (error) {
       card.querySelector(".lectern-settings-error")?.remove();
       const attr = { role: "alert" };
-      card.createDiv({ cls: "lectern-settings-error", text: `Not saved: ${reason(error)}.`, attr });
+      card.createDiv({
+        cls: "lectern-settings-error",
+        text: t("Not saved: {reason}.", { reason: reason(error) }),
+        attr,
+      });
       return;
     }
     chosen(provider);

@@ -28,24 +28,26 @@ export class Header {
     const header = parent.createDiv("lectern-chat-header");
     const attr = { dir: "auto", role: "heading", "aria-level": "2" };
     this.#titleEl = header.createDiv({ cls: "lectern-chat-title", attr });
-    this.#planEl = iconButton(header, "list-checks", "Plan", () => {
+    this.#planEl = iconButton(header, "list-checks", t("Plan"), () => {
       void showPlanTab(parts.app, parts.saved, plannedIn(this.#chat?.messages ?? []));
     });
-    const changes = iconButton(header, "file-diff", "Changes", () => this.#chat?.changes.list(() => changes.focus()));
+    const changes = iconButton(header, "file-diff", t("Changes"), () =>
+      this.#chat?.changes.list(() => changes.focus()),
+    );
     this.#changesEl = changes;
     changes.setAttr("aria-haspopup", "dialog");
     changes.hide();
     this.#countEl = changes.createSpan({ cls: "lectern-chat-count", attr: { "aria-hidden": "true" } });
-    iconButton(header, "square-pen", "New conversation", () => listener.startAnew());
+    iconButton(header, "square-pen", t("New conversation"), () => listener.startAnew());
     const list = iconButton(header, "history", t("Conversations"), () => listener.listConversations());
     list.setAttr("aria-haspopup", "dialog");
-    iconButton(header, "settings", "Settings", () => openSettings(parts.app));
+    iconButton(header, "settings", t("Settings"), () => openSettings(parts.app));
   }
 
   /** Shows the title of `chat`, and how many changes it made. */
   show(chat: Chat): void {
     this.#chat = chat;
-    this.#titleEl.setText(chat.title || "Ask your notes");
+    this.#titleEl.setText(chat.title || t("Ask your notes"));
     this.#planEl.toggle(plannedIn(chat.messages).length > 0);
     chat.changes.onCount = () => this.#showCount();
     this.#showCount();
@@ -56,6 +58,6 @@ export class Header {
     const count = this.#chat?.changes.count ?? 0;
     this.#changesEl.toggle(count > 0 || (this.#parts.settings.current?.changes ?? false));
     this.#countEl.setText(count > 0 ? String(count) : "");
-    setTooltip(this.#changesEl, count > 0 ? `Changes (${count})` : "Changes");
+    setTooltip(this.#changesEl, count > 0 ? t("Changes ({count})", { count }) : t("Changes"));
   }
 }

@@ -1,6 +1,7 @@
 // The field in which the user edits the added lines of a part of a change.
 import type { ProposedHunk } from "../../pkg/lectern.js";
 import { textOfAdded } from "./edited-hunk.ts";
+import { t } from "../base/translate.ts";
 
 /** A field with the added lines of a part. */
 export class HunkEditor {
@@ -23,7 +24,7 @@ export class HunkEditor {
       end();
     });
     // Below the field: the next key after Tab ends the edit, and approves nothing.
-    const done = parent.createEl("button", { cls: "lectern-change-done", text: "Done", attr: { type: "button" } });
+    const done = parent.createEl("button", { cls: "lectern-change-done", text: t("Done"), attr: { type: "button" } });
     done.addEventListener("click", end);
     this.#el.focus({ preventScroll: true });
   }

@@ -1,6 +1,7 @@
 // Says what leaves the device and where it goes, for the settings and the panel.
 import type { ChatSettings } from "../settings/chat-settings.ts";
-import { hostOf, isThisDevice, keyPageOf, providerName, PROVIDERS } from "./chosen-model.ts";
+import { hostOf, isThisDevice, keyPageOf, providerName } from "./chosen-model.ts";
+import { t } from "../base/translate.ts";
 
 /** The providers' hosts. */
 const HOSTS = {
@@ -12,35 +13,35 @@ const HOSTS = {
 /** What leaves the device with these settings, one paragraph per point. */
 export function whatLeaves(chat: ChatSettings): string[] {
   const saved = chat.saves
-    ? `Conversations are saved as notes in the folder ${chat.folder}, and are synced if your vault is. No model can read ` +
-      "them."
-    : "Conversations are not saved.";
-  if (chat.provider === "quotes") {
-    return ["Nothing. Quotes works on this device and uses no network.", saved];
+    ? t(
+        "Conversations are saved as notes in the folder “{folder}”, and synced if your vault is. No model can read them.",
+        {
+          folder: chat.folder,
+        },
+      )
+    : t("Conversations aren't saved.");
+  const { provider } = chat;
+  if (provider === "quotes") {
+    return [t("Nothing. Quotes works on this device and uses no network."), saved];
   }
+  const host = provider === "compatible" ? hostOf(chat.baseUrl) : HOSTS[provider];
   return [
-    `To ${receiver(chat)}: what you ask and attach; the parts of notes that the model reads or finds, including their ` +
-      "pictures; names of files that it lists; and, with each further question, the conversation so far.",
-    "Nothing is sent before you ask. Choosing or testing a model sends its name and your key, but nothing from your notes.",
-    "Excluded notes and their names are never sent.",
-    `Your key is kept in the app's secret storage, not in this vault, and goes to ${shortName(chat)} alone.`,
-    "Lectern has no server of its own and collects no usage data.",
+    t(
+      "To {receiver}: your questions and attachments, the parts of notes that the model reads or finds, including pictures, the names of files that it lists, and the conversation so far.",
+      { receiver: receiver(chat, host) },
+    ),
+    t("Nothing is sent before you ask. Loading or testing models sends only the model's name and your API key."),
+    t("Excluded notes and their names are never sent."),
+    t("Your API key is kept in Obsidian's secret storage, not in this vault, and sent only to {receiver}.", {
+      receiver: host ?? t("your server"),
+    }),
+    t("Lectern has no server and collects no usage data."),
     saved,
   ];
 }
 
-function receiver(chat: ChatSettings): string {
-  const { provider } = chat;
-  if (provider === "quotes") return "nobody";
-  if (provider !== "compatible") return `${PROVIDERS[provider]} at ${HOSTS[provider]}, under the terms of your account`;
-  const host = hostOf(chat.baseUrl);
-  if (host === undefined) return "the server whose address you give";
-  const name = keyPageOf(chat) === undefined ? undefined : providerName(chat);
-  if (name !== undefined) return `${name} at ${host}, under the terms of your account`;
-  return isThisDevice(host) ? `the server on this device (${host})` : `the server ${host}`;
-}
-
-function shortName({ provider, baseUrl }: ChatSettings): string {
-  if (provider === "compatible") return hostOf(baseUrl) ?? "your server";
-  return PROVIDERS[provider].replace(/ \(.*/, "");
+function receiver(chat: ChatSettings, host: string | undefined): string {
+  if (host === undefined) return t("your server");
+  if (chat.provider !== "compatible" || keyPageOf(chat) !== undefined) return `${providerName(chat)}, ${host}`;
+  return isThisDevice(host) ? t("the server on this device ({host})", { host }) : t("the server {host}", { host });
 }

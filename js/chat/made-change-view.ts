@@ -5,6 +5,7 @@ import { textOf } from "../vault/tools.ts";
 import { HunkView } from "./change-hunk.ts";
 import { hunksOf, kindOf, type MadeChange } from "./made-changes.ts";
 import { placeNow } from "./place-now.ts";
+import { t } from "../base/translate.ts";
 
 /** What a change needs to be drawn. */
 export interface MadeChangeParts {
@@ -28,7 +29,7 @@ export function drawMadeChange(parent: HTMLElement, { entry, links }: MadeChange
   const what = `${parts.path}, ${words}`;
   const head = parent.createDiv("lectern-change-head");
   head.createSpan({ cls: "lectern-change-kind", text: words, attr: { dir: "auto" } });
-  undoButton(head, "Undo", () => parts.undo(null)).setAttr("aria-label", `Undo: ${what}`);
+  undoButton(head, t("Undo"), () => parts.undo(null)).setAttr("aria-label", t("Undo: {what}", { what }));
   const isEdit = entry.version !== null && entry.newVersion !== null;
   const hunks = hunksOf(entry.replaced);
   if (parts.refused) explain(parent, parts.refused);
@@ -37,11 +38,18 @@ export function drawMadeChange(parent: HTMLElement, { entry, links }: MadeChange
     const part = entry.replaced[index];
     if (part) compare(view.el, part, parts);
     if (!isEdit || hunks.length === 1) return;
-    const button = undoButton(view.headEl, "Undo", () => parts.undo([index]));
-    button.setAttr("aria-label", `Undo part ${index + 1} of ${hunks.length}: ${what}`);
+    const button = undoButton(view.headEl, t("Undo"), () => parts.undo([index]));
+    button.setAttr(
+      "aria-label",
+      t("Undo part {index} of {count}: {what}", { index: index + 1, count: hunks.length, what }),
+    );
   });
   for (const link of links) {
-    parent.createDiv({ cls: "lectern-change-linked", text: `Links in ${link.path}`, attr: { dir: "auto" } });
+    parent.createDiv({
+      cls: "lectern-change-linked",
+      text: t("Links in {path}", { path: link.path }),
+      attr: { dir: "auto" },
+    });
     const linked = parts.hidden.has(link.path) ? [] : hunksOf(link.replaced);
     linked.forEach((hunk, index) => new HunkView(parent, hunk, index, linked.length));
   }
@@ -58,7 +66,11 @@ export function undoButton(parent: HTMLElement, text: string, undo: () => void):
 function explain(parent: HTMLElement, reply: Reply): void {
   const { error } = reply.structuredContent;
   const attr = { role: "alert", dir: "auto" };
-  parent.createDiv({ cls: "lectern-changes-refused", text: `Not undone: ${error?.message ?? textOf(reply)}.`, attr });
+  parent.createDiv({
+    cls: "lectern-changes-refused",
+    text: t("Not undone: {reason}.", { reason: error?.message ?? textOf(reply) }),
+    attr,
+  });
 }
 
 /** If the change was refused because the place of `part` has changed: the place before, as written, and now. */
@@ -67,16 +79,20 @@ function compare(parent: HTMLElement, part: Replaced, { refused, text, open }: M
   const place = placeNow(text, part);
   if (place?.isAsWritten) return;
   const el = parent.createEl("details", "lectern-changes-compare");
-  el.createEl("summary", { text: "Compare before, after and now" });
+  el.createEl("summary", { text: t("Compare before, after and now") });
   const columns = el.createDiv("lectern-changes-three");
-  const now = place ? place.lines.join("") : "These lines can’t be found any more.";
-  const sides = { Before: part.old, "Written by the model": part.new, Now: now };
-  for (const [name, text] of Object.entries(sides)) {
+  const now = place ? place.lines.join("") : t("These lines no longer exist.");
+  const sides = [
+    [t("Before"), part.old],
+    [t("Written by the model"), part.new],
+    [t("Now"), now],
+  ] as const;
+  for (const [name, text] of sides) {
     const column = columns.createDiv({ attr: { role: "group", "aria-label": name } });
     column.createDiv({ cls: "lectern-change-kind", text: name });
     column.createEl("pre", { text, attr: { dir: "auto", tabindex: "0" } });
   }
-  const words = place ? `Open the note at line ${place.startLine}` : "Open the note";
+  const words = place ? t("Open note at line {line}", { line: String(place.startLine) }) : t("Open note");
   const button = el.createEl("button", { text: words, attr: { type: "button" } });
   button.addEventListener("click", () => open(place?.startLine));
 }

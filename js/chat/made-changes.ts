@@ -3,6 +3,7 @@ import type { ProposedHunk, Replaced } from "../../pkg/lectern.js";
 import type { JournalEntry } from "../vault/changes.ts";
 import { currentPath } from "../vault/undo-change.ts";
 import { linesIn } from "./place-now.ts";
+import { t } from "../base/translate.ts";
 
 /** A file and its changes. */
 export interface ChangedFile {
@@ -36,9 +37,9 @@ export function changedFiles(entries: readonly JournalEntry[], conversation: str
 
 /** What `entry` did, for its heading. */
 export function kindOf({ version, newVersion, movedTo, path }: JournalEntry): string {
-  if (movedTo !== undefined) return `Moved from ${path}`;
-  if (newVersion === null) return "Moved to trash";
-  return version === null ? "New note" : "Changed";
+  if (movedTo !== undefined) return t("Moved from {path}", { path });
+  if (newVersion === null) return t("Moved to trash");
+  return version === null ? t("New note") : t("Changed");
 }
 
 /** The parts of a change as hunks, which can be drawn. */

@@ -126,12 +126,12 @@ export class MarkdownText {
 
   /** Waits for the pause, then for the next frame. */
   async #frame(): Promise<void> {
-    const { win } = this.el;
-    if (this.#idle > 1000 / 60) await new Promise((resolve) => win.setTimeout(resolve, this.#idle));
+    // The timers are the first window's: another window, with its timers, may close meanwhile.
+    if (this.#idle > 1000 / 60) await new Promise((resolve) => window.setTimeout(resolve, this.#idle));
     await new Promise<void>((resolve) => {
-      const timer = win.setTimeout(resolve, NO_FRAME_MS);
-      win.requestAnimationFrame(() => {
-        win.clearTimeout(timer);
+      const timer = window.setTimeout(resolve, NO_FRAME_MS);
+      this.el.win.requestAnimationFrame(() => {
+        window.clearTimeout(timer);
         resolve();
       });
     });

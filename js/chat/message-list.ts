@@ -1,6 +1,7 @@
 // The scrollable list of questions and answers. Only the latest ones have elements; a button shows earlier ones. The
 // list scrolls along with new text while the user is at its end. exchange.ts draws a question with its answer.
 import { Component } from "obsidian";
+import { counted, t } from "../base/translate.ts";
 
 /** How many exchanges are shown at first, and how many more each click shows. */
 const SHOWN = 20;
@@ -35,11 +36,11 @@ export class MessageList extends Component {
   constructor(parent: HTMLElement) {
     super();
     // Focusable, so that the keyboard can scroll it.
-    const attr = { tabindex: "0", role: "log", "aria-label": "Conversation", "aria-live": "polite" };
+    const attr = { tabindex: "0", role: "log", "aria-label": t("Conversation"), "aria-live": "polite" };
     const frame = parent.createDiv("lectern-chat-frame");
     this.el = frame.createDiv({ cls: "lectern-chat-scroll", attr });
     this.#listEl = this.el.createDiv("lectern-chat-list");
-    this.#jumpEl = frame.createEl("button", { cls: "lectern-chat-jump is-hidden", text: "Newest" });
+    this.#jumpEl = frame.createEl("button", { cls: "lectern-chat-jump is-hidden", text: t("Jump to latest") });
   }
 
   override onload(): void {
@@ -128,7 +129,7 @@ export class MessageList extends Component {
     const count = Math.min(this.#from, SHOWN);
     const button = this.#listEl.createEl("button", {
       cls: "lectern-chat-earlier",
-      text: `${count} earlier questions`,
+      text: counted(count, "{n} earlier question", "{n} earlier questions"),
       prepend: true,
     });
     button.addEventListener("click", () => this.#showEarlier());

@@ -1,5 +1,6 @@
 // Shows the model of a conversation, and lets the user choose another.
 import { type App, Notice } from "obsidian";
+import { t } from "../base/translate.ts";
 import type { Chat, ChatParts } from "./chat.ts";
 import { notSetUp, shownModel } from "./chosen-model.ts";
 import { misfits } from "./model-fit.ts";
@@ -10,7 +11,7 @@ import { openSettings } from "./open-note.ts";
 export function modelName(app: App, chat: Chat): Promise<string> {
   return chat.settings().then(
     (settings) => shownModel(app, settings),
-    () => (chat.model ? notSetUp(chat.model.model) : "Settings"),
+    () => (chat.model ? notSetUp(chat.model.model) : t("Settings")),
   );
 }
 

@@ -1,7 +1,9 @@
 // Opens notes at lines, and the plugin's settings.
-import { type App, MarkdownView, Notice, type PaneType, TFile } from "obsidian";
+import { type App, MarkdownView, Notice, type PaneType, TFile, type WorkspaceLeaf } from "obsidian";
 import { selectionIn } from "../agent/citations/selection.ts";
 import { finder } from "../host/obsidian.ts";
+import { t } from "../base/translate.ts";
+import { leafBeside } from "./leaf-beside.ts";
 
 /** Lines of a note, counted from 1, inclusive. */
 export interface NotePlace {
@@ -14,25 +16,29 @@ export interface NotePlace {
   readonly claim?: string | undefined;
 }
 
-/** Opens the note beside the chat and selects the lines, or what is meant of them. A note that is open already is reused. */
+/**
+ * Opens the note and selects the lines, or what is meant of them. A note that is open already is reused. `chat` is the
+ * tab that the note opens beside, if the user comes from there.
+ */
 export async function openPlace(
   app: App,
   { path, startLine, endLine, quote, claim }: NotePlace,
   newLeaf: PaneType | boolean,
+  chat?: WorkspaceLeaf,
 ): Promise<void> {
   const { workspace } = app;
   const file = finder(app.vault)(path) ?? app.metadataCache.getFirstLinkpathDest(path, "");
   if (!(file instanceof TFile)) {
     // The app would create the note.
-    new Notice(`The note “${path}” no longer exists.`);
+    new Notice(t("The note “{path}” no longer exists.", { path }));
     return;
   }
   const open = newLeaf
     ? undefined
     : workspace.getLeavesOfType("markdown").find(({ view }) => view instanceof MarkdownView && view.file === file);
-  const leaf = open ?? workspace.getLeaf(newLeaf);
+  const leaf = chat ? leafBeside(workspace, chat, file, newLeaf) : (open ?? workspace.getLeaf(newLeaf));
   const eState = startLine === undefined ? {} : { line: startLine - 1 };
-  if (open) open.setEphemeralState(eState);
+  if (leaf.view instanceof MarkdownView && leaf.view.file === file) leaf.setEphemeralState(eState);
   else await leaf.openFile(file, { active: true, eState });
   await workspace.revealLeaf(leaf);
   workspace.setActiveLeaf(leaf, { focus: true });

@@ -15,10 +15,10 @@ export interface PanelActions {
 /** The commands. */
 export function panelCommands(settings: SettingsStore, actions: PanelActions): Command[] {
   return [
-    { name: "new", icon: "square-pen", says: "Start a new conversation", run: () => actions.startAnew() },
+    { name: "new", icon: "square-pen", says: t("Start a new conversation"), run: () => actions.startAnew() },
     { name: "conversations", icon: "history", says: t("Show conversations"), run: () => actions.showConversations() },
-    { name: "model", icon: "bot", says: "Choose the model", run: () => actions.pickModel() },
-    { name: "help", icon: "circle-help", says: "Shortcuts and symbols", run: () => showHelp(settings.current) },
-    { name: "save", icon: "save", says: "Save this conversation as a note", run: () => actions.save() },
+    { name: "model", icon: "bot", says: t("Choose a model"), run: () => actions.pickModel() },
+    { name: "help", icon: "circle-help", says: t("Shortcuts"), run: () => showHelp(settings.current) },
+    { name: "save", icon: "save", says: t("Save this conversation as a note"), run: () => actions.save() },
   ];
 }

@@ -7,16 +7,17 @@ import { openChangesTab } from "./changes-tab.ts";
 import { openPlace } from "./open-note.ts";
 import { planText } from "./plan.ts";
 import type { SavedConversations } from "./saved-notes.ts";
+import { t } from "../base/translate.ts";
 
 /** Shows the plan with `changes` in a tab of the main area. */
 export async function showPlanTab(app: App, saved: SavedConversations, changes: readonly ChangeMade[]): Promise<void> {
-  const tab = await openChangesTab(app, "Plan");
+  const tab = await openChangesTab(app, t("Plan"));
   if (!tab) return;
   const text = planText(changes);
   const el = createDiv("lectern-plan");
   const bar = el.createDiv("lectern-changes-bar");
-  copyButton(bar, "Copy the plan as Markdown", () => text);
-  iconButton(bar, "save", "Save the plan as a note", () => void save(app, saved, text));
+  copyButton(bar, t("Copy plan as Markdown"), () => text);
+  iconButton(bar, "save", t("Save plan as a note"), () => void save(app, saved, text));
   tab.show(el);
   await MarkdownRenderer.render(app, text, el.createDiv("markdown-rendered"), "", tab);
 }
@@ -24,9 +25,9 @@ export async function showPlanTab(app: App, saved: SavedConversations, changes: 
 async function save(app: App, saved: SavedConversations, text: string): Promise<void> {
   try {
     // The property tells it from a conversation.
-    const { path } = await saved.create("Plan", `---\nlectern-plan: true\n---\n\n${text}`);
+    const { path } = await saved.create(t("Plan"), `---\nlectern-plan: true\n---\n\n${text}`);
     await openPlace(app, { path }, true);
   } catch (error) {
-    new Notice(`Can't save the plan: ${reason(error)}.`);
+    new Notice(t("Couldn't save the plan: {reason}.", { reason: reason(error) }));
   }
 }

@@ -1,6 +1,7 @@
 // The changes that a conversation planned, collected in one document.
 import type { ChangeMade } from "../../pkg/lectern.js";
 import type { Message } from "../agent/message.ts";
+import { t } from "../base/translate.ts";
 
 /** The planned changes in `messages`, in order. */
 export const plannedIn = (messages: readonly Message[]): ChangeMade[] =>
@@ -15,7 +16,7 @@ export function planText(changes: readonly ChangeMade[]): string {
     const mark = fenceAround(diff, 3);
     return `## ${inCode(path)}\n\n${mark}diff\n${diff.replace(/\n?$/, "\n")}${mark}\n`;
   });
-  return ["# Plan\n\nNone of these changes is made.\n", ...parts].join("\n");
+  return [`# ${t("Plan")}\n\n${t("None of these changes has been made.")}\n`, ...parts].join("\n");
 }
 
 function inCode(text: string): string {

@@ -1,6 +1,7 @@
 // The questions that wait until the model has answered: shown above the field, and each can be taken back.
 import type { Question } from "../agent/loop/conversation.ts";
 import { iconButton } from "./button.ts";
+import { t } from "../base/translate.ts";
 
 /** The most characters of a question in the label of its button. */
 const NAMED = 40;
@@ -13,7 +14,7 @@ export class QueuedQuestions {
 
   constructor(parent: HTMLElement, takeBack: (question: Question) => void) {
     this.#takeBack = takeBack;
-    const attr = { role: "list", "aria-label": "Waiting to be asked", "aria-live": "polite" };
+    const attr = { role: "list", "aria-label": t("Waiting to be asked"), "aria-live": "polite" };
     this.#el = parent.createDiv({ cls: "lectern-chat-queue", attr });
   }
 
@@ -34,7 +35,7 @@ export class QueuedQuestions {
     for (const question of this.#questions) {
       const row = this.#el.createDiv({ cls: "lectern-chat-queued", attr: { role: "listitem" } });
       row.createSpan({ cls: "lectern-chat-queued-text", text: question.text, attr: { dir: "auto" } });
-      iconButton(row, "x", `Take back “${question.text.slice(0, NAMED)}”`, () => {
+      iconButton(row, "x", t("Take back “{question}”", { question: question.text.slice(0, NAMED) }), () => {
         this.#questions = this.#questions.filter((other) => other !== question);
         this.#draw();
         this.#takeBack(question);

@@ -2,6 +2,7 @@
 import type { ToolCall, ToolMessage } from "../agent/message.ts";
 import { fill, isClosed, type CallRow, wordsOf } from "./call-row.ts";
 import { drawIcon } from "./button.ts";
+import { counted, t } from "../base/translate.ts";
 
 /** More rows than this are folded. */
 const FOLDED = 3;
@@ -99,7 +100,10 @@ export class Steps {
     this.#listEl.querySelector(".lectern-chat-more")?.remove();
     const left = isFolded ? 0 : this.#rows.length - to;
     if (left > 0) {
-      const more = this.#listEl.createEl("button", { cls: "lectern-chat-more", text: `${left} more steps` });
+      const more = this.#listEl.createEl("button", {
+        cls: "lectern-chat-more",
+        text: counted(left, "{n} more step", "{n} more steps"),
+      });
       more.addEventListener("click", () => {
         this.#limit += SHOWN;
         this.#draw();
@@ -127,11 +131,11 @@ export class Steps {
     const hidden = this.#isOpen || !this.#isLive ? this.#rows.length : this.#rows.length - LIVE;
     fold.createSpan({
       attr: { dir: "auto" },
-      text: this.#isLive && !this.#isOpen ? `${hidden} earlier steps` : this.#summary(),
+      text: this.#isLive && !this.#isOpen ? counted(hidden, "{n} earlier step", "{n} earlier steps") : this.#summary(),
     });
   }
 
-  /** `12 steps: 8 notes read, 4 searches, 1 refused`. */
+  /** `12 steps: 8 notes read, 4 searches, 1 excluded`. */
   #summary(): string {
     const replies = this.#rows.flatMap(({ reply }) => (reply ? [reply] : []));
     const good = replies.filter(({ reply }) => !reply.isError);
@@ -146,17 +150,15 @@ export class Steps {
     const refused = replies.filter(({ reply }) => isClosed(reply.structuredContent.error?.code)).length;
     const failed = replies.length - good.length - refused;
     const parts = [
-      count(notes.size, "note read", "notes read"),
-      count(of("search_notes"), "search", "searches"),
-      count(of("list_files"), "folder listed", "folders listed"),
-      count(of("links"), "list of links", "lists of links"),
-      count(changed.size, "note changed", "notes changed"),
-      count(refused, "refused", "refused"),
-      count(failed, "failed", "failed"),
+      notes.size && counted(notes.size, "{n} note read", "{n} notes read"),
+      of("search_notes") && counted(of("search_notes"), "{n} search", "{n} searches"),
+      of("list_files") && counted(of("list_files"), "{n} folder listed", "{n} folders listed"),
+      of("links") && counted(of("links"), "{n} list of links", "{n} lists of links"),
+      changed.size && counted(changed.size, "{n} note changed", "{n} notes changed"),
+      refused && counted(refused, "{n} excluded", "{n} excluded"),
+      failed && counted(failed, "{n} failed", "{n} failed"),
     ];
-    return `${this.#rows.length} steps: ${parts.filter(Boolean).join(", ") || "given up"}`;
+    const details = parts.filter(Boolean).join(", ") || t("stopped");
+    return counted(this.#rows.length, "{n} step: {details}", "{n} steps: {details}", { details });
   }
 }
-
-const count = (number: number, one: string, many: string): string =>
-  number ? `${number} ${number === 1 ? one : many}` : "";

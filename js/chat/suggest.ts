@@ -2,6 +2,7 @@
 // tells screen readers which line is selected. The suggestions come from mentions.ts and commands.ts.
 import { Component } from "obsidian";
 import { drawIcon } from "./button.ts";
+import { t } from "../base/translate.ts";
 
 /** One line of the list. */
 export interface Suggestion {
@@ -40,7 +41,7 @@ export class Suggest extends Component {
     super();
     this.#field = field;
     this.#sources = sources;
-    const attr = { role: "listbox", id: this.#id, "aria-label": "Suggestions" };
+    const attr = { role: "listbox", id: this.#id, "aria-label": t("Suggestions") };
     this.#el = parent.createDiv({ cls: "lectern-chat-suggest is-hidden", attr });
     field.setAttrs({ "aria-autocomplete": "list", "aria-controls": this.#id, "aria-expanded": "false" });
     field.setAttr("role", "combobox");

@@ -1,5 +1,6 @@
 // The questions that the panel suggests before the first one: about recent notes, and only if the notes answer them.
 import type { LecternApi } from "../api.ts";
+import { t } from "../base/translate.ts";
 
 /** How many of the notes changed last are looked at. In a larger vault, only an index that is there is searched. */
 const NOTES = 60;
@@ -34,10 +35,10 @@ export async function suggestedQuestions(api: LecternApi): Promise<string[]> {
   const mentioned = isQuick ? await mentionedNote(api, others) : undefined;
   const [about, other] = others.filter(({ path }) => path !== mentioned?.path);
   const questions = [
-    about && `What do my notes say about ${about.title}?`,
-    mentioned && `Where do I mention ${mentioned.title}?`,
-    tasks && `What is still to do in ${tasks.title}?`,
-    other && `What is in ${other.title}?`,
+    about && t("What do my notes say about {title}?", { title: about.title }),
+    mentioned && t("Where do I mention {title}?", { title: mentioned.title }),
+    tasks && t("What is still to do in {title}?", { title: tasks.title }),
+    other && t("What is in {title}?", { title: other.title }),
   ];
   return questions.filter((question) => question !== undefined).slice(0, QUESTIONS);
 }

@@ -1,5 +1,6 @@
 // The line that says what an answer waits for, and after five seconds for how long.
 import { Component } from "obsidian";
+import { inUnit } from "../base/translate.ts";
 
 const SHOWN_AFTER_MS = 5000;
 
@@ -7,7 +8,7 @@ export class WaitLine extends Component {
   readonly #el: HTMLElement;
   readonly #wordsEl: HTMLElement;
   readonly #secondsEl: HTMLElement;
-  #timer: number | undefined;
+  #stopCounting: (() => void) | undefined;
 
   constructor(parent: HTMLElement) {
     super();
@@ -31,15 +32,17 @@ export class WaitLine extends Component {
   }
 
   #count(since: number): void {
-    this.#timer = this.#el.win.setInterval(() => {
+    // Of this window, even if the panel is in another one by then.
+    const { win } = this.#el;
+    const timer = win.setInterval(() => {
       const ms = Date.now() - since;
-      if (ms >= SHOWN_AFTER_MS) this.#secondsEl.setText(` ${Math.floor(ms / 1000)} s`);
+      if (ms >= SHOWN_AFTER_MS) this.#secondsEl.setText(` ${inUnit(Math.floor(ms / 1000), "second")}`);
     }, 1000);
+    this.#stopCounting = () => win.clearInterval(timer);
   }
 
   #stop(): void {
-    this.#el.win.clearInterval(this.#timer);
-    this.#timer = undefined;
+    this.#stopCounting?.();
     this.#secondsEl.empty();
   }
 }

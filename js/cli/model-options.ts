@@ -1,6 +1,6 @@
 // Chooses the model of a prompt: Quotes, or the model that the options name, with a key from the environment. A
 // key is not an option, because it would be in the shell's history.
-import { IDLE_SECONDS, idleProblem, type ModelChoice, type Network } from "../agent/model-choice.ts";
+import { IDLE_SECONDS, isIdleLimit, type ModelChoice, type Network } from "../agent/model-choice.ts";
 import { ModelError, type Model } from "../agent/model.ts";
 import { Quotes } from "../agent/quotes/quotes.ts";
 import { EXIT, Failure, UsageError } from "./exit-codes.ts";
@@ -63,7 +63,7 @@ export function choiceOf(
     throw new Failure(EXIT.key, `no key given; set ${KEYS[provider]} in the environment`);
   }
   const idleSeconds = idle === undefined ? IDLE_SECONDS : Number(idle || NaN);
-  if (idleProblem(idleSeconds) !== undefined) {
+  if (!isIdleLimit(idleSeconds)) {
     throw new UsageError(
       `--idle-limit is "${idle ?? ""}"; give a whole number of seconds from 1 to 86400, such as 600`,
     );
@@ -82,14 +82,14 @@ function namedBy({ model: given }: ModelOptions): { provider?: string; model?: s
   return { provider, model: rest.join("/") };
 }
 
-/** Replaces "in the settings" with the option to use. */
+/** Replaces "in settings" with the option to use. */
 export function inTerminal(because: string, options: ModelOptions): string {
   const { provider = "" } = namedBy(options);
   if (!isProvider(provider)) return because;
   const key = `in the environment, as ${KEYS[provider]}`;
-  const others = / model |call tools/.test(because) ? "with --model" : "with --base-url";
-  const where = / limit /.test(because) ? "with --idle-limit" : /\bkey\b/.test(because) ? key : others;
-  return because.replace("in the settings", where);
+  const others = /\bmodel\b|call tools/i.test(because) ? "with --model" : "with --base-url";
+  const where = / timeout /.test(because) ? "with --idle-limit" : /\bkey\b/.test(because) ? key : others;
+  return because.replace("in settings", where);
 }
 
 function isProvider(name: string): name is Provider {

@@ -2,7 +2,8 @@
 import { ItemView, type ViewStateResult, type WorkspaceLeaf } from "obsidian";
 import type { LecternApi } from "../api.ts";
 import { searchParts } from "../vault/search-parts.ts";
-import { WHY_QUESTION, WordsModal } from "./words-modal.ts";
+import { whyQuestion, WordsModal } from "./words-modal.ts";
+import { t } from "../base/translate.ts";
 
 export const INSPECTOR = "lectern-inspector";
 
@@ -32,7 +33,7 @@ export class InspectorView extends ItemView {
   }
 
   override getDisplayText(): string {
-    return "What a model sees";
+    return t("What a model sees");
   }
 
   override getIcon(): string {
@@ -52,7 +53,7 @@ export class InspectorView extends ItemView {
 
   override onOpen(): Promise<void> {
     this.contentEl.createEl("p", {
-      text: "Open a note, then run this command again from the command palette.",
+      text: t("Open a note, then run this command again from the command palette."),
     });
     return Promise.resolve();
   }
@@ -81,7 +82,7 @@ export class InspectorView extends ItemView {
     for (const part of reply.content) {
       if (part.type === "image") {
         const src = `data:${part.mimeType};base64,${part.data}`;
-        contentEl.createEl("img", { cls: "lectern-inspector-image", attr: { src, alt: "What the model sees" } });
+        contentEl.createEl("img", { cls: "lectern-inspector-image", attr: { src, alt: t("What the model sees") } });
       } else {
         const text = contentEl.createEl("pre", { cls: "lectern-inspector-text" });
         if (reply.structuredContent.notes) {
@@ -98,18 +99,19 @@ export class InspectorView extends ItemView {
     const controls = contentEl.createDiv({ cls: "lectern-inspector-controls" });
     const file = files[0];
     if (file && files.length === 1 && (file.start_line > 1 || "start_column" in args)) {
-      this.#button(controls, "First page", tool, { path: file.path });
+      this.#button(controls, t("First page"), tool, { path: file.path });
     }
     for (const { path, next } of files) {
-      const label = files.length > 1 ? `Next page of ${path}` : "Next page";
+      const label = files.length > 1 ? t("Next page of {path}", { path }) : t("Next page");
       if (next) this.#button(controls, label, tool, { ...next }).addClass("mod-cta");
     }
-    if (more) this.#button(controls, "More", tool, { ...args, ...more }).addClass("mod-cta");
+    if (more) this.#button(controls, t("More"), tool, { ...args, ...more }).addClass("mod-cta");
     const { query } = args;
-    if (tool === "why") this.#button(controls, "Back to the search", "search_notes", { query });
+    if (tool === "why") this.#button(controls, t("Back to the search"), "search_notes", { query });
     else if (tool === "search_notes" && typeof query === "string" && query !== "" && !reply.isError) {
-      const ask = () => new WordsModal(this.app, WHY_QUESTION, (path) => void this.show("why", { query, path })).open();
-      controls.createEl("button", { text: "Why not this note?" }).addEventListener("click", ask);
+      const ask = () =>
+        new WordsModal(this.app, whyQuestion(), (path) => void this.show("why", { query, path })).open();
+      controls.createEl("button", { text: t("Why not this note?") }).addEventListener("click", ask);
     }
   }
 
@@ -117,7 +119,9 @@ export class InspectorView extends ItemView {
   async #tellExcluded(name: string, status: HTMLElement, signal: AbortSignal): Promise<void> {
     const file = this.app.metadataCache.getFirstLinkpathDest(name.replace(/^\[\[|\]\]$/g, ""), "");
     if (!file || (await this.#api.closedPaths([file.path], { signal })).length === 0 || signal.aborted) return;
-    status.setText(`${file.path} is excluded: by its path, a property or a tag. Models read only the error below.`);
+    status.setText(
+      t("{path} is excluded by its path, a property or a tag. Models read only the error below.", { path: file.path }),
+    );
   }
 
   /** Shows the progress of indexing during the first search. Call the returned function to stop. */
@@ -129,7 +133,7 @@ export class InspectorView extends ItemView {
       const { notes = 0, unread = 0 } = this.#api.indexed() ?? {};
       if (unread === 0) return;
       line ??= contentEl.createDiv({ cls: "lectern-inspector-progress", attr: { role: "status" }, prepend: true });
-      line.setText(`Reading notes: ${notes.toLocaleString()} of ${(notes + unread).toLocaleString()}`);
+      line.setText(t("Reading notes: {n} of {all}", { n: notes, all: notes + unread }));
     }, PROGRESS_MS);
     return () => {
       win?.clearInterval(timer);

@@ -1,5 +1,6 @@
 // A dialog that asks for one line of text.
 import { type App, Modal, Setting } from "obsidian";
+import { t } from "../base/translate.ts";
 
 /** What the dialog says. */
 export interface WordsQuestion {
@@ -10,20 +11,20 @@ export interface WordsQuestion {
 }
 
 /** The dialog of "Find in notes, as a model would". */
-export const SEARCH_QUESTION: WordsQuestion = {
-  title: "Find in notes, as a model would",
-  name: "Words",
-  description: 'Words, "a phrase", -without',
-  button: "Find",
-};
+export const searchQuestion = (): WordsQuestion => ({
+  title: t("Find in notes, as a model would"),
+  name: t("Words"),
+  description: t('Words, "a phrase", -without'),
+  button: t("Find"),
+});
 
 /** The dialog of "Why not this note?". */
-export const WHY_QUESTION: WordsQuestion = {
-  title: "Why is a note not found, or not first?",
-  name: "Note",
-  description: "Its name or path",
-  button: "Explain",
-};
+export const whyQuestion = (): WordsQuestion => ({
+  title: t("Why is a note not found, or not first?"),
+  name: t("Note"),
+  description: t("Its name or path"),
+  button: t("Explain"),
+});
 
 /** Asks the question. */
 export class WordsModal extends Modal {

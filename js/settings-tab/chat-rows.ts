@@ -5,7 +5,7 @@ import { type ChatSettings, defaultChatSettings } from "../settings/chat-setting
 import { hasThinking } from "../agent/providers/known-models.ts";
 import { KNOWN_PROVIDERS, knownAt } from "../agent/known-providers.ts";
 import { t } from "../base/translate.ts";
-import { PROVIDERS } from "../chat/chosen-model.ts";
+import { providers } from "../chat/chosen-model.ts";
 import { switched } from "../settings/model-setups.ts";
 import { type Form, numberIn } from "./form.ts";
 import { keyRow, modelRow } from "./model-rows.ts";
@@ -17,10 +17,10 @@ type TextKey = "baseUrl" | "folder" | "promptsFolder";
 /** Draws the provider's rows. `again` redraws the tab, since another provider needs other rows. */
 export function providerRows(form: Form, containerEl: HTMLElement, chat: ChatSettings, again: () => void): void {
   const { provider } = chat;
-  const setting = new Setting(containerEl).setName("Who answers");
+  const setting = new Setting(containerEl).setName(t("Who answers"));
   const known = provider === "compatible" ? knownAt(chat.baseUrl) : undefined;
   setting.addDropdown((dropdown) => {
-    const { compatible, ...own } = PROVIDERS;
+    const { compatible, ...own } = providers();
     for (const [id, name] of Object.entries(own)) dropdown.addOption(id, name);
     for (const { name } of KNOWN_PROVIDERS) dropdown.addOption(name, name);
     dropdown.addOption("compatible", compatible).setValue(known?.name ?? provider);
@@ -32,12 +32,12 @@ export function providerRows(form: Form, containerEl: HTMLElement, chat: ChatSet
     });
   });
   if (provider === "quotes") {
-    setting.setDesc("Quotes uses no AI: it finds the passages that answer best, and quotes them with their lines.");
+    setting.setDesc(t("Finds the best passages in your notes and quotes them. Nothing leaves this device."));
     return;
   }
   const texts = rows(form, containerEl, chat);
   if (provider === "compatible") {
-    texts.text("Address", aboutAddress(known?.name), "baseUrl", "http://localhost:11434/v1");
+    texts.text(t("Server URL"), aboutAddress(known?.name), "baseUrl", "http://localhost:11434/v1");
   }
   const sayOfKey = keyRow(form, containerEl, chat);
   modelRow(form, containerEl, chat, sayOfKey);
@@ -70,25 +70,22 @@ function thinkingRow(form: Form, containerEl: HTMLElement, chat: ChatSettings): 
 /** Draws the limits and prices. */
 export function limitRows(form: Form, containerEl: HTMLElement, chat: ChatSettings): void {
   const { number } = rows(form, containerEl, chat);
-  number("Turns for one answer", "How many times the model may read and continue before it must stop.", "maxTurns");
+  number(t("Maximum steps per answer"), t("How often the model may read and go on before it must stop."), "maxTurns");
   if (chat.provider === "quotes") return;
   number(
-    "Context",
-    "Tokens that the model can process at once. Leave empty for the known value; a local server often allows fewer.",
+    t("Context size"),
+    t("Tokens that the model can process at once. Leave empty for the default. Local servers often allow fewer."),
     "contextTokens",
   );
   number(
-    "Longest silence",
-    "Seconds to wait for data from the model's server before the answer is stopped. A local server may need " +
-      "more to load a model. An answer that cannot be streamed may take five times as long.",
+    t("Timeout"),
+    t(
+      "Seconds to wait for the server before the answer is stopped. A local server may need longer to load a model. An answer that can't be streamed may take five times as long.",
+    ),
     "idleSeconds",
   );
-  number(
-    "Price of a million tokens sent",
-    "In any currency. The panel then shows the cost of each answer.",
-    "inputPrice",
-  );
-  number("Price of a million tokens received", "In the same currency.", "outputPrice");
+  number(t("Input price"), t("Per million tokens, in any currency. Answers then show their cost."), "inputPrice");
+  number(t("Output price"), t("Per million tokens, in the same currency."), "outputPrice");
 }
 
 /** Draws the panel's behavior and the folders. */
@@ -102,17 +99,21 @@ export function panelRows(form: Form, containerEl: HTMLElement, chat: ChatSettin
       }),
     );
   };
-  toggle("Enter sends", "Shift+Enter starts a new line. When off, Ctrl+Enter or Cmd+Enter sends.", "enterSends");
   toggle(
-    "Save conversations",
-    "Save each conversation as a note that you can read without Lectern and continue later.",
+    t("Send with Enter"),
+    t("Shift+Enter starts a new line. When off, Ctrl+Enter or Cmd+Enter sends."),
+    "enterSends",
+  );
+  toggle(
+    t("Save conversations"),
+    t("Save each conversation as a note that you can read without Lectern and continue later."),
     "saves",
     again,
   );
   if (chat.saves) {
     text(
-      "Folder of conversations",
-      "Created when needed. No model can read it, because a conversation may quote notes that you exclude later.",
+      t("Conversations folder"),
+      t("Created when needed. Always excluded, because conversations may quote notes that you exclude later."),
       "folder",
       defaultChatSettings.folder,
     );
@@ -128,8 +129,8 @@ export function panelRows(form: Form, containerEl: HTMLElement, chat: ChatSettin
     );
   }
   text(
-    "Folder of prompts",
-    "Notes in this folder are offered as commands when you type a slash.",
+    t("Prompts folder"),
+    t("Type / in the chat to use a note in this folder as a prompt."),
     "promptsFolder",
     "Templates/Prompts",
   );

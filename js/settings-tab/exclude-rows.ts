@@ -4,6 +4,7 @@ import { reason } from "../base/reason.ts";
 import type { Settings } from "../settings/parse-settings.ts";
 import { countClosed, saysClosed } from "./excluded-count.ts";
 import { type Form, linesIn } from "./form.ts";
+import { t } from "../base/translate.ts";
 
 type ListKey = "closed" | "patterns" | "closedTags";
 
@@ -15,7 +16,7 @@ export class ClosedRow {
 
   constructor(form: Form, containerEl: HTMLElement) {
     this.#form = form;
-    this.#setting = new Setting(containerEl).setName("Excluded now");
+    this.#setting = new Setting(containerEl).setName(t("Currently excluded"));
     this.#setting.settingEl.addClass("lectern-settings-closed");
     this.#setting.descEl.setAttrs({ role: "status" });
   }
@@ -26,10 +27,10 @@ export class ClosedRow {
     try {
       const count = await countClosed(this.#form.app, settings, counting.signal);
       if (!count) return;
-      const also = "Notes excluded by a tag or the property lectern are not counted here.";
+      const also = t("Notes that are excluded by a tag or property aren't counted.");
       this.#setting.setDesc(`${saysClosed(count)} ${also}`);
     } catch (error) {
-      if (!counting.signal.aborted) this.#setting.setDesc(`Can't count: ${reason(error)}.`);
+      if (!counting.signal.aborted) this.#setting.setDesc(t("Couldn't count: {reason}.", { reason: reason(error) }));
     }
   }
 
@@ -50,21 +51,24 @@ export function closingRows(form: Form, containerEl: HTMLElement, settings: Sett
     );
   };
   lines(
-    "Excluded folders",
-    "One per line. A name excludes every folder or note of that name, a path such as Work/Clients only that place. " +
-      "Names that start with a dot are always excluded.",
+    t("Excluded folders"),
+    t(
+      "One per line. A name excludes every folder or note with that name, a path such as Work/Clients only that place. Names that start with a dot are always excluded.",
+    ),
     "closed",
     "Private",
   );
   lines(
-    "Excluded patterns",
-    "One per line, as in a .gitignore file. A file .lecternignore at the root of the vault does the same.",
+    t("Excluded patterns"),
+    t("One per line, as in a .gitignore file. A file named .lecternignore in the vault's root folder does the same."),
     "patterns",
     "drafts/**/*.md",
   );
   lines(
-    "Excluded tags",
-    "One per line. Notes with one of these tags are excluded. Notes with the property lectern: false always are.",
+    t("Excluded tags"),
+    t(
+      "One per line. Excludes notes with one of these tags. Notes with the property lectern: false are always excluded.",
+    ),
     "closedTags",
     "private",
   );

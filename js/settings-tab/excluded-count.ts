@@ -4,6 +4,7 @@ import type { App } from "obsidian";
 import { openTools } from "../api.ts";
 import type { Settings } from "../settings/parse-settings.ts";
 import { Turns } from "../base/turns.ts";
+import { counted, t } from "../base/translate.ts";
 
 /** The number of files excluded by their paths. */
 export interface ClosedCount {
@@ -34,12 +35,11 @@ export async function countClosed(app: App, settings: Settings, signal: AbortSig
 
 /** The count as a sentence. */
 export function saysClosed({ notes, others, all }: ClosedCount): string {
-  const parts = [
-    ...(notes > 0 ? [`${number(notes)} ${notes === 1 ? "note" : "notes"}`] : []),
-    ...(others > 0 ? [`${number(others)} ${others === 1 ? "other file" : "other files"}`] : []),
+  const [first, second] = [
+    ...(notes > 0 ? [counted(notes, "{n} note", "{n} notes")] : []),
+    ...(others > 0 ? [counted(others, "{n} other file", "{n} other files")] : []),
   ];
-  const are = notes + others > 1 ? "are" : "is";
-  return `${parts.join(" and ") || "None"} of ${number(all)} ${all === 1 ? "file" : "files"} ${are} excluded.`;
+  if (first === undefined) return t("No files are excluded.");
+  const what = second === undefined ? first : t("{first} and {second}", { first, second });
+  return counted(all, "{what} of {n} file.", "{what} of {n} files.", { what });
 }
-
-const number = (count: number): string => count.toLocaleString("en");

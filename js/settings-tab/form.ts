@@ -7,6 +7,7 @@ import { reason } from "../base/reason.ts";
 import type { Settings } from "../settings/parse-settings.ts";
 import type { SettingsStore } from "../settings/settings-store.ts";
 import { chatProblem } from "../settings/parse-chat.ts";
+import { t } from "../base/translate.ts";
 
 /** The settings being edited. */
 export class Form {
@@ -54,18 +55,25 @@ export class Form {
     try {
       const settings = change(await this.#store.load());
       const problem = chatProblem(settings.chat);
-      if (problem !== undefined) throw new Error(problem);
+      if (problem !== undefined) {
+        tell(setting, problem);
+        return false;
+      }
       const tools = openTools(this.app, settings);
       await tools.ready().finally(() => tools.close());
       await this.#store.save(change(await this.#store.load()));
       this.#saved(settings);
       return true;
     } catch (error) {
-      const attr = { role: "alert" };
-      setting.descEl.createDiv({ cls: "lectern-settings-error", text: `Not saved: ${reason(error)}.`, attr });
+      tell(setting, t("Not saved: {reason}.", { reason: reason(error) }));
       return false;
     }
   }
+}
+
+/** Says below `setting` why its change was not saved. */
+function tell(setting: Setting, text: string): void {
+  setting.descEl.createDiv({ cls: "lectern-settings-error", text, attr: { role: "alert" } });
 }
 
 /** Parses a number; invalid text becomes NaN, which fails every check. */

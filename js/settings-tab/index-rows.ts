@@ -3,8 +3,13 @@ import { Setting } from "obsidian";
 import type { Indexed } from "../../pkg/lectern.js";
 import type { KeepIndex, Settings } from "../settings/parse-settings.ts";
 import type { Form } from "./form.ts";
+import { counted, inUnit, t } from "../base/translate.ts";
 
-const KEEP: Readonly<Record<KeepIndex, string>> = { auto: "Over 2,000 notes", on: "Always", off: "Never" };
+const keepModes = (): Record<KeepIndex, string> => ({
+  auto: t("Over {n} notes", { n: 2000 }),
+  on: t("Always"),
+  off: t("Never"),
+});
 
 /** Draws the rows. */
 export function indexRows(
@@ -13,28 +18,34 @@ export function indexRows(
   settings: Settings,
   indexed: Indexed | undefined,
 ): void {
-  new Setting(containerEl).setName("Search index").setDesc(saysIndexed(indexed));
+  new Setting(containerEl).setName(t("Search index")).setDesc(saysIndexed(indexed));
   const keep = new Setting(containerEl)
-    .setName("Keep the search index on this device")
+    .setName(t("Keep the search index"))
     .setDesc(
-      "The first search after a start is faster. The index has the words of your notes, without excluded ones. It is " +
-        "in the app's own storage, not in the vault. Never deletes it.",
+      t(
+        "Speeds up the first search after a restart. The index has the words of your notes, except excluded ones. It is stored on this device, not in the vault. Never deletes it.",
+      ),
     );
   keep.addDropdown((dropdown) =>
     dropdown
-      .addOptions(KEEP)
+      .addOptions(keepModes())
       .setValue(settings.keepIndex)
       .onChange((value) => void form.change(keep, { keepIndex: value as KeepIndex })),
   );
 }
 
 function saysIndexed(indexed: Indexed | undefined): string {
-  const onDevice = indexed && indexed.kept > 0 ? ` ${size(indexed.kept)} on this device.` : "";
-  if (!indexed?.is_listed) return `Not built yet. The first search builds it.${onDevice}`;
-  const { notes, unread, bytes } = indexed;
-  const words = `${notes.toLocaleString("en")} ${notes === 1 ? "note" : "notes"}, ${size(bytes)} of memory`;
-  return (unread > 0 ? `${words}; ${unread.toLocaleString("en")} still to be read.` : `${words}.`) + onDevice;
+  const { notes = 0, unread = 0, bytes = 0, kept = 0 } = indexed ?? {};
+  return [
+    indexed?.is_listed
+      ? counted(notes, "{n} note, {size} of memory.", "{n} notes, {size} of memory.", { size: size(bytes) })
+      : t("Not built yet. The first search builds it."),
+    unread > 0 && counted(unread, "{n} note still to be read.", "{n} notes still to be read."),
+    kept > 0 && t("{size} on this device.", { size: size(kept) }),
+  ]
+    .filter(Boolean)
+    .join(" ");
 }
 
 const size = (bytes: number): string =>
-  bytes < 1e6 ? `${Math.ceil(bytes / 1e3)} KB` : `${(bytes / 1e6).toFixed(1)} MB`;
+  bytes < 1e6 ? inUnit(Math.ceil(bytes / 1e3), "kilobyte") : inUnit(bytes / 1e6, "megabyte", 1);

@@ -5,7 +5,7 @@ import type { ProviderId } from "../agent/model-choice.ts";
 import type { ChatSettings } from "../settings/chat-settings.ts";
 import { choiceOf, keyPageOf, missingIn, providerName } from "../chat/chosen-model.ts";
 import { reason } from "../base/reason.ts";
-import { t } from "../base/translate.ts";
+import { counted, t } from "../base/translate.ts";
 import { remembered } from "../settings/model-setups.ts";
 import { appNetwork } from "../host/network.ts";
 import type { Form } from "./form.ts";
@@ -27,13 +27,13 @@ function statusOf(setting: Setting): Say {
 /** Draws the key's row. The app stores the key; the settings have only its name. Returns how to say that it is missing. */
 export function keyRow(form: Form, containerEl: HTMLElement, chat: ChatSettings): Say {
   const page = keyPageOf(chat);
-  const setting = new Setting(containerEl)
-    .setName("Key")
-    .setDesc(
-      page === undefined
-        ? "Only if the server requires one. The app keeps it in its secret storage, not in the vault."
-        : `From your account at ${providerName(chat).replace(/ \(.*/, "")}. The app keeps it in its secret storage, not in the vault.`,
-    );
+  const setting = new Setting(containerEl).setName(t("API key")).setDesc(
+    page === undefined
+      ? t("Only if the server requires one. Kept in Obsidian's secret storage, not in the vault.")
+      : t("From your {provider} account. Kept in Obsidian's secret storage, not in the vault.", {
+          provider: providerName(chat).replace(/ \(.*/, ""),
+        }),
+  );
   if (page !== undefined)
     setting.descEl.createDiv().createEl("a", { text: t("Get a key"), href: page, attr: { rel: "noopener" } });
   const say = statusOf(setting);
@@ -49,8 +49,8 @@ export function keyRow(form: Form, containerEl: HTMLElement, chat: ChatSettings)
 /** Draws the model's row, with suggestions from the provider and a test of all settings. */
 export function modelRow(form: Form, containerEl: HTMLElement, chat: ChatSettings, sayOfKey: Say): void {
   const setting = new Setting(containerEl)
-    .setName("Model")
-    .setDesc("The provider's name for the model. The field suggests the models that the provider lists.");
+    .setName(t("Model ID"))
+    .setDesc(t("Select the field to see available models."));
   const say = statusOf(setting);
   setting.addText((text) => {
     text
@@ -73,18 +73,22 @@ export function modelRow(form: Form, containerEl: HTMLElement, chat: ChatSetting
         const models = await listModels(choice, appNetwork(), new AbortController().signal);
         offered.empty();
         for (const { id } of models.slice(0, MOST_OFFERED)) offered.createEl("option", { value: id });
-        say(models.length === 0 ? "The provider lists no models. Enter a name." : `${models.length} to choose from.`);
+        say(
+          models.length === 0
+            ? t("No models listed. Enter a name.")
+            : counted(models.length, "{n} model available.", "{n} models available."),
+        );
       } catch (error) {
         // Asks again at the next focus.
         asked = undefined;
-        say(`Can't load the list, but you can enter a name. ${reason(error)}`, true);
+        say(`${t("Couldn't load models. You can still enter a name.")} ${reason(error)}`, true);
       }
     }
   });
   setting.addButton((button) =>
-    button.setButtonText("Test").onClick(async () => {
+    button.setButtonText(t("Test")).onClick(async () => {
       button.setDisabled(true);
-      say("Asking…");
+      say(t("Testing…"));
       try {
         await form.settled();
         const choice = choiceOf(form.app, form.chat ?? chat);
@@ -97,7 +101,7 @@ export function modelRow(form: Form, containerEl: HTMLElement, chat: ChatSetting
         if (missing !== undefined) throw new Error(missing.says);
         const { testModel } = await import("../agent/providers/models.ts");
         await testModel(choice, appNetwork(), new AbortController().signal);
-        say(`Works: ${choice.model}`);
+        say(t("Works: {model}", { model: choice.model }));
         const now = form.chat ?? chat;
         await form.changeChat(setting, { recent: remembered(now.recent, now) });
       } catch (error) {

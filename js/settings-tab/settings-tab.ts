@@ -11,7 +11,9 @@ import { changeRows } from "./change-rows.ts";
 import { type ClosedRow, closingRows } from "./exclude-rows.ts";
 import { Form, numberIn } from "./form.ts";
 import { indexRows } from "./index-rows.ts";
+import { promptRows } from "./prompt-rows.ts";
 import { whatLeaves } from "../chat/leaves-device.ts";
+import { t } from "../base/translate.ts";
 
 type NumberKey = "maxBytes" | "maxLines" | "filesAtOnce" | "maxImageBytes" | "maxImagesBytes";
 /** A plugin with the state of the search index. */
@@ -45,9 +47,11 @@ export class LecternSettingTab extends PluginSettingTab {
     this.#closed?.stop();
     containerEl.empty();
     if (typeof settings === "string") {
-      containerEl.createEl("p", { text: `Lectern reads no note until this is fixed: ${settings}.` });
-      const again = new Setting(containerEl).setName("Start again with the default settings");
-      again.addButton((button) => button.setButtonText("Reset").onClick(() => void this.#reset(again)));
+      containerEl.createEl("p", {
+        text: t("Lectern reads no note until this is fixed: {reason}.", { reason: settings }),
+      });
+      const again = new Setting(containerEl).setName(t("Start again with the default settings"));
+      again.addButton((button) => button.setButtonText(t("Reset")).onClick(() => void this.#reset(again)));
       return;
     }
     this.#rows(settings);
@@ -64,25 +68,26 @@ export class LecternSettingTab extends PluginSettingTab {
     if (chat.isChosen || chat.provider !== "quotes") providerRows(form, containerEl, chat, again);
     else firstRunCard(containerEl, { store: this.#store, chosen: again });
 
-    const title = "What leaves this device, and to whom";
+    const title = t("What leaves this device");
     const leaves = containerEl.createDiv({
       cls: "lectern-settings-leaves",
       attr: { role: "group", "aria-label": title },
     });
     this.#say(leaves, settings, title);
 
-    new Setting(containerEl).setName("Excluded from models").setHeading();
+    new Setting(containerEl).setName(t("Excluded from models")).setHeading();
     this.#closed = closingRows(form, containerEl, settings);
     void this.#closed.count(settings);
 
-    new Setting(containerEl).setName("Changes").setHeading();
+    new Setting(containerEl).setName(t("Changes")).setHeading();
     changeRows(form, containerEl, settings, again);
 
-    new Setting(containerEl).setName("Chat").setHeading();
+    new Setting(containerEl).setName(t("Chat")).setHeading();
     panelRows(form, containerEl, chat, again);
+    promptRows(form, containerEl, chat, again);
     limitRows(form, containerEl, chat);
 
-    new Setting(containerEl).setName("Reading").setHeading();
+    new Setting(containerEl).setName(t("Reading")).setHeading();
     indexRows(form, containerEl, settings, this.#plugin.api.indexed());
     this.#limits(form, settings);
   }
@@ -107,21 +112,25 @@ export class LecternSettingTab extends PluginSettingTab {
       );
     };
     number(
-      "Size of one reply",
-      "Bytes of numbered text that a model gets at once. Longer notes are split into pages.",
+      t("Reply size"),
+      t("Maximum bytes of text that a model gets at once. Longer notes are split into pages."),
       "maxBytes",
     );
-    number("Lines of one reply", "Leave empty for no limit. 0, here or above, returns outlines only.", "maxLines");
-    number("Files read side by side", "From 1 to 100, if a model asks for several at once.", "filesAtOnce");
-    number("Size of one image", "Bytes as base64. A larger one is scaled down.", "maxImageBytes");
-    number("Size of all images of one reply", "Bytes as base64.", "maxImagesBytes");
+    number(
+      t("Reply lines"),
+      t("Maximum lines that a model gets at once. Leave empty for no limit. 0 lines or bytes returns outlines only."),
+      "maxLines",
+    );
+    number(t("Parallel reads"), t("Files that are read at once, from 1 to 100."), "filesAtOnce");
+    number(t("Image size"), t("Maximum bytes of an image as base64. Larger images are scaled down."), "maxImageBytes");
+    number(t("Image size per reply"), t("Maximum bytes of all images of a reply as base64."), "maxImagesBytes");
   }
 
   async #reset(again: Setting): Promise<void> {
     try {
       await this.#store.save(defaultSettings);
     } catch (error) {
-      again.setDesc(`Not saved: ${reason(error)}.`);
+      again.setDesc(t("Not saved: {reason}.", { reason: reason(error) }));
       return;
     }
     await this.#show();

@@ -7,6 +7,12 @@ export type ApproveMode = "ask" | "folder" | "accept" | "plan";
 /** Whether a change with warnings goes back to the model first: never; if the user says so; always, once. */
 export type CorrectMode = "off" | "ask" | "on";
 
+/** A prompt of the user's own, with places such as `{{selection}}`. */
+export interface OwnPrompt {
+  readonly name: string;
+  readonly text: string;
+}
+
 /** The settings that belong to one model. */
 export interface ModelSetup {
   readonly provider: ProviderId;
@@ -44,6 +50,8 @@ export interface ChatSettings extends ModelSetup {
   readonly folder: string;
   /** A folder of notes that are offered as prompts; empty for none. */
   readonly promptsFolder: string;
+  /** Prompts that are commands. Those without a name or a text are not offered. */
+  readonly prompts: readonly OwnPrompt[];
   /** How changes are approved. */
   readonly approve: ApproveMode;
   /** Whether the model corrects changes with warnings. */
@@ -67,6 +75,7 @@ export const defaultChatSettings: ChatSettings = {
   savesReasoning: false,
   folder: "Lectern",
   promptsFolder: "",
+  prompts: [],
   inputPrice: null,
   outputPrice: null,
   thinking: "",

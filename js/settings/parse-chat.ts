@@ -1,6 +1,8 @@
 // Parses the chat's part of `data.json`, as strictly as the rest: anything unknown, such as a provider of a later
 // version, is an error. A wrong model would be sent text that was meant for another.
-import { idleProblem, PROVIDER_IDS, THINKING } from "../agent/model-choice.ts";
+import { fieldsOf } from "../base/fields.ts";
+import { t } from "../base/translate.ts";
+import { isIdleLimit, MOST_IDLE_SECONDS, PROVIDER_IDS, THINKING } from "../agent/model-choice.ts";
 import {
   type ApproveMode,
   type ChatSettings,
@@ -23,59 +25,80 @@ const MOST_TURNS = 1000;
 /** Parses `value`; missing settings get their defaults. Throws an error for the user if it is invalid. */
 export function parseChat(value: unknown): ChatSettings {
   if (typeof value !== "object" || value === null || Array.isArray(value)) {
-    throw new Error("chat in data.json is not an object");
+    throw new Error(t("{key} in data.json is not an object", { key: "chat" }));
   }
   const unknown = Object.keys(value).find((key) => !Object.keys(defaultChatSettings).includes(key));
   if (unknown !== undefined)
-    throw new Error(`data.json has a setting "chat.${unknown}", which is unknown to this version`);
+    throw new Error(t("data.json has a setting “{key}”, which this version doesn't know", { key: `chat.${unknown}` }));
   const { recent, ...chat }: ChatSettings = { ...defaultChatSettings, ...value };
   for (const [key, part] of Object.entries(chat) as [keyof typeof chat, unknown][]) {
     const usual = defaultChatSettings[key];
+    if (Array.isArray(usual)) {
+      if (Array.isArray(part) && part.every(isPrompt)) continue;
+      throw new Error(
+        t("{key} in data.json is not a list of prompts, each with a name and a text", { key: `chat.${key}` }),
+      );
+    }
     const isOfItsType = usual === null ? part === null || typeof part === "number" : typeof part === typeof usual;
-    if (!isOfItsType) throw new Error(`chat.${key} in data.json is not ${NAMES[typeof usual] ?? "a number"}`);
+    if (!isOfItsType) throw new Error(notOfType(`chat.${key}`, usual));
   }
   const settings = { ...chat, recent: parseRecent(recent) };
   const problem = chatProblem(settings);
-  if (problem !== undefined) throw new Error(`data.json cannot be used: ${problem}`);
+  if (problem !== undefined) throw new Error(t("data.json can't be used: {reason}", { reason: problem }));
   return settings;
 }
 
 /** Parses the list of models, each like the settings of the default one. */
 function parseRecent(value: unknown): ModelSetup[] {
-  if (!Array.isArray(value)) throw new Error("chat.recent in data.json is not a list of models");
+  if (!Array.isArray(value)) throw new Error(t("{key} in data.json is not a list of models", { key: "chat.recent" }));
   return value.map((one: unknown) => {
     const unknown = Object.keys(Object(one) as object).find((key) => !(key in setupIn(defaultChatSettings)));
     if (unknown !== undefined)
-      throw new Error(`chat.recent in data.json has a setting "${unknown}", which is unknown to this version`);
+      throw new Error(
+        t("data.json has a setting “{key}”, which this version doesn't know", { key: `chat.recent.${unknown}` }),
+      );
     return setupIn(parseChat(one));
   });
 }
 
-const NAMES: Record<string, string> = { string: "text", boolean: "true or false", object: "a number" };
+function isPrompt(value: unknown): boolean {
+  const { name, text, ...others } = fieldsOf(value);
+  return typeof name === "string" && typeof text === "string" && Object.keys(others).length === 0;
+}
 
-/** What is wrong with settings of the right types, as part of a sentence; undefined if they are valid. */
+/** Says that the value of `key` has not the type of `usual`; null stands for a number. */
+export function notOfType(key: string, usual: unknown): string {
+  if (typeof usual === "string") return t("{key} in data.json is not text", { key });
+  if (typeof usual === "boolean") return t("{key} in data.json is not true or false", { key });
+  return t("{key} in data.json is not a number", { key });
+}
+
+/** What is wrong with settings of the right types, as a sentence; undefined if they are valid. */
 export function chatProblem(chat: ChatSettings): string | undefined {
   const { provider, contextTokens, idleSeconds, maxTurns, baseUrl, folder, inputPrice, outputPrice } = chat;
-  if (!PROVIDER_IDS.includes(provider)) return `unknown provider "${provider}"`;
-  if (!MODES.includes(chat.approve)) return `unknown way to approve changes "${chat.approve}"`;
-  if (!CORRECT_MODES.includes(chat.correct)) return `unknown way to let the model correct "${chat.correct}"`;
-  if (!THINKING.includes(chat.thinking)) return `unknown thinking level "${chat.thinking}"`;
-  if (!isWhole(maxTurns, 1, MOST_TURNS)) return `the number of turns must be a whole number from 1 to ${MOST_TURNS}`;
-  const idle = idleProblem(idleSeconds);
-  if (idle !== undefined) return idle;
+  if (!PROVIDER_IDS.includes(provider)) return t("Unknown provider: “{value}”", { value: provider });
+  if (!MODES.includes(chat.approve)) return t("Unknown way to approve changes: “{value}”", { value: chat.approve });
+  if (!CORRECT_MODES.includes(chat.correct))
+    return t("Unknown way to correct changes: “{value}”", { value: chat.correct });
+  if (!THINKING.includes(chat.thinking)) return t("Unknown thinking level: “{value}”", { value: chat.thinking });
+  if (!isWhole(maxTurns, 1, MOST_TURNS)) return wholeNumber(1, MOST_TURNS);
+  if (!isIdleLimit(idleSeconds)) return wholeNumber(1, MOST_IDLE_SECONDS);
   if (contextTokens !== null && !isWhole(contextTokens, LEAST_CONTEXT, MOST_CONTEXT)) {
-    return `the model's context must be a whole number of tokens from ${LEAST_CONTEXT} to ${MOST_CONTEXT}`;
+    return wholeNumber(LEAST_CONTEXT, MOST_CONTEXT);
   }
   if ([inputPrice, outputPrice].some((price) => price !== null && !(price >= 0 && price < Infinity))) {
-    return "a price must be a number, 0 or more";
+    return t("Enter a price of 0 or more");
   }
   if (baseUrl !== "" && !/^https?:\/\/[^\s/]/i.test(baseUrl)) {
-    return `"${baseUrl}" is not an address: it must begin with http:// or https://`;
+    return t("Enter a URL that starts with http:// or https://");
   }
   // The core checks the rest of the path. A path without a name would exclude nothing.
-  if (!folder.split(/[\\/]/).some((name) => /[^\s.]/.test(name))) return "the folder of conversations needs a name";
+  if (!folder.split(/[\\/]/).some((name) => /[^\s.]/.test(name))) return t("Enter a folder name");
   return undefined;
 }
+
+const wholeNumber = (least: number, most: number): string =>
+  t("Enter a whole number from {least} to {most}", { least, most });
 
 const isWhole = (value: number, least: number, most: number): boolean =>
   Number.isInteger(value) && value >= least && value <= most;

@@ -2,7 +2,8 @@
 import { defaults } from "../../pkg/definitions.js";
 import type { Config } from "../../pkg/lectern.js";
 import { type ChatSettings, defaultChatSettings } from "./chat-settings.ts";
-import { parseChat } from "./parse-chat.ts";
+import { notOfType, parseChat } from "./parse-chat.ts";
+import { t } from "../base/translate.ts";
 
 /** Whether the search index is kept on this device between starts: for large vaults, always, or never. */
 export type KeepIndex = "auto" | "on" | "off";
@@ -56,24 +57,25 @@ export const defaultSettings: Settings = {
 /** Parses the content of the file. Anything invalid is an error: an excluded folder must not open because of a typo. */
 export function parseSettings(data: unknown): Settings {
   if (data === null || data === undefined) return defaultSettings;
-  if (typeof data !== "object" || Array.isArray(data)) throw new Error("the settings in data.json are not an object");
+  if (typeof data !== "object" || Array.isArray(data)) throw new Error(t("data.json is not an object"));
   const unknown = Object.keys(data).find((key) => !Object.keys(defaultSettings).includes(key));
-  if (unknown !== undefined) throw new Error(`data.json has a setting "${unknown}", which is unknown to this version`);
+  if (unknown !== undefined)
+    throw new Error(t("data.json has a setting “{key}”, which this version doesn't know", { key: unknown }));
   const { chat, ...core } = { ...defaultSettings, ...data };
   for (const [key, value] of Object.entries(core) as [keyof typeof core, unknown][]) {
     const usual = defaultSettings[key];
     if (Array.isArray(usual)) {
       if (!Array.isArray(value) || !value.every((line) => typeof line === "string")) {
-        throw new Error(`${key} in data.json is not a list of ${key === "closed" ? "paths" : "text"}`);
+        throw new Error(t("{key} in data.json is not a list of text", { key }));
       }
     } else if (typeof usual === "boolean") {
-      if (typeof value !== "boolean") throw new Error(`${key} in data.json is not true or false`);
+      if (typeof value !== "boolean") throw new Error(notOfType(key, usual));
     } else if (key === "keepIndex") {
       if (!Object.keys(KEEP_INDEX_OVER).includes(String(value))) {
-        throw new Error('keepIndex in data.json is not "auto", "on" or "off"');
+        throw new Error(t("{key} in data.json is not “auto”, “on” or “off”", { key }));
       }
     } else if (typeof value !== "number" && !(value === null && usual === null)) {
-      throw new Error(`${key} in data.json is not a number`);
+      throw new Error(notOfType(key, usual));
     }
   }
   return { ...core, chat: parseChat(chat) };

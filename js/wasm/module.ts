@@ -34,9 +34,11 @@ export async function unpackedAside(packed: string): Promise<Uint8Array<ArrayBuf
   }
 }
 
-function unpackerBytes(): Uint8Array<ArrayBuffer> {
-  return createInflate().inflateSync(fromBase93(packedUnpacker()));
-}
+/** What the build deflated. */
+export const inflated = (deflated: string): Uint8Array<ArrayBuffer> =>
+  createInflate().inflateSync(fromBase93(deflated));
+
+const unpackerBytes = (): Uint8Array<ArrayBuffer> => inflated(packedUnpacker());
 
 /** Unpacks part by part. */
 function* unpacking(glue: ReturnType<typeof createGlue>, packed: string): Generator<void, Uint8Array<ArrayBuffer>> {

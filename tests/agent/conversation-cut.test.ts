@@ -30,7 +30,7 @@ describe("an answer that is stopped", () => {
       return { parts: ["HANG"] };
     });
     const end = await loop.ask("Hi", { signal: stop.signal });
-    expect(end).toMatchObject({ cut: "cancelled", because: expect.stringContaining("stopped") as string });
+    expect(end).toMatchObject({ cut: "cancelled", because: "Stopped." });
     expect(loop.told).toStrictEqual(["user: Hi"]);
     expect(await loop.server.last.ended).toBe("left");
     await loop.goesOn();
@@ -188,10 +188,7 @@ describe("the limit of turns", () => {
     loop.server.script({ parts: [reads("Alpha.md", "a")] }, { parts: ["And again.", reads("Alpha.md", "b")] });
     const end = await loop.ask("Hi", { maxTurns: 2 });
     expect(end).toMatchObject({ cut: "turns", answer: { text: "And again." } });
-    expect(end.because).toBe(
-      "The model was asked 2 times, which is the limit for one answer, and is not finished. " +
-        "Say “go on”, or raise the limit in settings.",
-    );
+    expect(end.because).toBe("Stopped after 2 steps.");
     expect(loop.told.slice(3)).toStrictEqual([
       "assistant: And again. read_file#b (turns)",
       "tool b: 1: Alpha is first.",
@@ -213,9 +210,9 @@ describe("the limit of turns", () => {
 
 describe("an answer that the provider cuts", () => {
   test.each<["length" | "filtered", RegExp]>([
-    ["length", /go on/],
+    ["length", /maximum length/],
     ["filtered", /filter/],
-  ])("by %s keeps what was said, and says what to do", async (finish, because) => {
+  ])("by %s keeps what was said, and says why", async (finish, because) => {
     loop.server.script({ parts: ["Once upon"], finish });
     const end = await loop.ask("Hi");
     expect(end).toMatchObject({ cut: finish, answer: { text: "Once upon", cut: finish } });

@@ -30,7 +30,10 @@ describe("a turn that fails in passing", () => {
   test("is tried four times in all; then the answer has failed, with a sentence", async () => {
     loop.server.script({ status: 503 }, { status: 503 }, { status: 503 }, { status: 503 });
     const end = await loop.ask("Hi");
-    expect(end).toMatchObject({ cut: "failed", because: expect.stringContaining("overloaded") as string });
+    expect(end).toMatchObject({
+      cut: "failed",
+      because: expect.stringMatching(/^Server error .* Try again in a minute\.$/) as string,
+    });
     expect(end.needsSettings).toBeUndefined();
     expect(loop.server.requests).toHaveLength(4);
     expect(loop.told).toStrictEqual(["user: Hi"]);

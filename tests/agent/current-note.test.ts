@@ -37,7 +37,7 @@ describe("a note that has changed since", () => {
     expect(await desk.check("[[Bell#L3]]")).toEqual({
       state: "unverified",
       path: "Projects/Bell.md",
-      because: "The note has changed: this is no longer in it.",
+      because: "The note has changed and no longer has this.",
     });
   });
 
@@ -60,8 +60,8 @@ describe("a note that has changed since", () => {
       const call = (): Promise<Reply> => Promise.resolve(failed as unknown as Reply);
       return new Evidence(desk.messages).check(citation, call, new AbortController().signal);
     };
-    expect(await check("not_found")).toMatchObject({ because: "The note is no longer there." });
-    expect(await check("denied")).toMatchObject({ because: "The note is excluded now." });
+    expect(await check("not_found")).toMatchObject({ because: "The note no longer exists." });
+    expect(await check("denied")).toMatchObject({ because: "The note is now excluded." });
     expect(await check("cancelled")).toEqual(bell(3, 3));
   });
 
@@ -76,6 +76,6 @@ describe("a note that has changed since", () => {
       () => Promise.resolve(other),
       new AbortController().signal,
     );
-    expect(verdict).toMatchObject({ state: "unverified", because: "The note is no longer there." });
+    expect(verdict).toMatchObject({ state: "unverified", because: "The note no longer exists." });
   });
 });

@@ -79,25 +79,25 @@ describe("a citation of what was made up", () => {
     [
       "a note that was never read",
       "[[Unread#L1]]",
-      { path: "Unread.md", because: "It was not read in this conversation." },
+      { path: "Unread.md", because: "The note wasn't read in this conversation." },
     ],
-    ["a closed note", "[[Private/Diary#L1]]", { because: "It is excluded." }],
+    ["a closed note", "[[Private/Diary#L1]]", { because: "The note is excluded." }],
     ["a line", "[[Bell#L70]]", { path: "Projects/Bell.md", because: "There is no line 70." }],
     ["line 0", "[[Bell#L0-2]]", { path: "Projects/Bell.md", because: "There is no line 0." }],
     [
       "words",
       '"It weighs 310 tons" [[Bell#L3]]',
-      { path: "Projects/Bell.md", because: "These words are not in these lines." },
+      { path: "Projects/Bell.md", because: "These words aren't in these lines." },
     ],
     [
       "a number",
       '"It weighs 31 kg" [[Bell#L3]]',
-      { path: "Projects/Bell.md", because: "These words are not in these lines." },
+      { path: "Projects/Bell.md", because: "These words aren't in these lines." },
     ],
     [
       "words inside others",
       '"eighs 310" [[Bell#L3]]',
-      { path: "Projects/Bell.md", because: "These words are not in these lines." },
+      { path: "Projects/Bell.md", because: "These words aren't in these lines." },
     ],
   ])("%s is unverified, and says why", async (_, answer, expected) => {
     expect(await (await shown()).check(answer)).toEqual({ state: "unverified", ...expected });
@@ -108,7 +108,7 @@ describe("a citation of what was made up", () => {
     expect(await desk.check("[[Bell#L3-6]]")).toEqual({
       state: "unverified",
       path: "Projects/Bell.md",
-      because: "Lines 3–6 were not all read.",
+      because: "Lines 3–6 weren't all read.",
     });
     expect(await desk.check("[[Bell#L1-999999999]]")).toMatchObject({ state: "unverified" });
   });
@@ -154,13 +154,13 @@ describe("a citation of what was made up", () => {
       const desk = new Desk();
       const files = [{ path: "Projects/Bell.md", start_line: 1, end_line: 1 }, { path: `x\n${name}` }];
       await desk.called("read_file", { files });
-      expect(await desk.check("[[Bell#L5]]")).toMatchObject({ because: "Line 5 was not read." });
+      expect(await desk.check("[[Bell#L5]]")).toMatchObject({ because: "Line 5 wasn't read." });
     },
   );
 
   test("an outline shows no line", async () => {
     const desk = await new Desk().called("read_file", { path: "Bell", view: "outline" });
-    expect(await desk.check("[[Bell#L1]]")).toMatchObject({ because: "Line 1 was not read." });
+    expect(await desk.check("[[Bell#L1]]")).toMatchObject({ because: "Line 1 wasn't read." });
   });
 });
 
@@ -192,14 +192,14 @@ describe("a conversation that was saved", () => {
     await desk.called("read_file", { path: "Long.md" });
     reloaded(desk);
     expect(await desk.check("[[Long#L100]]")).toMatchObject({ state: "verified" });
-    expect(await desk.check("[[Long#L900]]")).toMatchObject({ because: "Line 900 was not read." });
+    expect(await desk.check("[[Long#L900]]")).toMatchObject({ because: "Line 900 wasn't read." });
   });
 
   test("shows no line in a row that is not the line's any longer", async () => {
     const desk = await shown();
     reloaded(desk, (note) => note.replace("> 3: It weighs", "> A new row\n> 3: It weighs"));
     expect(await desk.check("[[Bell#L1]]")).toMatchObject({ state: "verified" });
-    expect(await desk.check("[[Bell#L5]]")).toMatchObject({ because: "Line 5 was not read." });
+    expect(await desk.check("[[Bell#L5]]")).toMatchObject({ because: "Line 5 wasn't read." });
   });
 });
 

@@ -111,11 +111,11 @@ test.each(QUESTIONS)("%s is answered first", async (question, words) => {
 });
 
 test.each([
-  ["What is the plumber's phone number?", /^Nothing (?:was found )?in your notes/],
-  ["Wo ist die Kurbel?", /^Nothing was found in your notes/],
-  ["Wie heißt der Hund von Frau Schmidt?", /^Nothing (?:was found )?in your notes/],
-  ["수도 요금은 얼마야?", /^Nothing (?:was found )?in your notes/],
-  ["電話番号は？", /^Nothing (?:was found )?in your notes/],
+  ["What is the plumber's phone number?", /^(?:Nothing in your notes|No notes match)/],
+  ["Wo ist die Kurbel?", /^No notes match/],
+  ["Wie heißt der Hund von Frau Schmidt?", /^(?:Nothing in your notes|No notes match)/],
+  ["수도 요금은 얼마야?", /^(?:Nothing in your notes|No notes match)/],
+  ["電話番号は？", /^(?:Nothing in your notes|No notes match)/],
 ])("%s is not answered", async (question, said) => {
   expect(await new Asking(vault).ask(question)).toMatch(said);
 });

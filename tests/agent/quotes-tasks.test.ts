@@ -49,7 +49,7 @@ test.each(["What is still to do?", "Was ist noch offen?", "할 일은?", "todo"]
 );
 
 test("that there are no open tasks is told", async () => {
-  expect(await open().ask("What is to do for the zeppelin?")).toMatch(/^No open task was found in your notes/);
+  expect(await open().ask("What is to do for the zeppelin?")).toMatch(/^No open tasks match: /);
 });
 
 test("a question that only sounds like one for tasks is answered by passages", async () => {
@@ -61,7 +61,7 @@ test("a question that only sounds like one for tasks is answered by passages", a
 test("a summary needs a model; the headings are shown", async () => {
   const asking = open();
   const answer = await asking.ask("Summarise the open day");
-  expect(answer).toMatch(/^A summary needs a language model, and none is chosen\. Quotes can only quote\.\n\n/);
+  expect(answer).toMatch(/^A summary needs a language model\. Quotes can only quote\.\n\n/);
   expect(answer).toContain(
     [
       "The headings of “Open day 2026”:\n",

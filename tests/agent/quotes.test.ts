@@ -38,19 +38,14 @@ describe("a question", () => {
 });
 
 describe("an answer", () => {
-  test("says what it is the first time, and less the second", async () => {
-    const asking = open();
-    expect(await asking.ask("bronze")).toMatch(
-      /^These are quotations from your notes; no language model was asked\.\n\n/,
-    );
-    expect(await asking.ask("crack")).toMatch(/^From your notes:\n\n/);
+  test("begins with what it quotes: the panel says that no AI answered", async () => {
+    expect(await open().ask("bronze")).toMatch(/^> A bronze bell/);
   });
 
   test("quotes a passage under its heading, with its lines", async () => {
     expect(await open().ask("crack from the crown")).toBe(
       [
-        "These are quotations from your notes; no language model was asked.\n",
-        "**Why it is silent**\n",
+        "**Bell › Why it is silent**\n",
         "> **A crack**\n> A hair crack runs down from the crown.\n>\n> [[Projects/Bell#L12-13]]",
       ].join("\n"),
     );
@@ -112,16 +107,12 @@ describe("an answer", () => {
   });
 
   test("names the words that are in none of its passages", async () => {
-    expect(await open().ask("a bronze bell cast with a giraffe")).toMatch(
-      /^These are [^\n]+\n\nNot in these passages: “giraffe”\.\n\n/,
-    );
+    expect(await open().ask("a bronze bell cast with a giraffe")).toMatch(/^Not in these passages: “giraffe”\.\n\n/);
   });
 
   test("says plainly that nothing was found, and what was looked for", async () => {
     const asking = open();
-    expect(await asking.ask("Any zebra or giraffe (C++)?")).toBe(
-      "Nothing was found in your notes for “Any zebra or giraffe (C++)?”. No language model was asked.",
-    );
+    expect(await asking.ask("Any zebra or giraffe (C++)?")).toBe("No notes match: “Any zebra or giraffe (C++)?”.");
     expect(asking.calls()).toHaveLength(1);
   });
 
@@ -139,9 +130,9 @@ describe("an answer", () => {
 describe("a note that the person names", () => {
   test("is said to be closed if it is, whatever is found besides", async () => {
     const answer = await open().ask("What does Private/Diary say of the bell?");
-    expect(answer).toContain("“Private/Diary” is excluded, so it was not read.");
+    expect(answer).toContain("“Private/Diary” is excluded, so it wasn't read.");
     expect(answer).not.toContain("cry");
-    expect(await open().ask("What is in [[Private/Diary]]?")).toBe("“Private/Diary” is excluded, so it was not read.");
+    expect(await open().ask("What is in [[Private/Diary]]?")).toBe("“Private/Diary” is excluded, so it wasn't read.");
   });
 
   test("is said not to be there if it is not", async () => {
@@ -177,6 +168,6 @@ describe("a note that the person names", () => {
   test("is said to be closed where it was attached and refused", async () => {
     const asking = open();
     const answer = await asking.ask("bell", await asking.attached("Private/Diary.md"));
-    expect(answer).toContain("“Private/Diary.md” is excluded, so it was not read.");
+    expect(answer).toContain("“Private/Diary.md” is excluded, so it wasn't read.");
   });
 });

@@ -76,7 +76,7 @@ test("what the model has no room for is not attached silently", async () => {
   await attach("log");
   await expect
     .poll(() => page.textContent(WARNING))
-    .toMatch(/^Too much for this model: \d\d\.\dk tokens are attached, and it has room for 12\.0k tokens\.$/);
+    .toMatch(/^Too much for this model: \d\d\.\dk tokens attached, and it has room for 12\.0k tokens\.$/);
   // Nothing more is read.
   await page.click(ALL);
   await expect.poll(() => page.getAttribute(ALL, "aria-disabled")).toBe(null);

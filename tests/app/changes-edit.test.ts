@@ -49,7 +49,7 @@ test("what the user writes is shown, written, and told to the model", async () =
   await hunks(page).nth(0).press("r");
   await button(page, "Accept 2 of 3").click();
   await answered(page);
-  expect(await decided(page)).toEqual([`Accepted 2 of 3 changes in ${PATH}, as you edited it`]);
+  expect(await decided(page)).toEqual([`Accepted as edited: 2 of 3 changes in ${PATH}`]);
   expect(await contentOf(page)).toBe(
     BELL.replace("tower.", "old chapel.\nIt is rung at noon.").replace("14 kg", "15 kg"),
   );
@@ -83,7 +83,7 @@ test("Escape ends the edit, not the answer, and the model's own text is no edit"
   expect(await hunks(page).nth(0).getByRole("button", { name: "Edit", exact: true }).count()).toBe(0);
   await page.locator(".lectern-change-hunk").first().press("Control+Enter");
   await answered(page);
-  expect(await decided(page)).toEqual([`Accepted 3 changes in ${PATH}`]);
+  expect(await decided(page)).toEqual([`Accepted: 3 changes in ${PATH}`]);
   expect(repliesTo(model).join()).not.toContain("edited");
 });
 
@@ -116,7 +116,7 @@ test("a new note can be edited; a move and a deletion can't", async () => {
   await button(page, "Accept").click();
   await answered(page);
   expect(await contentOf(page, "New.md")).toBe("# New\n\nBy hand\n");
-  expect(await decided(page)).toEqual([expect.stringContaining("Accepted the new note New.md, as you edited it")]);
+  expect(await decided(page)).toEqual([expect.stringContaining("Accepted as edited: new note New.md")]);
 });
 
 describe("no key in the field accepts by accident", () => {

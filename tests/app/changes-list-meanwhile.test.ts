@@ -108,7 +108,7 @@ test("a key that is held down undoes one part, and never everything", async () =
   for (let repeat = 0; repeat < 5; repeat++) await page.keyboard.down("Enter");
   await page.keyboard.up("Enter");
   expect(await contentOf(page)).toBe(CHANGED.replace("chapel", "tower"));
-  await button("Undo all 2").focus();
+  await button("Undo all 2 changes").focus();
   for (let repeat = 0; repeat < 5; repeat++) await page.keyboard.down("Enter");
   await page.keyboard.up("Enter");
   expect(await contentOf(page, "New.md")).toBe("# New\n");
@@ -129,7 +129,7 @@ test("a disk that fails is told, and the undo can be tried again", async () => {
   await failOnce("read");
   await button(/^Undo part 1 of 3: /).click();
   await expect.poll(status).toBe("Not everything could be undone.");
-  expect(await alert()).toBe("Not undone: the changes can't be read: the disk is full.");
+  expect(await alert()).toBe("Not undone: couldn't read the changes: the disk is full.");
   await failOnce("process");
   await button(/^Undo part 1 of 3: /).click();
   await expect.poll(alert).toContain("could not be written: the disk is full");

@@ -73,13 +73,13 @@ test("each change is shown with its lines, and a part of it, or all, can be undo
   await expect.poll(() => list().locator(".lectern-change-line").count()).toBe(5);
   // The focus stays at the place, not on a button that the same key would press.
   expect(await focused()).toBe("Change 2 of 2, line 11");
-  await button("Undo all 2").click();
+  await button("Undo all 2 changes").click();
   expect(await focused()).toBe("Cancel");
   await page.keyboard.press("Enter");
   expect(await contentOf(page)).toBe(CHANGED.replace("chapel", "tower"));
-  await button("Undo all 2").click();
+  await button("Undo all 2 changes").click();
   await button("Undo all").click();
-  await expect.poll(() => list().textContent()).toContain("In this conversation, nothing was changed");
+  await expect.poll(() => list().textContent()).toContain("Nothing to undo in this conversation");
   expect(await contentOf(page)).toBe(BELL);
   expect(await page.evaluate(() => window.app.vault.getFileByPath("New.md"))).toBe(null);
 
@@ -124,7 +124,7 @@ test("a change whose place has changed is refused, and what is there now is show
   await expect.poll(() => list().getAttribute("aria-busy")).toBe("false");
   expect(await status()).toBe("Not everything could be undone.");
   await list().locator("summary").click();
-  await button("Open the note at line 3").click();
+  await button("Open note at line 3").click();
   await expect.poll(() => selected(page)).toEqual({ path: PATH, text: "Recast in 1920." });
   expect(await list().count()).toBe(0);
   expect(await contentOf(page)).toContain("Recast in 1920.");
@@ -180,9 +180,7 @@ test("a new conversation lists only its own changes at first, and no button show
   await page.keyboard.press("Escape");
   await page.getByRole("button", { name: "New conversation" }).click();
   await header().click();
-  await expect
-    .poll(() => list().textContent())
-    .toContain("In this conversation, nothing was changed that can be undone.");
+  await expect.poll(() => list().textContent()).toContain("Nothing to undo in this conversation.");
   await button("Show all conversations").click();
   await expect.poll(() => list().locator(".lectern-change-file").allTextContents()).toEqual([PATH]);
   await button(/^Undo: /).click();
@@ -206,10 +204,10 @@ test("an excluded note is named, and neither shown nor changed; a note that is g
   await expect.poll(status).toBe("Not everything could be undone.");
   const closed = list().getByRole("group", { name: `Changes in ${PATH}` });
   expect(await closed.textContent()).toBe(
-    `${PATH}This note is excluded now. Its changes are not shown and can’t be undone.`,
+    `${PATH}This note is now excluded. Its changes aren't shown and can't be undone.`,
   );
   expect(await closed.getByRole("button").count()).toBe(0);
-  expect(await list().getByRole("group", { name: "Changes in New.md" }).textContent()).toContain("not there any more");
+  expect(await list().getByRole("group", { name: "Changes in New.md" }).textContent()).toContain("no longer exists");
   await shot("changes-excluded");
   await button(/^Undo: New\.md/).click();
   await expect.poll(() => list().getByRole("alert").textContent()).toContain("Not undone: no note at ");
@@ -232,10 +230,10 @@ test("the button counts, shows where changes are off but some were made, and get
     await plugin.onExternalSettingsChange();
   });
   await header().click();
-  await button("Undo all 2").click();
+  await button("Undo all 2 changes").click();
   await button("Undo all").click();
   await expect.poll(() => contentOf(page)).toBe(BELL);
-  await expect.poll(() => list().textContent()).toContain("nothing was changed");
+  await expect.poll(() => list().textContent()).toContain("Nothing to undo");
   await page.keyboard.press("Escape");
   expect(await header().isVisible()).toBe(false);
 });

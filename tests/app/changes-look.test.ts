@@ -98,12 +98,12 @@ test("long runs and long lines are folded, and can be shown whole", async () => 
   await card.waitFor();
   const lines = card.locator(".lectern-change-line");
   expect(await lines.count()).toBe(10);
-  await card.getByRole("button", { name: "Show 1191 more added lines" }).click();
+  await card.getByRole("button", { name: "Show 1,191 more added lines" }).click();
   await card.getByRole("button", { name: "Show 691 more added lines" }).click();
   await card.getByRole("button", { name: "Show 191 more added lines" }).click();
   expect(await lines.count()).toBe(1201);
   expect(await lines.nth(600).textContent()).toBe("601+Line 601");
-  await card.getByRole("button", { name: "Show 4600 more characters" }).click();
+  await card.getByRole("button", { name: "Show 4,600 more characters" }).click();
   expect((await lines.last().textContent())?.length).toBe(5005);
   expect(await page.evaluate((path) => window.app.vault.adapter.read(path), PATH)).toBe(BELL);
 });

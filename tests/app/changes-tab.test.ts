@@ -64,17 +64,17 @@ test("a card moves into a tab, side by side, and what is accepted there is writt
   await hunks(page).nth(1).press("r");
   await button(page, "Accept 2 of 3").click();
   await answered(page);
-  expect(await decided(page)).toEqual([`Accepted 2 of 3 changes in ${PATH}`]);
+  expect(await decided(page)).toEqual([`Accepted: 2 of 3 changes in ${PATH}`]);
   expect(await tab().count()).toBe(0);
   expect(await page.locator(".lectern-chat .lectern-change.is-decided").count()).toBe(1);
   expect(await contentOf(page)).toBe(BELL.replace("1911", "1912").replace("14 kg", "15 kg"));
 });
 
-test.each(["Show it here", "by closing the tab"])("the card comes back (%s)", async (way) => {
+test.each(["Show here", "by closing the tab"])("the card comes back (%s)", async (way) => {
   page = await propose(browser, model, [edit(...EDITS)]);
   await hunks(page).first().press("r");
   await openTab();
-  if (way === "Show it here") await away().getByRole("button", { name: way }).click();
+  if (way === "Show here") await away().getByRole("button", { name: way }).click();
   else await page.evaluate(() => window.app.workspace.getLeavesOfType("lectern-changes")[0]?.detach());
   await page.locator(".lectern-chat .lectern-change-hunk").first().waitFor();
   expect(await tab().count()).toBe(0);
@@ -107,9 +107,9 @@ test("a plan is one document, and is saved only if the user says so", async () =
   expect(made).toContain("+```js\n+a\n+```\n");
   expect(moved).toContain(`rename to Bell.md`);
   expect(await notes()).toEqual(before);
-  await tab().getByRole("button", { name: "Save the plan as a note" }).click();
+  await tab().getByRole("button", { name: "Save plan as a note" }).click();
   await expect.poll(notes).toEqual([...before, "Lectern/Plan.md"].sort());
-  expect(await contentOf(page, "Lectern/Plan.md")).toContain(`---\n\n# Plan\n\nNone of these changes is made.\n`);
+  expect(await contentOf(page, "Lectern/Plan.md")).toContain(`---\n\n# Plan\n\nNone of these changes has been made.\n`);
   expect(await contentOf(page)).toBe(BELL);
 });
 

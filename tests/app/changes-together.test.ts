@@ -45,7 +45,7 @@ test("the changes of a turn share a card, with a switch for each file and each p
   await cards(page).waitFor();
   expect(await cards(page).count()).toBe(1);
   expect(await cards(page).getAttribute("aria-label")).toBe("Changes in 3 files");
-  expect(await page.textContent(".lectern-chat-unseen")).toBe("Changes of 3 files wait for your approval.");
+  expect(await page.textContent(".lectern-chat-unseen")).toBe("The changes in 3 files wait for your approval.");
   const labels = await switches().evaluateAll((all) => all.map((one) => one.getAttribute("aria-label")));
   expect(labels).toEqual([`Include: Change: ${PATH}`, "Include: Change: Other/b.md", "Include: New note: New.md"]);
   const bell = page.locator(".lectern-change-part").filter({ hasText: PATH });
@@ -60,9 +60,9 @@ test("the changes of a turn share a card, with a switch for each file and each p
   expect(await contentOf(page)).toBe(BELL.replace("1911", "1912").replace("14 kg", "15 kg"));
   expect(await contents(["Other/b.md", "New.md"])).toEqual([OLD, "New\n"]);
   expect(await page.locator(".lectern-change-outcome").allTextContents()).toEqual([
-    `Accepted 2 of 3 changes in ${PATH}`,
-    "Rejected the change in Other/b.md",
-    "Accepted the new note New.md: “Not these.”",
+    `Accepted: 2 of 3 changes in ${PATH}`,
+    "Rejected: 1 change in Other/b.md",
+    "Accepted: new note New.md: “Not these.”",
   ]);
   const [ofFirst, ofSecond, ofThird] = repliesTo(model);
   expect(ofFirst).toMatch(/the user rejected the change[^]*Not these\./);
@@ -94,7 +94,7 @@ test("a failed call, and one that reads, do not hold up the card", async () => {
   page = await propose(browser, model, calls, { files: FILES });
   await button(page, "Accept").click();
   await answered(page);
-  expect(await decided(page)).toEqual(["Accepted the change in Other/b.md"]);
+  expect(await decided(page)).toEqual(["Accepted: 1 change in Other/b.md"]);
 });
 
 test("of two changes of one note, the second is asked about again after the first is made", async () => {
@@ -145,7 +145,7 @@ describe("once per conversation and folder", () => {
   test("an accepted change stands for those that follow in its folder", async () => {
     await open("A/1.md");
     expect(await page.locator(".lectern-change-note").textContent()).toBe(
-      "If you accept, further changes to notes in “A” are made without asking, in this conversation.",
+      "If you accept, this conversation can change more notes in “A” without asking.",
     );
     await button(page, "Accept").click();
     await answered(page);

@@ -22,9 +22,9 @@ afterAll(() => browser.close());
 test("a card shows the change, and nothing is written before it is accepted", async () => {
   page = await propose(browser, model, [edit(...EDITS)]);
   await cards(page).waitFor();
-  expect(await page.textContent(".lectern-chat-unseen")).toBe(`Change of ${PATH} waits for your approval.`);
+  expect(await page.textContent(".lectern-chat-unseen")).toBe(`The change in ${PATH} waits for your approval.`);
   expect(await page.locator(".lectern-chat-answer").getAttribute("aria-busy")).toBe("false");
-  expect(await rows(page)).toEqual([`Changing ${PATH} …`]);
+  expect(await rows(page)).toEqual([`Changing ${PATH}…`]);
   expect(await contentOf(page)).toBe(BELL);
   expect(await page.locator(".lectern-change-kind").textContent()).toBe("Change");
   expect(await hunks(page).evaluateAll((all) => all.map((one) => one.getAttribute("aria-label")))).toEqual([
@@ -39,7 +39,7 @@ test("a card shows the change, and nothing is written before it is accepted", as
   expect(await page.locator("mark").allTextContents()).toEqual(["1911", "1912", "tower", "chapel", "14", "15"]);
   expect(await page.locator(FIELD).evaluate((field) => field === document.activeElement)).toBe(true);
   await button(page, "Accept").click();
-  expect(await decided(page)).toEqual([`Accepted 3 changes in ${PATH}`]);
+  expect(await decided(page)).toEqual([`Accepted: 3 changes in ${PATH}`]);
   await answered(page);
 });
 
@@ -56,7 +56,7 @@ test("the model reads why a change is rejected", async () => {
   page = await propose(browser, model, [edit(...EDITS)]);
   await comment(page).fill("It was cast in 1910.");
   await button(page, "Reject").click();
-  expect(await decided(page)).toEqual([`Rejected 3 changes in ${PATH}: “It was cast in 1910.”`]);
+  expect(await decided(page)).toEqual([`Rejected: 3 changes in ${PATH}: “It was cast in 1910.”`]);
   await answered(page);
   expect(repliesTo(model).join()).toContain("It was cast in 1910.");
   expect(repliesTo(model).join()).toContain("rejected");
@@ -72,7 +72,7 @@ test("parts can be left out", async () => {
   expect(await cards(page).count()).toBe(1);
   for (const index of [0, 2]) await boxes.nth(index).check();
   await button(page, "Accept 2 of 3").click();
-  expect(await decided(page)).toEqual([`Accepted 2 of 3 changes in ${PATH}`]);
+  expect(await decided(page)).toEqual([`Accepted: 2 of 3 changes in ${PATH}`]);
   await answered(page);
 });
 
@@ -130,7 +130,7 @@ describe("no key accepts by accident", () => {
     expect(await cards(page).count()).toBe(1);
     await comment(page).fill("Thanks.");
     await comment(page).press("Control+Enter");
-    expect(await decided(page)).toEqual([`Accepted 3 changes in ${PATH}: “Thanks.”`]);
+    expect(await decided(page)).toEqual([`Accepted: 3 changes in ${PATH}: “Thanks.”`]);
   });
 
   test("a card does not take the focus from the field", async () => {
@@ -154,7 +154,7 @@ test("the keys j, k, a and r move between the parts and turn them off and on", a
   await comment(page).fill("jar");
   expect(await page.locator(".lectern-change-hunk.is-off").count()).toBe(2);
   await page.locator(".lectern-change-hunk").nth(1).press("Control+Enter");
-  expect(await decided(page)).toEqual([`Accepted 1 of 3 changes in ${PATH}: “jar”`]);
+  expect(await decided(page)).toEqual([`Accepted: 1 of 3 changes in ${PATH}: “jar”`]);
   expect(await page.evaluate(() => document.activeElement?.className)).toContain("lectern-change");
 });
 
@@ -163,14 +163,14 @@ test("stopping the answer rejects", async () => {
   await cards(page).waitFor();
   await page.locator("[aria-label='Stop (Escape)']").click();
   await answered(page);
-  expect(await decided(page)).toEqual([`Rejected 3 changes in ${PATH}`]);
+  expect(await decided(page)).toEqual([`Rejected: 3 changes in ${PATH}`]);
   expect(await contentOf(page)).toBe(BELL);
 });
 
 test("with Plan only the card shows what would change, and asks nothing", async () => {
   page = await propose(browser, model, [edit(...EDITS)], { chat: { approve: "plan" } });
   await answered(page);
-  expect(await page.locator(".lectern-change-kind").textContent()).toBe("Planned: change");
+  expect(await page.locator(".lectern-change-kind").textContent()).toBe("Planned: Change");
   expect(await hunks(page).count()).toBe(3);
   expect(await page.locator(".lectern-change-actions, .lectern-change input").count()).toBe(0);
   await hunks(page).first().press("Control+Enter");

@@ -71,7 +71,7 @@ test.each([
   await answered(page, 2);
   expect(wire()).not.toMatch(/marmalade|cellar|Diary/);
   expect(await page.locator(".lectern-chat-exchange:last-child .lectern-chat-notice").textContent()).toContain(
-    "Not sent to the model: content of 1 file or folder that was excluded, moved or deleted since",
+    "Left out: 1 now-excluded item and the answers based on it",
   );
 });
 

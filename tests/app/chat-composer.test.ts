@@ -53,7 +53,7 @@ test("Enter sends and Shift+Enter breaks the line; not while a word is being com
   expect(await page.inputValue(FIELD)).toBe("");
 });
 
-test("by setting, Enter breaks the line and Ctrl+Enter sends", async () => {
+test("by setting, Enter breaks the line and Ctrl+Send with Enter", async () => {
   model.script({ parts: ["Yes."] });
   page = await openChat(browser, { files: FILES, standIn: model, chat: { enterSends: false } });
   await page.locator(FIELD).focus();
@@ -220,12 +220,12 @@ test("everything can be done by keyboard alone, and the focus is never lost", as
     "Ask another model",
     "Ask again",
     "Add to a note",
-    "Copy the answer",
+    "Copy answer",
     "https://a.invalid/",
-    "Projects/Fog bell.md, L5: read for this answer",
+    "Projects/Fog bell.md, line 5: read for this answer",
     "Read lines 1–5 of 5 in Projects/Fog bell.md",
     "Ask this in a new conversation",
-    "Copy the question",
+    "Copy question",
     "Edit and ask again",
   ]);
   expect(order[11]).toBe("Conversation");
@@ -264,7 +264,7 @@ test("a screen reader is told what happens, and gets the answer once it is whole
   await expect.poll(() => said.textContent()).toBe("The answer is complete.");
   const heard = await page.evaluate(() => (window as unknown as { heard: string[] }).heard);
   expect(heard[0]).toBe("Question sent. Waiting for the answer.");
-  expect(heard).toContain("Searching “clapper” …");
+  expect(heard).toContain("Searching “clapper”…");
   expect(await page.getAttribute(".lectern-chat-scroll", "role")).toBe("log");
   expect(await page.getAttribute(".lectern-chat-scroll", "aria-live")).toBe("polite");
 });

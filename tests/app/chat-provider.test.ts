@@ -80,9 +80,7 @@ test("two calls at once are two rows, and both replies go back in their order; t
   expect(JSON.stringify(results[1])).toContain("Four hives stand on the roof.");
   expect(JSON.stringify(sent().system)).toContain('vault, \\"Vault\\"');
   // 9,000 tokens at 3 and 300 at 15 a million.
-  expect(await page.textContent(".lectern-chat-taken")).toMatch(
-    /^2 notes seen · 9\.3k tokens · [\d.]+ s · cost 0\.03$/,
-  );
+  expect(await page.textContent(".lectern-chat-taken")).toMatch(/^2 notes seen · 9\.3k tokens · [\d.]+s · cost 0\.03$/);
 });
 
 test("a model that sees is sent the image, and a picture that is cited has no lines", async () => {
@@ -112,8 +110,8 @@ test("a limit is said while it is waited for, then the answer comes; Escape ends
   model.script(busy, { parts: [{ wait: later.opened }, "Here it is."] }, busy, busy, busy, busy);
   await open();
   await ask(page, "How heavy?");
-  await expect.poll(waits).toBe("Anthropic is limiting requests for now. Trying again in 1 s …");
-  expect(await page.textContent(".lectern-chat-unseen[role='status']")).toContain("is limiting requests");
+  await expect.poll(waits).toBe("Rate limit reached (429). Trying again in 1s…");
+  expect(await page.textContent(".lectern-chat-unseen[role='status']")).toContain("Rate limit reached");
   later.open();
   await answered(page);
   expect(await answers(page)).toEqual(["Here it is."]);
@@ -122,7 +120,7 @@ test("a limit is said while it is waited for, then the answer comes; Escape ends
   await page.locator(FIELD).press("Escape");
   await answered(page, 2);
   const notices = page.locator(".lectern-chat-notice-words");
-  expect(await notices.allTextContents()).toEqual(["You stopped the answer. The text so far is kept."]);
+  expect(await notices.allTextContents()).toEqual(["Stopped."]);
 });
 
 test("a provider that lets no app in is asked by the app's own way, and the panel says that nothing streams", async () => {
@@ -131,7 +129,7 @@ test("a provider that lets no app in is asked by the app's own way, and the pane
   model.script({ parts: ["Nobody hears this."] }, { parts: ["All ", { wait: whole.opened }, "at once."] });
   await open();
   await ask(page, "How heavy?");
-  await expect.poll(waits).toBe("Waiting for the whole answer: this provider does not let the app stream …");
+  await expect.poll(waits).toBe("Waiting for the whole answer, which this provider can't stream…");
   expect(await answers(page)).toEqual([]);
   whole.open();
   await answered(page);
@@ -156,7 +154,7 @@ test.each([301, 302, 307, 308])(
     await answered(page);
     const origin = await page.evaluate(() => window.location.origin);
     expect(await page.textContent(".lectern-chat-notice-words")).toBe(
-      `${mine.host} does not let the app read its responses, and a key is only sent if it does. Allow ${origin} in its CORS ` +
+      `${mine.host} doesn't let the app read its responses, and a key is only sent if it does. Allow ${origin} in its CORS ` +
         "settings (Ollama: OLLAMA_ORIGINS), or use it without a key.",
     );
     expect(other.requests).toStrictEqual([]);
@@ -175,7 +173,7 @@ test("a server that falls silent is given up after the time that is set, and ask
   await ask(page, "How heavy?");
   await answered(page);
   expect(await page.textContent(".lectern-chat-notice-words")).toBe(
-    "Anthropic sent nothing for 1 second. Ask again, or set a longer limit in the settings.",
+    "Anthropic sent nothing for 1 second. Ask again, or set a longer timeout in settings.",
   );
   expect(await model.last.ended).toBe("left");
   expect(model.requests).toHaveLength(1);
@@ -206,7 +204,7 @@ test("the conversation's title is its question from the moment it is asked", asy
 
 test("the card of the first run asks who answers, once; until then Quotes does", async () => {
   page = await openChat(browser, { files: FILES, chat: { isChosen: false } });
-  await page.getByRole("button", { name: "Stay with Quotes" }).click();
+  await page.getByRole("button", { name: "Use Quotes" }).click();
   await expect.poll(() => page.locator(".lectern-first-run").count()).toBe(0);
   await page.locator("[aria-label='New conversation']").click();
   await page.locator(".lectern-chat-ask").first().waitFor();
@@ -223,6 +221,6 @@ test("the card of the first run goes away once the choice is made in the setting
   page = await openChat(browser, { files: FILES, chat: { isChosen: false } });
   await page.locator(".lectern-chat .lectern-first-run").waitFor();
   await page.locator("[aria-label='Settings']").click();
-  await page.locator(".modal.mod-settings").getByRole("button", { name: "Stay with Quotes" }).click();
+  await page.locator(".modal.mod-settings").getByRole("button", { name: "Use Quotes" }).click();
   await expect.poll(() => page.locator(".lectern-first-run").count()).toBe(0);
 });

@@ -47,7 +47,7 @@ test("many rows fold into one line that says what they came to, and open again",
   await ask(page, "Look around.");
   await answered(page);
   const fold = page.locator(".lectern-chat-fold");
-  expect(await fold.textContent()).toBe("6 steps: 2 notes read, 1 search, 1 refused, 1 failed");
+  expect(await fold.textContent()).toBe("6 steps: 2 notes read, 1 search, 1 excluded, 1 failed");
   expect(await fold.getAttribute("aria-expanded")).toBe("false");
   expect(await rows(page)).toEqual([]);
   await fold.press("Enter");

@@ -36,7 +36,7 @@ test("Quotes answers out of the notes, and a citation opens the note with its li
   await page.locator(".lectern-chat-citation").first().click();
   await expect.poll(async () => (await selected(page)).path).toBe("Projects/Fog bell.md");
   expect((await selected(page)).text).toContain("The clapper weighs 14 kg.");
-  expect(await page.textContent(".lectern-chat-taken")).toMatch(/^1 note seen · \d+\.\d s · on this device$/);
+  expect(await page.textContent(".lectern-chat-taken")).toMatch(/^1 note seen · \d+\.\ds · Quotes · no AI$/);
   // The note is open now, in a tab that stays the only one.
   await page.evaluate(() => {
     const view = window.app.workspace.getLeavesOfType("markdown")[0]?.view as unknown as {
@@ -62,7 +62,7 @@ test("rows and text stream while the model is at work", async () => {
   );
   page = await openChat(browser, { files: FILES, standIn: model });
   await ask(page, "How heavy?");
-  await expect.poll(() => page.textContent(".lectern-chat-wait")).toBe("Thinking …");
+  await expect.poll(() => page.textContent(".lectern-chat-wait")).toBe("Thinking…");
   expect(await page.locator(".lectern-chat-answer").getAttribute("aria-busy")).toBe("true");
   first.open();
   await expect.poll(() => answers(page)).toEqual(["It weighs"]);
@@ -71,7 +71,7 @@ test("rows and text stream while the model is at work", async () => {
   await answered(page);
   expect(await answers(page)).toEqual(["It weighs 14 kg Fog bell · L5."]);
   expect(await page.locator(".lectern-chat-answer").getAttribute("aria-busy")).toBe("false");
-  expect(await page.textContent(".lectern-chat-taken")).toMatch(/^1 note seen · [\d.]+k tokens · \d+\.\d s$/);
+  expect(await page.textContent(".lectern-chat-taken")).toMatch(/^1 note seen · [\d.]+k tokens · \d+\.\ds$/);
 });
 
 test("a model that thinks for long is seen to, in seconds", async () => {
@@ -80,7 +80,7 @@ test("a model that thinks for long is seen to, in seconds", async () => {
   page = await openChat(browser, { files: FILES, standIn: model });
   await ask(page, "Think hard.");
   const wait = page.locator(".lectern-chat-wait");
-  await expect.poll(() => wait.textContent(), { timeout: 20_000 }).toMatch(/^Thinking … \d+ s$/);
+  await expect.poll(() => wait.textContent(), { timeout: 20_000 }).toMatch(/^Thinking… \d+s$/);
   expect(Number((await wait.textContent())?.match(/\d+/)?.[0])).toBeGreaterThanOrEqual(5);
   open();
   await answered(page);
@@ -223,8 +223,10 @@ test("an answer is asked for again, and copied as Markdown", async () => {
   await page.locator(".lectern-chat-end [aria-label='Ask again']").click();
   await expect.poll(() => answers(page)).toEqual(["Second Fog bell · L3"]);
   await answered(page);
-  await page.locator(".lectern-chat-end [aria-label='Copy the answer']").click();
-  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe("**Second** [[Fog bell#L3]]");
+  await page.locator(".lectern-chat-end [aria-label='Copy answer']").click();
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(
+    "**Second** [[Projects/Fog bell|Fog bell, L3]]",
+  );
 });
 
 test("a conversation is saved, listed, and goes on after a restart with its rows", async () => {

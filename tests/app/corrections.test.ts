@@ -48,7 +48,7 @@ test("a change with warnings goes back to the model, and the card shows both ver
     "New text has \\n as two characters, not as a line break.",
   ]);
   expect(await first().locator(".is-added").allTextContents()).toEqual(["7+It hangs in the tower.\\nIt rings."]);
-  expect(await button(page, "Let the model correct").count()).toBe(0);
+  expect(await button(page, "Let the model correct it").count()).toBe(0);
   await button(page, "Accept").click();
   await answered(page);
   expect(await contentOf(page)).toBe(BELL.replace("tower", "tower.\nIt rings"));
@@ -91,11 +91,11 @@ test("with Ask, the user lets the model correct", async () => {
   await turns({ correct: "ask" }, [FAULTY], [GOOD]);
   expect(await warnings()).toEqual(["New text has \\n as two characters, not as a line break."]);
   await page.locator(".lectern-change-comment").fill("Use two lines.");
-  await button(page, "Let the model correct").click();
+  await button(page, "Let the model correct it").click();
   await first().waitFor();
-  expect(await decided(page)).toEqual([`Sent back: the change in ${PATH}: “Use two lines.”`]);
+  expect(await decided(page)).toEqual([`Sent back: 1 change in ${PATH}: “Use two lines.”`]);
   expect(repliesTo(model).join()).toContain("the user says: Use two lines.");
-  expect(await button(page, "Let the model correct").count()).toBe(0);
+  expect(await button(page, "Let the model correct it").count()).toBe(0);
   await button(page, "Accept").click();
   await answered(page);
   expect(await contentOf(page)).toBe(BELL.replace("tower", "tower.\nIt rings"));
@@ -104,8 +104,8 @@ test("with Ask, the user lets the model correct", async () => {
 test("with Ask, only what has warnings goes back; the rest of the card is asked about again", async () => {
   const other = { call: "write_file", args: { path: "Other.md", content: "# Other\n" } };
   await turns({ correct: "ask" }, [FAULTY, other], [GOOD]);
-  await button(page, "Let the model correct").click();
-  await expect.poll(() => decided(page)).toEqual([`Sent back: the change in ${PATH}`]);
+  await button(page, "Let the model correct it").click();
+  await expect.poll(() => decided(page)).toEqual([`Sent back: 1 change in ${PATH}`]);
   await expect.poll(() => cards(page).getAttribute("aria-label")).toBe("New note: Other.md");
   await button(page, "Accept").click();
   await expect.poll(() => cards(page).getAttribute("aria-label")).toBe(`Change: ${PATH}`);
@@ -117,5 +117,5 @@ test("with Ask, only what has warnings goes back; the rest of the card is asked 
 test("with Off, a change with warnings is shown at once", async () => {
   await turns({ correct: "off" }, [FAULTY]);
   expect(await warnings()).toEqual(["New text has \\n as two characters, not as a line break."]);
-  expect(await button(page, "Let the model correct").count()).toBe(0);
+  expect(await button(page, "Let the model correct it").count()).toBe(0);
 });

@@ -124,15 +124,15 @@ test("a small vault keeps none, unless the user says so; Never deletes it", asyn
     window.app.setting.open();
     window.app.setting.openTabById("lectern");
   });
-  const keep = row(page, "Keep the search index on this device").locator("select");
+  const keep = row(page, "Keep the search index").locator("select");
   expect(await keep.inputValue()).toBe("auto");
   await new Promise((resolve) => setTimeout(resolve, 3000));
   expect([await kept(), await stored()]).toEqual([0, []]);
   await keep.selectOption("on");
   await expect.poll(kept, { timeout: 10_000 }).toBeGreaterThan(0);
   await page.evaluate(() => window.app.setting.openTabById("lectern"));
-  await expect.poll(() => row(page, "Search index").textContent()).toContain(" KB on this device.");
-  await row(page, "Keep the search index on this device").locator("select").selectOption("off");
+  await expect.poll(() => row(page, "Search index").textContent()).toContain("kB on this device.");
+  await row(page, "Keep the search index").locator("select").selectOption("off");
   await expect.poll(() => stored(), { timeout: 10_000 }).toEqual([]);
   expect(await kept()).toBe(0);
 }, 40_000);

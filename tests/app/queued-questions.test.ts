@@ -55,7 +55,7 @@ test("a command that does not exist is not sent to the model", async () => {
   await ask(page, "/summarise");
   await expect
     .poll(() => page.locator(".notice").allTextContents())
-    .toEqual(["There is no command “/summarise”. Type / to see the commands."]);
+    .toEqual(["No command “/summarise”. Type / to see all commands."]);
   expect(await page.inputValue(FIELD)).toBe("/summarise");
   model.script({ parts: ["Yes."] });
   await ask(page, "/etc/hosts is in which note?");

@@ -30,7 +30,7 @@ test("changes are off until they are allowed; then it is chosen how they are app
     "Plan only",
   ]);
   await mode.selectOption("plan");
-  const correct = row(page, "Let the model correct").locator("select");
+  const correct = row(page, "Correct changes with warnings").locator("select");
   expect(await correct.inputValue()).toBe("on");
   expect(await correct.locator("option").allTextContents()).toEqual(["Off", "Ask", "On"]);
   await correct.selectOption("ask");

@@ -26,12 +26,12 @@ describe("the card of the first run", () => {
   test("offers three ways instead of fields, and stays away once one is taken", async () => {
     page = await openSettings(browser, NOTES);
     expect(await page.locator(".lectern-first-run-name").allTextContents()).toEqual([
-      "Stay with Quotes",
-      "A provider with a key",
-      "A local server",
+      "Quotes · no AI",
+      "Cloud model (API key)",
+      "Local model",
     ]);
     expect(await row(page, "Who answers").count()).toBe(0);
-    await page.getByRole("button", { name: "Stay with Quotes" }).click();
+    await page.getByRole("button", { name: "Use Quotes" }).click();
     await row(page, "Who answers").waitFor();
     expect(await chat()).toMatchObject({ provider: "quotes", isChosen: true });
     await page.evaluate(() => window.app.setting.openTabById("lectern"));
@@ -42,11 +42,11 @@ describe("the card of the first run", () => {
   test("leads to the rows that the choice needs", async () => {
     page = await openSettings(browser, NOTES);
     await page.getByRole("button", { name: "Local server" }).click();
-    await row(page, "Address").waitFor();
+    await row(page, "Server URL").waitFor();
     expect(await row(page, "Who answers").locator("select").inputValue()).toBe("compatible");
     await row(page, "Who answers").locator("select").selectOption("anthropic");
-    await expect.poll(() => row(page, "Address").count()).toBe(0);
-    expect(await row(page, "Key").count()).toBe(1);
+    await expect.poll(() => row(page, "Server URL").count()).toBe(0);
+    expect(await row(page, "API key").count()).toBe(1);
   });
 
   test("says why a choice could not be saved", async () => {
@@ -67,24 +67,24 @@ describe("a prepared provider", () => {
   test("has its address, a page for its key, and says to which host notes go", async () => {
     page = await openSettings(browser, withChat({}));
     expect(await provider().locator("option").allTextContents()).toEqual([
-      ...["Quotes (no AI, on this device)", "Anthropic (Claude)", "OpenAI (GPT)", "Google (Gemini)"],
+      ...["Quotes · no AI", "Anthropic (Claude)", "OpenAI (GPT)", "Google (Gemini)"],
       ...["Ollama", "LM Studio", "OpenRouter", "Mistral", "DeepSeek", "Groq", "xAI", "Azure"],
       "Local or compatible server",
     ]);
     await provider().selectOption("Groq");
     await expect.poll(chat).toMatchObject({ provider: "compatible", baseUrl: "https://api.groq.com/openai/v1" });
     await expect.poll(() => provider().inputValue()).toBe("Groq");
-    expect(await row(page, "Key").locator("a").getAttribute("href")).toBe("https://console.groq.com/keys");
-    expect((await leaves())[0]).toMatch(/^To Groq at api\.groq\.com, under the terms of your account: /);
+    expect(await row(page, "API key").locator("a").getAttribute("href")).toBe("https://console.groq.com/keys");
+    expect((await leaves())[0]).toMatch(/^To Groq, api\.groq\.com: /);
     expect(await leaves()).toContain(
-      "Your key is kept in the app's secret storage, not in this vault, and goes to api.groq.com alone.",
+      "Your API key is kept in Obsidian's secret storage, not in this vault, and sent only to api.groq.com.",
     );
-    await row(page, "Model").locator("input").fill("llama");
+    await row(page, "Model ID").locator("input").fill("llama");
     await page.getByRole("button", { name: "Test" }).click();
-    await expect.poll(() => row(page, "Key").textContent()).toContain("There is no key for Groq.");
+    await expect.poll(() => row(page, "API key").textContent()).toContain("No API key for Groq.");
     await provider().selectOption("Ollama");
-    await expect.poll(() => row(page, "Key").locator("a").count()).toBe(0);
-    expect((await leaves())[0]).toMatch(/^To the server on this device \(localhost:11434\): /);
+    await expect.poll(() => row(page, "API key").locator("a").count()).toBe(0);
+    expect((await leaves())[0]).toContain("localhost:11434");
   });
 
   test("has the key and the model that it had, and never those of another", async () => {
@@ -98,14 +98,14 @@ describe("a prepared provider", () => {
   test("whose address has to be filled in is not asked before", async () => {
     page = await openSettings(browser, withChat({}));
     await provider().selectOption("Azure");
-    await row(page, "Address").waitFor();
+    await row(page, "Server URL").waitFor();
     await page.evaluate(() => window.app.secretStorage.setSecret("mine", "sk"));
     await page.evaluate(() => window.app.setting.openTabById("lectern"));
-    await row(page, "Key").locator("select").selectOption("mine");
-    await row(page, "Model").locator("input").fill("gpt-5");
+    await row(page, "API key").locator("select").selectOption("mine");
+    await row(page, "Model ID").locator("input").fill("gpt-5");
     await page.evaluate(() => window.app.testCounts.reset());
     await page.getByRole("button", { name: "Test" }).click();
-    const says = row(page, "Model").locator(".lectern-settings-says");
+    const says = row(page, "Model ID").locator(".lectern-settings-says");
     await expect.poll(() => says.textContent()).toContain("replace what is in angle brackets");
     expect(await page.evaluate(() => window.app.testCounts.counts)).not.toHaveProperty("fetch");
   });
@@ -134,21 +134,21 @@ describe("a provider", () => {
     await page.context().grantPermissions(["local-network-access"]);
     await page.evaluate((key) => window.app.secretStorage.setSecret("my-server", key), KEY);
     await page.evaluate(() => window.app.setting.openTabById("lectern"));
-    await row(page, "Key").waitFor();
+    await row(page, "API key").waitFor();
   }
-  const says = () => row(page, "Model").locator(".lectern-settings-says");
+  const says = () => row(page, "Model ID").locator(".lectern-settings-says");
 
   test("is not reached before a person does something with it", async () => {
     standIn.requests.length = 0;
     await open({ secret: "my-server", model: "qwen-small" });
-    await row(page, "Turns for one answer").locator("input").fill("7");
+    await row(page, "Maximum steps per answer").locator("input").fill("7");
     await expect.poll(chat).toMatchObject({ maxTurns: 7 });
     expect(standIn.requests).toEqual([]);
   });
 
   test("gets a key by its name, which alone is in data.json", async () => {
     await open();
-    await row(page, "Key").locator("select").selectOption("my-server");
+    await row(page, "API key").locator("select").selectOption("my-server");
     await expect.poll(chat).toMatchObject({ secret: "my-server" });
     expect(JSON.stringify(await saved(page))).not.toContain(KEY);
   });
@@ -160,13 +160,13 @@ describe("a provider", () => {
     standIn.corsHeaders = cors;
     standIn.key = secret === "" ? undefined : KEY;
     await open({ secret });
-    await row(page, "Model").locator("input").focus();
-    await expect.poll(() => says().textContent()).toBe("2 to choose from.");
+    await row(page, "Model ID").locator("input").focus();
+    await expect.poll(() => says().textContent()).toBe("2 models available.");
     const offered = await page
       .locator("#lectern-models option")
       .evaluateAll((all) => all.map((one) => (one as HTMLOptionElement).value));
     expect(offered.sort()).toEqual(["qwen-large", "qwen-small"]);
-    await row(page, "Model").locator("input").fill("my-own");
+    await row(page, "Model ID").locator("input").fill("my-own");
     await expect.poll(chat).toMatchObject({ model: "my-own" });
   });
 
@@ -174,10 +174,10 @@ describe("a provider", () => {
     standIn.corsHeaders = undefined;
     standIn.requests.length = 0;
     await open({ secret: "my-server", model: "qwen-small" });
-    await row(page, "Model").getByRole("button", { name: "Test" }).click();
+    await row(page, "Model ID").getByRole("button", { name: "Test" }).click();
     await expect.poll(() => says().textContent()).toContain("a key is only sent if it does. Allow ");
-    await row(page, "Model").locator("input").focus();
-    await expect.poll(() => says().textContent()).toContain("Can't load the list, but you can enter a name.");
+    await row(page, "Model ID").locator("input").focus();
+    await expect.poll(() => says().textContent()).toContain("Couldn't load models. You can still enter a name.");
     const byApp = standIn.requests.filter(({ headers }) => headers["user-agent"] === "node");
     expect(byApp.map(({ path, headers }) => [path, headers["authorization"]])).toStrictEqual([
       ["/", undefined],
@@ -189,7 +189,7 @@ describe("a provider", () => {
     standIn.corsHeaders = ["authorization", "content-type"];
     standIn.script({ parts: ["ok"] });
     await open({ secret: "my-server", model: "qwen-small" });
-    await row(page, "Model").getByRole("button", { name: "Test" }).click();
+    await row(page, "Model ID").getByRole("button", { name: "Test" }).click();
     await expect.poll(() => says().textContent()).toBe("Works: qwen-small");
     expect(JSON.stringify(standIn.last.body)).not.toContain("marmalade");
   });
@@ -198,8 +198,8 @@ describe("a provider", () => {
     standIn.corsHeaders = ["authorization", "content-type"];
     await open({ secret: "my-server", model: "qwen-small" });
     await page.evaluate(() => window.app.secretStorage.setSecret("my-server", "sk-wrong-key"));
-    await row(page, "Model").getByRole("button", { name: "Test" }).click();
-    await expect.poll(() => says().textContent()).toContain("The key was refused by");
+    await row(page, "Model ID").getByRole("button", { name: "Test" }).click();
+    await expect.poll(() => says().textContent()).toContain("refused the API key");
     expect(await says().textContent()).not.toContain("sk-wrong-key");
     expect(await says().getAttribute("class")).toContain("lectern-settings-error");
   });
@@ -208,18 +208,18 @@ describe("a provider", () => {
     standIn.corsHeaders = ["authorization", "content-type"];
     standIn.script({ parts: ["HANG"] });
     await open({ secret: "my-server", model: "qwen-small" });
-    await row(page, "Longest silence").locator("input").fill("1");
+    await row(page, "Timeout").locator("input").fill("1");
     await expect.poll(chat).toMatchObject({ idleSeconds: 1 });
-    await row(page, "Model").getByRole("button", { name: "Test" }).click();
-    const text = `${standIn.host} sent nothing for 1 second. Ask again, or set a longer limit in the settings.`;
+    await row(page, "Model ID").getByRole("button", { name: "Test" }).click();
+    const text = `${standIn.host} sent nothing for 1 second. Ask again, or set a longer timeout in settings.`;
     await expect.poll(() => says().textContent(), { timeout: 10_000 }).toBe(text);
   });
 
   test("that is not set up says what to set, and is not asked", async () => {
     page = await openSettings(browser, { ...NOTES, ...withChat({ provider: "anthropic" }) });
-    await row(page, "Model").getByRole("button", { name: "Test" }).click();
-    const text = "There is no key for Anthropic (Claude). Add one in the settings.";
-    await expect.poll(() => row(page, "Key").locator(".lectern-settings-says").textContent()).toBe(text);
+    await row(page, "Model ID").getByRole("button", { name: "Test" }).click();
+    const text = "No API key for Anthropic (Claude). Add one in settings.";
+    await expect.poll(() => row(page, "API key").locator(".lectern-settings-says").textContent()).toBe(text);
     expect(await says().textContent()).toBe("");
     expect(await page.evaluate(() => window.app.testCounts.counts)).not.toHaveProperty("requestUrl");
   });
@@ -228,11 +228,11 @@ describe("a provider", () => {
     standIn.corsHeaders = ["authorization", "content-type"];
     standIn.script({ parts: ["ok"] });
     await open({ secret: "my-server" });
-    await row(page, "Model").getByRole("button", { name: "Test" }).click();
-    await expect.poll(() => says().textContent()).toContain("No model is chosen for");
-    await row(page, "Model").locator("input").fill("qwen-small");
+    await row(page, "Model ID").getByRole("button", { name: "Test" }).click();
+    await expect.poll(() => says().textContent()).toContain("No model for");
+    await row(page, "Model ID").locator("input").fill("qwen-small");
     await expect.poll(chat).toMatchObject({ model: "qwen-small" });
-    await row(page, "Model").getByRole("button", { name: "Test" }).click();
+    await row(page, "Model ID").getByRole("button", { name: "Test" }).click();
     await expect.poll(() => says().textContent()).toBe("Works: qwen-small");
   });
 
@@ -241,7 +241,7 @@ describe("a provider", () => {
     ["ai.example/v1", "https://ai.example/v1"],
   ])("may be given as %s", async (typed, address) => {
     await open();
-    await row(page, "Address").locator("input").fill(typed);
+    await row(page, "Server URL").locator("input").fill(typed);
     await expect.poll(chat).toMatchObject({ baseUrl: address });
   });
 
@@ -254,18 +254,14 @@ describe("a provider", () => {
   });
 
   test.each([
+    ["Server URL", "ftp://localhost", "Enter a URL that starts with http:// or https://"],
+    ["Maximum steps per answer", "0", "Enter a whole number from 1 to 1,000"],
+    ["Context size", "12.5", "Enter a whole number from 4,000 to 100,000,000"],
+    ["Timeout", "0", "Enter a whole number from 1 to 86,400"],
+    ["Input price", "-1", "Enter a price of 0 or more"],
+    ["Conversations folder", "..", "Enter a folder name"],
     [
-      "Address",
-      "ftp://localhost",
-      'Not saved: "ftp://localhost" is not an address: it must begin with http:// or https://.',
-    ],
-    ["Turns for one answer", "0", "Not saved: the number of turns must be a whole number from 1 to 1000."],
-    ["Context", "12.5", "Not saved: the model's context must be a whole number of tokens from 4000 to 100000000."],
-    ["Longest silence", "0", "Not saved: the longest silence must be a whole number of seconds from 1 to 86400."],
-    ["Price of a million tokens sent", "-1", "Not saved: a price must be a number, 0 or more."],
-    ["Folder of conversations", "..", "Not saved: the folder of conversations needs a name."],
-    [
-      "Folder of conversations",
+      "Conversations folder",
       "a/../../b",
       'Not saved: a closed folder cannot be understood: "/a/../../b" leaves the vault.',
     ],
@@ -281,7 +277,7 @@ describe("a provider", () => {
 describe("what leaves the device", () => {
   test.each([
     [{ provider: "quotes" }, "Nothing. Quotes works on this device and uses no network."],
-    [{ provider: "anthropic" }, "To Anthropic (Claude) at api.anthropic.com, under the terms of your account: "],
+    [{ provider: "anthropic" }, "To Anthropic (Claude), api.anthropic.com: "],
     [
       { provider: "compatible", baseUrl: "http://localhost:11434/v1" },
       "To the server on this device (localhost:11434): ",
@@ -294,10 +290,10 @@ describe("what leaves the device", () => {
 
   test("follows the address as it is typed, and whether conversations are saved", async () => {
     page = await openSettings(browser, { ...NOTES, ...withChat({ provider: "compatible" }) });
-    await row(page, "Address").locator("input").fill("https://ai.example/v1");
+    await row(page, "Server URL").locator("input").fill("https://ai.example/v1");
     await expect.poll(async () => (await leaves())[0]).toMatch(/^To the server ai\.example: /);
     await row(page, "Save conversations").locator(".checkbox-container").click();
-    await expect.poll(async () => (await leaves()).at(-1)).toBe("Conversations are not saved.");
+    await expect.poll(async () => (await leaves()).at(-1)).toBe("Conversations aren't saved.");
   });
 });
 
@@ -305,7 +301,7 @@ test("with settings of a later version nothing is read and nothing sent", async 
   page = await openSettings(browser, { ...NOTES, ...withChat({ provider: "oracle" }) });
   await expect
     .poll(() => page.locator(".vertical-tab-content p").textContent())
-    .toBe('Lectern reads no note until this is fixed: data.json cannot be used: unknown provider "oracle".');
+    .toBe("Lectern reads no note until this is fixed: data.json can't be used: Unknown provider: “oracle”.");
   const text = await page.evaluate(() =>
     window.lectern.createReadFileTool(window.app as unknown as App).execute({ path: "Note.md" }),
   );

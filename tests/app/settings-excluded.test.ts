@@ -17,23 +17,23 @@ const NOTES = {
   "Diary/Photo.png": "no picture",
   "Old.txt": "old",
 };
-const closed = () => row(page, "Excluded now").locator(".setting-item-description");
+const closed = () => row(page, "Currently excluded").locator(".setting-item-description");
 
 describe("what is closed", () => {
   test("is counted, and follows every change", async () => {
     page = await openSettings(browser, NOTES);
-    await expect.poll(() => closed().textContent()).toMatch(/^None of 4 files is excluded\. /);
+    await expect.poll(() => closed().textContent()).toMatch(/^No files are excluded\. /);
     await row(page, "Excluded folders").locator("textarea").fill("Diary");
-    await expect.poll(() => closed().textContent()).toMatch(/^1 note and 1 other file of 4 files are excluded\. /);
+    await expect.poll(() => closed().textContent()).toMatch(/^1 note and 1 other file of 4 files\. /);
     await row(page, "Excluded patterns").locator("textarea").fill("*.txt");
-    await expect.poll(() => closed().textContent()).toMatch(/^1 note and 2 other files of 4 files are excluded\. /);
+    await expect.poll(() => closed().textContent()).toMatch(/^1 note and 2 other files of 4 files\. /);
     await row(page, "Excluded folders").locator("textarea").fill("");
-    await expect.poll(() => closed().textContent()).toMatch(/^1 other file of 4 files is excluded\. /);
+    await expect.poll(() => closed().textContent()).toMatch(/^1 other file of 4 files\. /);
   });
 
   test("holds the conversations, as long as they are saved, and no other folder of that name", async () => {
     page = await openSettings(browser, { ...NOTES, "Lectern/Old talk.md": "x", "Work/Lectern/Plan.md": "x" });
-    await expect.poll(() => closed().textContent()).toMatch(/^1 note of 6 files is excluded\. /);
+    await expect.poll(() => closed().textContent()).toMatch(/^1 note of 6 files\. /);
     const judge = () =>
       page.evaluate(() =>
         ["Lectern/Old talk.md", "Work/Lectern/Plan.md"].map((path) => window.lectern.isProtectedPath(path)),
@@ -60,7 +60,7 @@ describe("what is closed", () => {
   test("is counted in 20,000 files without holding the app up", async () => {
     const files = Object.fromEntries(Array.from({ length: 20_000 }, (_, at) => [`F${at % 100}/Note ${at}.md`, ""]));
     page = await openSettings(browser, { ...files, ...withChat({ provider: "quotes" }) });
-    await expect.poll(() => closed().textContent(), { timeout: 20_000 }).toMatch(/^None of 20,000 files/);
+    await expect.poll(() => closed().textContent(), { timeout: 20_000 }).toMatch(/^No files are excluded/);
     const longest = await page.evaluate(async () => {
       let [last, longest, going] = [performance.now(), 0, true];
       const tick = (): void => {
@@ -90,6 +90,6 @@ test("the index is told where the plugin knows it", async () => {
     api.indexed = () => ({ notes: 1714, unread: 3, bytes: 2_140_000, is_listed: true, kept: 1_234_567 });
     window.app.setting.openTabById("lectern");
   });
-  const words = "1,714 notes, 2.1 MB of memory; 3 still to be read. 1.2 MB on this device.";
+  const words = "1,714 notes, 2.1MB of memory. 3 notes still to be read. 1.2MB on this device.";
   await expect.poll(() => row(page, "Search index").textContent()).toContain(words);
 });

@@ -18,7 +18,7 @@ const openSettings = async (files: Record<string, string>): Promise<void> => {
 };
 const saved = (): Promise<Record<string, unknown>> => savedIn(page);
 const folders = () => row(page, "Excluded folders").locator("textarea");
-const size = () => row(page, "Size of one reply").locator("input");
+const size = () => row(page, "Reply size").locator("input");
 const execute = (args: unknown): Promise<string> =>
   page.evaluate((args) => window.lectern.createReadFileTool(window.app as unknown as App).execute(args), args);
 

@@ -66,7 +66,7 @@ describe.each(["asking", "listing", "testing"] as const)("%s", (way) => {
     const { error, taken } = await asked(flooding, way);
     expect(error).toMatchObject({
       fault: "busy",
-      message: `${flood.host} is overloaded, or has an internal error.`,
+      message: "Server error (503).",
     });
     expect(taken).toBeLessThan(3 * MB);
     expect(await flood.ended).toBe("left");
@@ -76,7 +76,7 @@ describe.each(["asking", "listing", "testing"] as const)("%s", (way) => {
     const { error } = await asked({ chunks: [], isMute: true }, way, { idleSeconds: 0.2 });
     expect(error).toMatchObject({
       fault: "limit",
-      message: `${flood.host} sent nothing for 0.2 seconds. Ask again, or set a longer limit in the settings.`,
+      message: `${flood.host} sent nothing for 0.2 seconds. Ask again, or set a longer timeout in settings.`,
     });
     expect(await flood.ended).toBe("left");
   });
@@ -229,7 +229,7 @@ describe("any byte is a sign of life", () => {
     await new Promise((resolve) => setImmediate(resolve));
     waits.at(-1)?.end();
     expect((await failed).message).toBe(
-      `${flood.host} sent nothing for 2 minutes. Ask again, or set a longer limit in the settings.`,
+      `${flood.host} sent nothing for 2 minutes. Ask again, or set a longer timeout in settings.`,
     );
     expect(new Set(waits.map(({ ms }) => ms))).toStrictEqual(new Set([120_000]));
     expect(await flood.ended).toBe("left");

@@ -165,20 +165,25 @@ describe("what has to be set", () => {
     failure(openModel({ provider: "compatible", model: "m", baseUrl: server.baseUrl, ...choice }, realNetwork));
 
   test.each<[string, Partial<ModelChoice>, string, string]>([
-    ["a model", { model: " " }, "model", "No model is chosen. Choose one in the settings."],
-    ["an address", { baseUrl: "" }, "refused", "The server has no address. Set one in the settings."],
+    ["a model", { model: " " }, "model", "No model. Choose one in settings."],
+    [
+      "an address",
+      { baseUrl: "" },
+      "refused",
+      "No server URL. Add one in settings, such as http://localhost:11434/v1.",
+    ],
     [
       "a web address",
       { baseUrl: "file:///x" },
       "refused",
-      "“file:///x” is not a web address. Enter one like “http://localhost:11434/v1”.",
+      "“file:///x” is not a URL. Enter one that starts with http:// or https://",
     ],
-    ["a key", { provider: "openai" }, "key", "OpenAI asks for a key. Set one in the settings."],
+    ["a key", { provider: "openai" }, "key", "OpenAI needs an API key. Add one in settings."],
     [
       "a key without a letter that no key has",
       { key: "sk-ü" },
       "key",
-      "The key contains spaces or characters that no key has. Paste it again in the settings.",
+      "The API key contains spaces or invalid characters. Paste it again in settings.",
     ],
   ])("is %s", async (_, choice, fault, message) => {
     expect(await set(choice)).toMatchObject({ fault, message });

@@ -94,7 +94,7 @@ test("a list that is none has no models", async () => {
 test("a refused key is said to be, as in a turn", async () => {
   expect(await failure(listed("google", google, [], "wrong"))).toMatchObject({
     fault: "key",
-    message: "The key was refused by Google. Check it in the settings.",
+    message: "Google refused the API key. Check it in settings.",
   });
 });
 
@@ -102,7 +102,7 @@ test("a server that has no list at this address is not understood as one", async
   const elsewhere: Format = { ...openAi, isList: () => false };
   expect(await failure(listed("compatible", elsewhere, []))).toMatchObject({
     fault: "model",
-    message: "box:1234 has nothing at this address. Check it in the settings: it often ends in “/v1”.",
+    message: "Not found (404). Does the URL end in /v1?",
   });
 });
 

@@ -48,7 +48,7 @@ describe.each(EVERY)("%s", (provider) => {
     const error = await failed(provider, { status: 401, message });
     expect(error).toMatchObject({
       fault: "key",
-      message: `The key was refused by ${name}. Check it in the settings.`,
+      message: `${name} refused the API key. Check it in settings.`,
       retryAfterMs: undefined,
     });
     expect(JSON.stringify(error, Object.getOwnPropertyNames(error))).not.toContain(KEY);
@@ -56,10 +56,10 @@ describe.each(EVERY)("%s", (provider) => {
   });
 
   test.each<[number, ModelFault, string]>([
-    [429, "busy", `${name} is limiting requests for now.`],
-    [500, "busy", `${name} is overloaded, or has an internal error.`],
-    [503, "busy", `${name} is overloaded, or has an internal error.`],
-    [529, "busy", `${name} is overloaded, or has an internal error.`],
+    [429, "busy", "Rate limit reached (429)."],
+    [500, "busy", "Server error (500)."],
+    [503, "busy", "Server error (503)."],
+    [529, "busy", "Server error (529)."],
     [413, "too_long", "The conversation is too long for m-1. Start a new conversation, or attach less."],
     [418, "refused", `${name} refused the request. It says: “it is so”`],
   ])("status %i is %s", async (status, fault, message) => {
@@ -68,7 +68,7 @@ describe.each(EVERY)("%s", (provider) => {
 
   test("a page of some server in between is not shown", async () => {
     const error = await failed(provider, { status: 502, body: "<html><h1>Bad gateway</h1></html>" });
-    expect(error).toMatchObject({ fault: "busy", message: `${name} is overloaded, or has an internal error.` });
+    expect(error).toMatchObject({ fault: "busy", message: "Server error (502)." });
   });
 
   test("how long it asks to wait is kept", async () => {
@@ -101,7 +101,7 @@ describe.each(EVERY)("%s", (provider) => {
     const error = await failed(provider, { parts: [{ raw: 'data: {"type": 7, "choices": 5, "candidates": 1}\n\n' }] });
     expect(error).toMatchObject({
       fault: "refused",
-      message: `The response from ${name} could not be understood. Check its address.`,
+      message: `${name} sent an unexpected response. Check its URL.`,
     });
   });
 });
@@ -112,21 +112,21 @@ test.each<[string, Provider, Refusal, ModelFault, string]>([
     "anthropic",
     { status: 400, message: "Your credit balance is too low to access the Anthropic API." },
     "quota",
-    "The account at Anthropic has no credit left, or its plan does not include this model. It says: “Your credit balance is too low to access the Anthropic API.”",
+    "Your Anthropic account has no credit left, or its plan doesn't include this model. It says: “Your credit balance is too low to access the Anthropic API.”",
   ],
   [
     "OpenAI without credit, which is no rate limit",
     "openai",
     { status: 429, error: "insufficient_quota", message: "You exceeded your current quota." },
     "quota",
-    "The account at OpenAI has no credit left, or its plan does not include this model. It says: “You exceeded your current quota.”",
+    "Your OpenAI account has no credit left, or its plan doesn't include this model. It says: “You exceeded your current quota.”",
   ],
   [
     "a gateway without credit",
     "compatible",
     { status: 402, message: "Insufficient credits" },
     "quota",
-    "The account at box:1234 has no credit left, or its plan does not include this model. It says: “Insufficient credits”",
+    "Your box:1234 account has no credit left, or its plan doesn't include this model. It says: “Insufficient credits”",
   ],
   [
     "Google for a minute, though it speaks of billing",
@@ -137,7 +137,7 @@ test.each<[string, Provider, Refusal, ModelFault, string]>([
       message: "You exceeded your current quota, please check your plan and billing details.",
     },
     "busy",
-    "Google is limiting requests for now.",
+    "Rate limit reached (429).",
   ],
   [
     "Google for a day",
@@ -148,21 +148,21 @@ test.each<[string, Provider, Refusal, ModelFault, string]>([
       message: "You exceeded your current quota.",
     },
     "quota",
-    "The account at Google has no credit left, or its plan does not include this model. It says: “You exceeded your current quota.”",
+    "Your Google account has no credit left, or its plan doesn't include this model. It says: “You exceeded your current quota.”",
   ],
   [
     "Google's refused key, which is a bad request",
     "google",
     { status: 400, error: "API_KEY_INVALID", message: "API key not valid. Please pass a valid API key." },
     "key",
-    "The key was refused by Google. Check it in the settings.",
+    "Google refused the API key. Check it in settings.",
   ],
   [
     "a key that may not do this",
     "anthropic",
     { status: 403, message: `Your key ${KEY} is for  another workspace.` },
     "key",
-    "The key was refused by Anthropic. Check it in the settings. It says: “Your key … is for another workspace.”",
+    "Anthropic refused the API key. Check it in settings. It says: “Your key … is for another workspace.”",
   ],
   [
     "Anthropic's long prompt",
@@ -190,28 +190,28 @@ test.each<[string, Provider, Refusal, ModelFault, string]>([
     "anthropic",
     { status: 404, message: "model: m-1" },
     "model",
-    "Anthropic has no model “m-1”. Choose another in the settings.",
+    "Anthropic has no model “m-1”. Choose another in settings.",
   ],
   [
     "a model that Ollama has not pulled",
     "compatible",
     { status: 404, message: 'model "m-1" not found, try pulling it first' },
     "model",
-    "box:1234 has no model “m-1”. Choose another in the settings.",
+    "box:1234 has no model “m-1”. Choose another in settings.",
   ],
   [
     "an address that is not",
     "compatible",
     { status: 404, body: "404 page not found" },
     "model",
-    "box:1234 has nothing at this address. Check it in the settings: it often ends in “/v1”.",
+    "Not found (404). Does the URL end in /v1?",
   ],
   [
     "a model without tools",
     "compatible",
     { status: 400, message: "registry.ollama.ai/library/m-1 does not support tools" },
     "refused",
-    "m-1 can't call tools, so it can't read notes. Choose another model in the settings.",
+    "m-1 can't call tools, so it can't read notes. Choose another model in settings.",
   ],
   [
     "a country",
@@ -239,7 +239,7 @@ test("a date to wait for is kept, and one that has passed is no wait", async () 
 
 test("a server that asks for a key where none is set says so", async () => {
   const { message } = await failed("compatible", { status: 401 }, { key: "" });
-  expect(message).toBe("box:1234 asks for a key. Set one in the settings.");
+  expect(message).toBe("box:1234 needs an API key. Add one in settings.");
 });
 
 test("what a provider says is shown in part where it is long", async () => {

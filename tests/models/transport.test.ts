@@ -60,7 +60,7 @@ describe("where the origin is let in nowhere", () => {
 
   test("that is not remembered where the app's own way fails, too", async () => {
     const gone = { fetch: closed, whole: () => Promise.reject(new Error("net::ERR_INTERNET_DISCONNECTED")) };
-    const message = `${server.host} could not be reached. Is the server running?`;
+    const message = `Couldn't reach ${server.host}. Is the server running?`;
     expect(await failure(turn(await open(gone), "Hi"))).toMatchObject({ fault: "network", message });
     server.script({ parts: ["Back"] });
     expect((await turn(await open({ ...realNetwork, whole }), "Hi"))[0]).toStrictEqual({ type: "text", text: "Back" });
@@ -102,10 +102,10 @@ describe("where the origin is let in nowhere", () => {
 describe("without another way", () => {
   test("a host that cannot be reached is named", async () => {
     await server.close();
-    const here = { message: `${server.host} could not be reached. Is the server running?`, fault: "network" };
+    const here = { message: `Couldn't reach ${server.host}. Is the server running?`, fault: "network" };
     expect(await failure(turn(await open(realNetwork), "Hi"))).toMatchObject(here);
     const choice = { provider: "anthropic", model: "m", key: KEY } as const;
-    const there = { message: "api.anthropic.com could not be reached. Check the connection.", fault: "network" };
+    const there = { message: "Couldn't reach api.anthropic.com. Check your connection.", fault: "network" };
     expect(await failure(turn(await openModel(choice, { fetch: closed }), "Hi"))).toMatchObject(there);
     expect(await failure(listModels(choice, { fetch: closed }, never))).toMatchObject(there);
   });
@@ -138,7 +138,7 @@ describe("a key goes nowhere else", () => {
         whole: (asked) => (seen.push(asked), whole(asked)),
         origin: "app://here",
       };
-      const because = `${server.host} does not let the app read its responses, and a key is only sent if it does.`;
+      const because = `${server.host} doesn't let the app read its responses, and a key is only sent if it does.`;
       expect(await failure(turn(await open(network, KEY), "Hi"))).toMatchObject({
         fault: "refused",
         message: `${because} Allow app://here in its CORS settings (Ollama: OLLAMA_ORIGINS), or use it without a key.`,
@@ -163,7 +163,7 @@ describe("a key goes nowhere else", () => {
 
   test("and that a server cannot be reached is said of one with a key, too", async () => {
     const gone = { fetch: closed, whole: () => Promise.reject(new Error("net::ERR_CONNECTION_REFUSED")) };
-    const message = `${server.host} could not be reached. Is the server running?`;
+    const message = `Couldn't reach ${server.host}. Is the server running?`;
     expect(await failure(turn(await open(gone, KEY), "Hi"))).toMatchObject({ fault: "network", message });
   });
 
@@ -229,7 +229,7 @@ describe("a test of a model", () => {
     server.key = undefined;
     server.script({ status: 400, message: "m does not support tools" });
     expect((await failure(tested())).message).toBe(
-      "m can't call tools, so it can't read notes. Choose another model in the settings.",
+      "m can't call tools, so it can't read notes. Choose another model in settings.",
     );
   });
 

@@ -1,7 +1,7 @@
 // The app's form controls, as real elements with its class names. `settings.ts` has the row around them. Not included:
 // colors, progress bars, moment formats.
 import type * as Obsidian from "obsidian";
-import { setIcon, setTooltip } from "./ui.ts";
+import { Modal, setIcon, setTooltip } from "./ui.ts";
 
 interface Own<E extends HTMLElement> {
   readonly el: E;
@@ -111,11 +111,49 @@ export class DropdownComponent extends Dropdown {
     this.and(() => Object.entries(options).map(([value, text]) => void this.addOption(value, text)));
 }
 
-/** Chooses one of the app's secrets by its name; the secret itself stays in `app.secretStorage`. */
+/** Chooses one of the app's secrets by its name, or adds one; the secret itself stays in `app.secretStorage`. */
 export class SecretComponent extends (FieldComponent as unknown as Control<Obsidian.SecretComponent>) {
   constructor(app: Obsidian.App, containerEl: HTMLElement) {
     super(new DropdownComponent(containerEl).selectEl);
+    this.#offer(app);
+    new ButtonComponent(containerEl)
+      .setButtonText("Add secret")
+      .onClick(() => new SecretModal(app, this.#added).open());
+  }
+
+  readonly #added = (id: string, app: Obsidian.App) => {
+    this.el.empty();
+    this.#offer(app);
+    this.setValue(id);
+    this.el.trigger("input");
+  };
+
+  #offer(app: Obsidian.App): void {
     for (const id of ["", ...app.secretStorage.listSecrets()]) this.el.createEl("option", { value: id, text: id });
+  }
+}
+
+/** Asks for a secret and its name, and stores it. */
+class SecretModal extends Modal {
+  constructor(app: Obsidian.App, added: (id: string, app: Obsidian.App) => void) {
+    super(app);
+    this.setTitle("Add secret");
+    const [id, secret] = [new TextComponent(this.contentEl), new TextComponent(this.contentEl)];
+    id.setPlaceholder("ID: a-z, 0-9 and -");
+    secret.setPlaceholder("Secret").inputEl.type = "password";
+    const errorEl = this.contentEl.createDiv({ cls: "mod-warning", attr: { role: "alert" } });
+    new ButtonComponent(this.contentEl)
+      .setButtonText("Save")
+      .setCta()
+      .onClick(() => {
+        try {
+          app.secretStorage.setSecret(id.getValue(), secret.getValue());
+          this.close();
+          added(id.getValue(), app);
+        } catch (error) {
+          errorEl.setText((error as Error).message);
+        }
+      });
   }
 }
 

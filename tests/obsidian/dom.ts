@@ -1,5 +1,5 @@
 // Obsidian's additions to the browser's prototypes and globals, as `obsidian.d.ts` declares them under `declare
-// global`. Rarely used ones (ajax, onNodeInserted, onWindowMigrated …) are missing: calling them is a TypeError.
+// global`. Rarely used ones (ajax, onNodeInserted …) are missing: calling them is a TypeError.
 
 /**
  * Methods of T with their receiver as the first parameter, so that each fits on a line. (`as K`: T may be an array.)
@@ -57,7 +57,7 @@ type Listen = [type: string, selector: string, listener: object, options?: boole
 const delegation = {
   on(this: Node, ...[type, selector, listener, options]: Listen) {
     const callback = (event: Event) => {
-      const hit = event.target instanceof Element ? event.target.closest(selector) : null;
+      const hit = (event.target as Partial<Element> | null)?.closest?.(selector) ?? null;
       if (hit && this.contains(hit)) (listener as (event: Event, hit: Element) => void).call(this, event, hit);
     };
     const known = delegates.get(listener) ?? new Map<string, EventListener>();
@@ -70,8 +70,23 @@ const delegation = {
   },
 };
 
-/** Makes this page a window of the app. */
-export function extendPage(): void {
+/** As the app does it: an element may be of any window, and so may its class. */
+function isInstance(self: Node | UIEvent, type: new (...args: never[]) => unknown): boolean {
+  const own = (self.win as unknown as Record<string, typeof type | undefined>)[type.name];
+  return self instanceof type || (own !== undefined && self instanceof own);
+}
+
+/** What is to hear that an element is in another window now. */
+const migrated = new WeakMap<HTMLElement, Set<(win: Window) => unknown>>();
+
+/** Tells those who listen at `root`, or in it, that it is in another window now. */
+export function tellMigrated(root: HTMLElement): void {
+  for (const el of [root, ...root.findAll("*")]) for (const listener of migrated.get(el) ?? []) listener(root.win);
+}
+
+/** Makes a window a window of the app. Each has prototypes of its own. */
+export function extendWindow(win: Window & typeof globalThis): void {
+  const { Node, Element, DocumentFragment, HTMLElement, Document, UIEvent, Array, String, Math, Object } = win;
   getters(Node.prototype, {
     doc: (self) => self.ownerDocument ?? document,
     win: (self) => self.doc.defaultView ?? window,
@@ -80,7 +95,7 @@ export function extendPage(): void {
     detach: (self) => void self.parentNode?.removeChild(self),
     empty: (self) => [...self.childNodes].forEach((child) => child.detach()),
     appendText: (self, text) => void self.appendChild(document.createTextNode(text)),
-    instanceOf: (self, type) => self instanceof type,
+    instanceOf: (self, type) => isInstance(self, type),
     createEl: (self, tag, info, callback) => build(make.html(tag), info, callback, self),
     createDiv: (self, info, callback) => build(document.createElement("div"), info, callback, self),
     createSpan: (self, info, callback) => build(make.html("span"), info, callback, self),
@@ -100,7 +115,7 @@ export function extendPage(): void {
     setAttrs: (self, attributes) => Object.entries(attributes).forEach(([name, value]) => self.setAttr(name, value)),
     getAttr: (self, name) => self.getAttribute(name),
     matchParent: (self, selector) => self.closest(selector),
-    isActiveElement: (self) => document.activeElement === self,
+    isActiveElement: (self) => self.doc.activeElement === self,
     find: (self, selector) => self.querySelector(selector),
     findAll: (self, selector) => [...self.querySelectorAll<HTMLElement>(selector)],
   });
@@ -118,15 +133,20 @@ export function extendPage(): void {
     setCssProps: (self, props) => Object.entries(props).forEach(([name, value]) => self.style.setProperty(name, value)),
     onClickEvent: (self, listener, options) =>
       ["click", "auxclick"].forEach((type) => self.addEventListener(type, listener as EventListener, options)),
+    onWindowMigrated: (self, listener) => {
+      const listeners = migrated.get(self) ?? new Set();
+      migrated.set(self, listeners.add(listener));
+      return () => listeners.delete(listener);
+    },
     trigger: (self, type) => void self.dispatchEvent(new Event(type, { bubbles: true })),
   });
   for (const prototype of [HTMLElement.prototype, Document.prototype]) Object.assign(prototype, delegation);
   getters(UIEvent.prototype, {
-    targetNode: (self) => (self.target instanceof Node ? self.target : null),
-    doc: (self) => self.targetNode?.doc ?? document,
-    win: (self) => self.view ?? window,
+    targetNode: (self) => (self.target && "nodeType" in self.target ? (self.target as Node) : null),
+    doc: (self) => self.targetNode?.doc ?? win.document,
+    win: (self) => self.view ?? win,
   });
-  extend(UIEvent.prototype, { instanceOf: (self, type) => self instanceof type });
+  extend(UIEvent.prototype, { instanceOf: (self, type) => isInstance(self, type) });
   extend<unknown[]>(Array.prototype, {
     first: (self) => self[0],
     last: (self) => self[self.length - 1],
@@ -140,7 +160,7 @@ export function extendPage(): void {
   Object.defineProperty(String.prototype, "contains", { value: contains, writable: true, configurable: true });
   extend(Math, { clamp: (_math, value, min, max) => Math.min(Math.max(value, min), max) });
   extend(Object, { isEmpty: (_object, object) => Object.keys(object as object).length === 0 });
-  Object.assign(globalThis, {
+  Object.assign(win, {
     createEl: (tag: string, info: Info, callback?: () => void) => build(make.html(tag), info, callback),
     createDiv: (info: Info, callback?: () => void) => build(make.html("div"), info, callback),
     createSpan: (info: Info, callback?: () => void) => build(make.html("span"), info, callback),
@@ -154,7 +174,7 @@ export function extendPage(): void {
     fishAll: (selector: string) => [...document.querySelectorAll(selector)],
     sleep: (ms: number) => new Promise((resolve) => setTimeout(resolve, ms)),
     nextFrame: () => new Promise((resolve) => requestAnimationFrame(resolve)),
-    activeDocument: document,
-    activeWindow: window,
+    activeDocument: win.document,
+    activeWindow: win,
   } satisfies Partial<Record<keyof typeof globalThis | keyof Window, unknown>>);
 }

@@ -3,10 +3,11 @@
 import type * as Obsidian from "obsidian";
 import { API_VERSION, App, type AppOptions } from "./app.ts";
 import * as controls from "./controls.ts";
-import { extendPage } from "./dom.ts";
+import { extendWindow } from "./dom.ts";
 import { Component, Events } from "./events.ts";
 import { MarkdownRenderer } from "./markdown.ts";
 import { renderMath } from "./math.ts";
+import { htmlToMarkdown } from "./html-to-markdown.ts";
 import { Keymap, Menu, MenuItem } from "./menu.ts";
 import { getAllTags, getLinkpath, MetadataCache, parseLinktext, stripHeadingForLink } from "./metadata.ts";
 import { Plugin } from "./plugin.ts";
@@ -65,8 +66,9 @@ const api = {
     debounce,
     getAllTags,
     getIcon,
-    getLanguage: () => "en",
+    getLanguage: () => window.localStorage.getItem("language") ?? "en",
     getLinkpath,
+    htmlToMarkdown,
     loadPdfJs,
     normalizePath,
     parseLinktext,
@@ -101,5 +103,5 @@ function createApp(files: Record<string, string | Uint8Array>, options: AppOptio
 const renderNote = (markdown: string, el: HTMLElement): Promise<void> =>
   MarkdownRenderer.render(window.app, markdown, el, "", new Component());
 
-extendPage();
+extendWindow(window);
 window.ObsidianHost = { createApp, renderMath, renderNote };

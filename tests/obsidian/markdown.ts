@@ -1,10 +1,11 @@
 // Markdown as the app renders it: with a real library, into elements of the live document, so that whatever loads by
 // itself does so here too: images, frames, embeds. Plugins' post-processors run on the result. Formulas are typeset
-// once a test has loaded MathJax, and shown as their source before that. Not included: callouts, footnotes, Mermaid,
-// syntax highlighting.
+// once a test has loaded MathJax, and shown as their source before that. Not included: footnotes, Mermaid, syntax
+// highlighting.
 import MarkdownIt from "markdown-it";
 import type * as Obsidian from "obsidian";
 import type { App } from "./app.ts";
+import { makeCallouts, makeTasks } from "./callouts.ts";
 import { Component } from "./events.ts";
 import { comments } from "./comments.ts";
 import { math, renderMath } from "./math.ts";
@@ -66,6 +67,8 @@ export class MarkdownRenderer extends (Component as unknown as new () => Obsidia
     // In the living document: an image begins to load before it is attached.
     into.innerHTML = library.render(markdown);
     sanitise(into);
+    makeCallouts(into);
+    makeTasks(into);
     for (const one of into.findAll("p, li, h1, h2, h3, h4, h5, h6, blockquote, td, th")) one.setAttr("dir", "auto");
     for (const embed of into.findAll(".internal-embed")) {
       const file = app.metadataCache.getFirstLinkpathDest(

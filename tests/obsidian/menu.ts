@@ -85,7 +85,8 @@ export class Menu extends (Component as unknown as new () => Obsidian.Menu) {
   override showAtPosition({ x, y }: Obsidian.MenuPositionDef, doc = document): this {
     doc.body.append(this.#el);
     const { width, height } = this.#el.getBoundingClientRect();
-    const [left, top] = [Math.min(x, window.innerWidth - width), Math.min(y, window.innerHeight - height)];
+    const { innerWidth, innerHeight } = this.#el.win;
+    const [left, top] = [Math.min(x, innerWidth - width), Math.min(y, innerHeight - height)];
     this.#el.setCssStyles({ left: `${Math.max(left, 0)}px`, top: `${Math.max(top, 0)}px` });
     doc.addEventListener("keydown", this.#key, true);
     // The click that opened it is still under way.

@@ -38,7 +38,8 @@ export class Notice implements Obsidian.Notice {
   messageEl: HTMLElement;
 
   constructor(message: string | DocumentFragment, duration = 5000) {
-    const stack = document.querySelector(".notice-container") ?? document.body.createDiv("notice-container");
+    const { body } = activeDocument;
+    const stack = body.querySelector(".notice-container") ?? body.createDiv("notice-container");
     this.containerEl = stack.createDiv("notice");
     this.messageEl = this.containerEl.createDiv({ cls: "notice-message", text: message });
     this.containerEl.onClickEvent(() => this.hide());
@@ -78,14 +79,14 @@ export class Modal extends (Object as unknown as typeof Obsidian.Modal) {
   }
 
   override open(): void {
-    document.body.append(this.containerEl);
-    document.addEventListener("keydown", this.#escape);
+    activeDocument.body.append(this.containerEl);
+    this.containerEl.doc.addEventListener("keydown", this.#escape);
     void this.onOpen();
   }
 
   override close(): void {
     if (!this.containerEl.isConnected) return;
-    document.removeEventListener("keydown", this.#escape);
+    this.containerEl.doc.removeEventListener("keydown", this.#escape);
     this.containerEl.detach();
     this.onClose();
     this.#closed();

@@ -4,6 +4,7 @@ import type * as Obsidian from "obsidian";
 import type { App } from "./app.ts";
 import { Editor } from "./editor.ts";
 import { Component, Events } from "./events.ts";
+import { Menu } from "./menu.ts";
 import { debounce, setIcon } from "./ui.ts";
 import type { Region } from "./workspace.ts";
 
@@ -106,7 +107,14 @@ export class MarkdownView extends (ItemView as unknown as new (leaf: Obsidian.Wo
     this.#mode = mode ?? this.#mode;
     this.editor.setValue(this.#onDisk());
     this.#saved = this.editor.getValue();
-    if (!this.#isWatching) this.registerEvent(vault.on("modify", (changed) => this.#changedOnDisk(changed)));
+    if (!this.#isWatching) {
+      this.registerEvent(vault.on("modify", (changed) => this.#changedOnDisk(changed)));
+      this.contentEl.addEventListener("contextmenu", (event) => {
+        const menu = new Menu();
+        this.app.workspace.trigger("editor-menu", menu, this.editor, this);
+        menu.showAtMouseEvent(event);
+      });
+    }
     this.#isWatching = true;
     return Promise.resolve();
   }
@@ -136,7 +144,7 @@ export class MarkdownView extends (ItemView as unknown as new (leaf: Obsidian.Wo
 
 export class WorkspaceLeaf extends (Events as unknown as typeof Obsidian.WorkspaceLeaf) {
   readonly app: App;
-  readonly region: Region;
+  region: Region;
   readonly containerEl = createDiv("workspace-leaf");
   readonly tabEl = createDiv("workspace-tab-header");
 
@@ -144,6 +152,7 @@ export class WorkspaceLeaf extends (Events as unknown as typeof Obsidian.Workspa
     super();
     this.app = app;
     this.region = region;
+    this.parent = region;
     this.view = new EmptyView(this, "empty");
     this.containerEl.append(this.view.containerEl);
   }
@@ -190,7 +199,8 @@ export class WorkspaceLeaf extends (Events as unknown as typeof Obsidian.Workspa
   override getEphemeralState = () => this.view.getEphemeralState();
   override getViewState = () => ({ type: this.view.getViewType(), state: this.view.getState(), pinned: false });
   override getDisplayText = () => this.view.getDisplayText();
-  override getRoot = () => this.region;
+  override getRoot = () => this.app.workspace.testSplits.get(this.region) ?? this.region;
+  override getContainer = () => this.getRoot() as unknown as Obsidian.WorkspaceContainer;
   override get isDeferred(): boolean {
     return false;
   }

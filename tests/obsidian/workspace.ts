@@ -1,10 +1,12 @@
-// The window: a root and two side regions of leaves, the active leaf, opening links, and waiting for the layout. Not
-// included: splits within a region, pop-out windows, pinned and deferred tabs.
+// The window: a root and two side regions of leaves, regions split from the root, the active leaf, opening links, and
+// waiting for the layout. `popout.ts` has windows beside it; where only the place of a leaf counts, a pop-out is one more
+// region in the same window. Not included: pinned and deferred tabs.
 import type * as Obsidian from "obsidian";
 import type { App } from "./app.ts";
 import { Events } from "./events.ts";
 import { parseLinktext } from "./metadata.ts";
-import { debounce } from "./ui.ts";
+import { Popout } from "./popout.ts";
+import { debounce, Platform } from "./ui.ts";
 import { MarkdownView, WorkspaceLeaf } from "./view.ts";
 
 /** One of the three columns: a single group of tabs. Side columns start collapsed. */
@@ -16,14 +18,14 @@ export class Region extends (Events as unknown as typeof Obsidian.WorkspaceSided
   readonly #leavesEl: HTMLElement;
   shown: WorkspaceLeaf | undefined;
 
-  constructor(app: App, containerEl: HTMLElement, name: "left-split" | "root" | "right-split") {
+  constructor(app: App, containerEl: HTMLElement, name: "left-split" | "root" | "right-split" | "popout") {
     super();
     this.#app = app;
     this.#containerEl = containerEl.createDiv(`workspace-split mod-vertical mod-${name}`);
     const tabs = this.#containerEl.createDiv("workspace-tabs");
     this.#headersEl = tabs.createDiv("workspace-tab-header-container");
     this.#leavesEl = tabs.createDiv("workspace-tab-container");
-    this.#setCollapsed(name !== "root");
+    this.#setCollapsed(name.endsWith("split"));
   }
 
   #setCollapsed(collapsed: boolean): void {
@@ -42,6 +44,17 @@ export class Region extends (Events as unknown as typeof Obsidian.WorkspaceSided
     leaf.tabEl.onClickEvent(() => this.#app.workspace.setActiveLeaf(leaf));
     this.show(leaf);
     return leaf;
+  }
+
+  /** Takes a leaf over, with its view as it is. */
+  take(leaf: WorkspaceLeaf): void {
+    const from = leaf.region;
+    from.leaves.remove(leaf);
+    if (from.shown === leaf) from.show(from.leaves.last());
+    leaf.region = this;
+    this.leaves.push(leaf);
+    this.show(leaf);
+    this.#app.workspace.trigger("layout-change");
   }
 
   show(leaf: WorkspaceLeaf | undefined): void {
@@ -68,6 +81,9 @@ export class Workspace extends (Events as unknown as new () => Omit<Obsidian.Wor
   readonly leftSplit: Region;
   readonly rootSplit: Region;
   readonly rightSplit: Region;
+  readonly popouts: Popout[] = [];
+  /** Split from the root, or from a pop-out: each with the first region of its window. */
+  readonly testSplits = new Map<Region, Region>();
   override containerEl: HTMLElement;
   override layoutReady = false;
   activeLeaf: WorkspaceLeaf | null = null;
@@ -93,12 +109,32 @@ export class Workspace extends (Events as unknown as new () => Omit<Obsidian.Wor
 
   /** Never that of a view that is not for navigating, such as a panel at home in the root. */
   override getLeaf = (newLeaf?: Obsidian.PaneType | boolean) => {
-    const { shown, leaves } = this.rootSplit;
+    const active = this.activeLeaf?.region ?? this.rootSplit;
+    const region = active === this.leftSplit || active === this.rightSplit ? this.rootSplit : active;
+    const { shown, leaves } = region;
     const open = newLeaf ? [] : [shown, ...leaves].filter((leaf) => leaf?.view.navigation);
-    return open[0] ?? this.rootSplit.add();
+    return open[0] ?? region.add();
   };
+  override createLeafBySplit = (leaf: Obsidian.WorkspaceLeaf) => {
+    const { region } = leaf as WorkspaceLeaf;
+    return this.#split(this.testSplits.get(region) ?? region, "root").add();
+  };
+  testOpenPopout(): WorkspaceLeaf {
+    return this.#split(undefined, "popout").add();
+  }
+
+  #split(first: Region | undefined, name: "root" | "popout"): Region {
+    const region = new Region(this.#app, this.containerEl, name);
+    this.testSplits.set(region, first ?? region);
+    return region;
+  }
+
   override getLeftLeaf = (_split: boolean) => this.leftSplit.add();
   override getRightLeaf = (_split: boolean) => this.rightSplit.add();
+  override moveLeafToPopout: Obsidian.Workspace["moveLeafToPopout"] = (leaf, data) => {
+    if (Platform.isMobile) throw new Error("Popout windows are not supported on this platform");
+    return new Popout(this.#app, leaf as WorkspaceLeaf, data).typed;
+  };
   override getMostRecentLeaf = () => this.rootSplit.shown ?? null;
   override ensureSideLeaf: Obsidian.Workspace["ensureSideLeaf"] = async (type, side, options = {}) => {
     const region = side === "left" ? this.leftSplit : this.rightSplit;
@@ -139,7 +175,12 @@ export class Workspace extends (Events as unknown as new () => Omit<Obsidian.Wor
     return view instanceof MarkdownView ? view.file : null;
   };
   override iterateAllLeaves = (callback: (leaf: WorkspaceLeaf) => unknown) =>
-    [this.rootSplit, this.leftSplit, this.rightSplit].flatMap(({ leaves }) => leaves).forEach(callback);
+    [
+      ...[this.rootSplit, this.leftSplit, this.rightSplit, ...this.testSplits.keys()],
+      ...this.popouts.map(({ region }) => region),
+    ]
+      .flatMap(({ leaves }) => leaves)
+      .forEach(callback);
   override getLeavesOfType = (type: string) => {
     const leaves: WorkspaceLeaf[] = [];
     this.iterateAllLeaves((leaf) => leaf.view.getViewType() === type && leaves.push(leaf));

@@ -81,7 +81,7 @@ describe("a model", () => {
     const { code, stderr } = await ask(["Hi", ...compatible(standIn), "--idle-limit", "1"]);
     expect([code, stderr]).toStrictEqual([
       1,
-      `${standIn.host} sent nothing for 1 second. Ask again, or set a longer limit with --idle-limit.\n`,
+      `${standIn.host} sent nothing for 1 second. Ask again, or set a longer timeout with --idle-limit.\n`,
     ]);
     expect(standIn.requests).toHaveLength(1);
   });
@@ -136,12 +136,12 @@ describe("a wrong use", () => {
       { OPENAI_API_KEY: "k" },
     ],
     [
-      "The key contains spaces or characters that no key has. Paste it again in the environment, as OPENAI_API_KEY.",
+      "The API key contains spaces or invalid characters. Paste it again in the environment, as OPENAI_API_KEY.",
       { model: "openai/m" },
       { OPENAI_API_KEY: "a b" },
     ],
     [
-      "“box” is not a web address. Enter one like “http://localhost:11434/v1”.",
+      "“box” is not a URL. Enter one that starts with http:// or https://",
       { model: "compatible/m", "base-url": "box" },
       {},
     ],

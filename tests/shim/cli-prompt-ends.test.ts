@@ -66,7 +66,7 @@ test("41: no key, or one that is refused", async () => {
   expect([code, stderr]).toEqual([41, "lectern: no key given; set OPENAI_API_KEY in the environment\n"]);
   const refused = await run(["-p", "Hi", "--vault", vault, ...named(model)], "", "wrong");
   expect([refused.code, refused.stdout]).toEqual([41, ""]);
-  expect(refused.stderr).toMatch(/^The key was refused by .*in the environment, as LECTERN_API_KEY/);
+  expect(refused.stderr).toMatch(/ refused the API key\. Check it in the environment, as LECTERN_API_KEY/);
   expect(refused.stderr).not.toContain("wrong");
 });
 
@@ -74,14 +74,14 @@ test("41: a server that asks for a key, and there is none", async () => {
   const { code, stderr } = await run(["-p", "Hi", "--vault", vault, ...named(model)], "", "");
   expect([code, stderr]).toEqual([
     41,
-    expect.stringMatching(/^\S+ asks for a key\. Set one in the environment, as LECTERN_API_KEY\.\n$/),
+    expect.stringMatching(/^\S+ needs an API key\. Add one in the environment, as LECTERN_API_KEY\.\n$/),
   ]);
 });
 
 test("1: a server that can't be reached is told once", async () => {
   await model.close();
   const { code, stderr } = await ask();
-  expect([code, stderr]).toEqual([1, expect.stringMatching(/^\S+ could not be reached\. Is the server running\?\n$/)]);
+  expect([code, stderr]).toEqual([1, expect.stringMatching(/^Couldn't reach \S+\. Is the server running\?\n$/)]);
 });
 
 test("42: no prompt", async () => {

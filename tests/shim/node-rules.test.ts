@@ -159,9 +159,9 @@ describe("settings that cannot be understood close everything:", () => {
     [".obsidian/app.json", '{"userIgnoreFilters":["a",7]}', "set Excluded files again in the app's settings"],
     [SETTINGS, "", "is not valid JSON; correct it, or restore it from a backup"],
     [SETTINGS, '{"closed":["Café"]', "is not valid JSON"],
-    [SETTINGS, '{"closed":"Café"}', "cannot be used: closed in data.json is not a list of paths"],
-    [SETTINGS, '{"shut":["Café"]}', 'cannot be used: data.json has a setting "shut", which is unknown to this version'],
-    [SETTINGS, '{"chat":{"folder":"/"}}', "the folder of conversations needs a name"],
+    [SETTINGS, '{"closed":"Café"}', "cannot be used: closed in data.json is not a list of text"],
+    [SETTINGS, '{"shut":["Café"]}', "cannot be used: data.json has a setting “shut”, which this version doesn't know;"],
+    [SETTINGS, '{"chat":{"folder":"/"}}', "data.json can't be used: Enter a folder name; correct it"],
     [SETTINGS, '{"maxBytes":-1}', "the byte limit must be a whole number"],
     [SETTINGS, '{"closed":["../a"]}', "a closed folder cannot be understood"],
   ])("%s with %s", async (path, content, message) => {

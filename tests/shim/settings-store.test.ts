@@ -36,6 +36,7 @@ test("what was saved is what is loaded", async () => {
         savesReasoning: true,
         folder: "Talks/AI",
         promptsFolder: "Ask",
+        prompts: [{ name: "Shorter", text: "Shorten {{selection}}" }],
         approve: "plan",
         correct: "ask",
       },
@@ -63,8 +64,8 @@ test.each([
   [{ readOnly: "Templates/" }, "readOnly in data.json is not a list of text"],
   [{ readOnly: [1] }, "readOnly in data.json is not a list of text"],
   [{ readOnly: null }, "readOnly in data.json is not a list of text"],
-  [{ keepIndex: "always" }, 'keepIndex in data.json is not "auto", "on" or "off"'],
-  [{ keepIndex: null }, 'keepIndex in data.json is not "auto", "on" or "off"'],
+  [{ keepIndex: "always" }, "keepIndex in data.json is not “auto”, “on” or “off”"],
+  [{ keepIndex: null }, "keepIndex in data.json is not “auto”, “on” or “off”"],
 ])("%j is refused", async (data, message) => {
   await expect(load(data)).rejects.toThrow(message);
 });
@@ -73,32 +74,39 @@ test("notes are not changed unless the user allows it", async () => {
   expect(await load({})).toMatchObject({ changes: false, readOnly: [], chat: { approve: "ask" } });
 });
 
+test.each([{ prompts: {} }, { prompts: ["a"] }, { prompts: [{ name: "a" }] }, { prompts: [{ name: "a", text: 1 }] }])(
+  "prompts that are none are refused: %j",
+  async (chat) => {
+    await expect(load({ chat })).rejects.toThrow("chat.prompts in data.json is not a list of prompts");
+  },
+);
+
 describe("the chat's part is refused", () => {
   test.each([
     [null, "chat in data.json is not an object"],
     [[], "chat in data.json is not an object"],
     ["quotes", "chat in data.json is not an object"],
-    [{ key: "sk-x" }, 'data.json has a setting "chat.key", which is unknown to this version'],
-    [{ toString: "" }, 'data.json has a setting "chat.toString", which is unknown to this version'],
+    [{ key: "sk-x" }, "data.json has a setting “chat.key”, which this version doesn't know"],
+    [{ toString: "" }, "data.json has a setting “chat.toString”, which this version doesn't know"],
     [{ provider: 1 }, "chat.provider in data.json is not text"],
-    [{ provider: "oracle" }, 'data.json cannot be used: unknown provider "oracle"'],
-    [{ provider: "constructor" }, 'data.json cannot be used: unknown provider "constructor"'],
+    [{ provider: "oracle" }, "data.json can't be used: Unknown provider: “oracle”"],
+    [{ provider: "constructor" }, "data.json can't be used: Unknown provider: “constructor”"],
     [{ saves: "no" }, "chat.saves in data.json is not true or false"],
     [{ approve: true }, "chat.approve in data.json is not text"],
-    [{ approve: "never" }, 'data.json cannot be used: unknown way to approve changes "never"'],
+    [{ approve: "never" }, "data.json can't be used: Unknown way to approve changes: “never”"],
     [{ saves: null }, "chat.saves in data.json is not true or false"],
     [{ maxTurns: "7" }, "chat.maxTurns in data.json is not a number"],
-    [{ maxTurns: 0 }, "data.json cannot be used: the number of turns must be a whole number from 1 to 1000"],
-    [{ idleSeconds: 0 }, /the longest silence must be a whole number of seconds from 1 to 86400/],
+    [{ maxTurns: 0 }, "data.json can't be used: Enter a whole number from 1 to 1,000"],
+    [{ idleSeconds: 0 }, /Enter a whole number from 1 to 86,400$/],
     [{ idleSeconds: null }, "chat.idleSeconds in data.json is not a number"],
-    [{ maxTurns: 1.5 }, "data.json cannot be used: the number of turns must be a whole number from 1 to 1000"],
+    [{ maxTurns: 1.5 }, "data.json can't be used: Enter a whole number from 1 to 1,000"],
     [{ contextTokens: "8000" }, "chat.contextTokens in data.json is not a number"],
-    [{ contextTokens: 10 }, /the model's context must be a whole number of tokens/],
-    [{ inputPrice: -1 }, "data.json cannot be used: a price must be a number, 0 or more"],
-    [{ baseUrl: "file:///etc" }, /is not an address: it must begin with http:\/\/ or https:\/\/$/],
-    [{ folder: "" }, "data.json cannot be used: the folder of conversations needs a name"],
-    [{ folder: "/" }, "data.json cannot be used: the folder of conversations needs a name"],
-    [{ folder: " . /.." }, "data.json cannot be used: the folder of conversations needs a name"],
+    [{ contextTokens: 10 }, /Enter a whole number from 4,000 to 100,000,000$/],
+    [{ inputPrice: -1 }, "data.json can't be used: Enter a price of 0 or more"],
+    [{ baseUrl: "file:///etc" }, /Enter a URL that starts with http:\/\/ or https:\/\/$/],
+    [{ folder: "" }, "data.json can't be used: Enter a folder name"],
+    [{ folder: "/" }, "data.json can't be used: Enter a folder name"],
+    [{ folder: " . /.." }, "data.json can't be used: Enter a folder name"],
   ])("where it is %j", async (chat, message) => {
     await expect(load({ chat })).rejects.toThrow(message);
   });

@@ -5,6 +5,7 @@ import type { Citation } from "./citations.ts";
 import { endsOf, isSame, type SeenNote } from "./seen-note.ts";
 import { seenLinesIn } from "./seen-lines.ts";
 import { hasWords, Wording, type LineRange } from "./wording.ts";
+import { t } from "../../base/translate.ts";
 
 /** The result of checking a citation. */
 export type Verdict =
@@ -51,8 +52,8 @@ export class CurrentNotes {
     const reply = await this.#read({ path, start_line: place.startLine, end_line: place.endLine });
     const code = reply.structuredContent.error?.code;
     if (code === "not_found" || isOther(reply, path))
-      return { state: "unverified", path, because: "The note is no longer there." };
-    if (code === "denied") return { state: "unverified", path, because: "The note is excluded now." };
+      return { state: "unverified", path, because: t("The note no longer exists.") };
+    if (code === "denied") return { state: "unverified", path, because: t("The note is now excluded.") };
     // If the note can't be read right now, assume it is unchanged.
     if (reply.isError && code !== "past_end") return verified;
     const now = reply.isError ? undefined : seenLinesIn(reply)[0];
@@ -61,7 +62,7 @@ export class CurrentNotes {
     const words = isQuoted ? quote : endsOf(note, place);
     if (!hasWords(words)) return verified;
     const found = await this.find(path, words, place.startLine);
-    if (!found) return { state: "unverified", path, because: "The note has changed: this is no longer in it." };
+    if (!found) return { state: "unverified", path, because: t("The note has changed and no longer has this.") };
     const isThere = found.startLine === place.startLine && found.endLine === place.endLine;
     // Other words in these lines have changed, but the quote is still there.
     const isInside = isQuoted && found.startLine >= place.startLine && found.endLine <= place.endLine;
@@ -82,10 +83,10 @@ export class CurrentNotes {
   async whyNotShown({ link }: Citation): Promise<{ path?: string; because: string }> {
     const reply = await this.#read({ path: link, start_line: 1, end_line: 1 });
     const { error, files } = reply.structuredContent;
-    if (error?.code === "denied") return { because: "It is excluded." };
-    if (error?.code === "not_found" || error?.code === "outside_vault") return { because: "There is no such note." };
+    if (error?.code === "denied") return { because: t("The note is excluded.") };
+    if (error?.code === "not_found" || error?.code === "outside_vault") return { because: t("There is no such note.") };
     const path = error ? undefined : files[0]?.path;
-    return { ...(path !== undefined && { path }), because: "It was not read in this conversation." };
+    return { ...(path !== undefined && { path }), because: t("The note wasn't read in this conversation.") };
   }
 
   async #lines(first: ReadArgs, pages: number): Promise<Wording> {

@@ -7,6 +7,7 @@ import { CurrentNotes, type Call, type Verdict } from "./current-note.ts";
 import { foundIn, placeIn, type SeenNote } from "./seen-note.ts";
 import { seenLinesIn, type SeenLines } from "./seen-lines.ts";
 import { hasWords } from "./wording.ts";
+import { t } from "../../base/translate.ts";
 
 /** Maximum notes of the same name that are considered. */
 const MAX_TWINS = 8;
@@ -37,7 +38,7 @@ export class Evidence {
     try {
       return await this.#check(citation, new CurrentNotes(call, signal));
     } catch {
-      return { state: "unverified", because: "It could not be checked." };
+      return { state: "unverified", because: t("It couldn't be checked.") };
     }
   }
 
@@ -62,10 +63,14 @@ export class Evidence {
     const elsewhere = quote === undefined ? undefined : this.#noteWith(quote);
     const path = note?.path ?? citation.link;
     if (elsewhere)
-      return { state: "unverified", path, because: `These words are in “${fileName(elsewhere)}”, not here.` };
+      return {
+        state: "unverified",
+        path,
+        because: t("These words are in “{name}”, not here.", { name: fileName(elsewhere) }),
+      };
     if (this.#unsaved.has(path) && quote === undefined)
-      return { state: "unverified", path, isUnknown: true, because: "What was read was not saved." };
-    return { state: "unverified", path, because: because ?? "It was not read." };
+      return { state: "unverified", path, isUnknown: true, because: t("What was read wasn't saved.") };
+    return { state: "unverified", path, because: because ?? t("It wasn't read.") };
   }
 
   #add(reply: Reply): void {

@@ -2,6 +2,7 @@
 import type { Citation } from "./citations.ts";
 import type { SeenLines } from "./seen-lines.ts";
 import { hasWords, Wording, type LineRange } from "./wording.ts";
+import { t } from "../../base/translate.ts";
 
 /** Everything shown of one note in all replies. If a line changed meanwhile, all its versions, the latest last. */
 export interface SeenNote {
@@ -16,11 +17,11 @@ export function placeIn(note: SeenNote, { startLine, endLine, quote }: Citation)
   const isQuoted = quote !== undefined && hasWords(quote);
   if (startLine === undefined || endLine === undefined) {
     const found = isQuoted ? foundIn(note, quote) : undefined;
-    if (isQuoted && !found) return "These words were not in what was read of it.";
+    if (isQuoted && !found) return t("These words weren't in what was read of it.");
     return found ?? { startLine: 1, endLine: 1 };
   }
   const total = note.totalLines ?? Infinity;
-  if (startLine < 1 || startLine > total) return `There is no line ${startLine}.`;
+  if (startLine < 1 || startLine > total) return t("There is no line {line}.", { line: String(startLine) });
   const last = Math.min(endLine, total);
   if (isQuoted) {
     const here = foundIn(note, quote, startLine, last);
@@ -30,9 +31,11 @@ export function placeIn(note: SeenNote, { startLine, endLine, quote }: Citation)
     if (found) return found;
   }
   if (!isShown(note, startLine, last)) {
-    return startLine === last ? `Line ${startLine} was not read.` : `Lines ${startLine}–${last} were not all read.`;
+    return startLine === last
+      ? t("Line {line} wasn't read.", { line: String(startLine) })
+      : t("Lines {first}–{last} weren't all read.", { first: String(startLine), last: String(last) });
   }
-  return isQuoted ? "These words are not in these lines." : { startLine, endLine: last };
+  return isQuoted ? t("These words aren't in these lines.") : { startLine, endLine: last };
 }
 
 function isShown(note: SeenNote, startLine: number, endLine: number): boolean {

@@ -99,7 +99,9 @@ export function tokensOfMessage(message: Message): number {
 function counted(message: Message): number {
   if (message.role === "tool") return FRAME + tokensOfReply(message.reply);
   if (message.role === "user") {
-    const attached = message.attachments.map(({ path, reply }) => FRAME + tokensOf(path) + tokensOfReply(reply));
+    const attached = message.attachments.map(
+      ({ path, selected = "", reply }) => FRAME + tokensOf(path + selected) + tokensOfReply(reply),
+    );
     const undone = (message.undone ?? []).map((path) => FRAME + tokensOf(path));
     return [...attached, ...undone].reduce((sum, tokens) => sum + tokens, FRAME + tokensOf(message.text));
   }

@@ -4,6 +4,7 @@ import type { Message } from "../message.ts";
 import { ModelError } from "../model.ts";
 import type { Ledger, SentRequest } from "./ledger.ts";
 import { type Exists, mergedNotes, type SentItem, sentItems, type SentNote } from "./sent-notes.ts";
+import { t } from "../../base/translate.ts";
 
 /** To whom the requests go, and for what. */
 export type Receiver = Pick<SentRequest, "host" | "model" | "conversation">;
@@ -40,7 +41,9 @@ export class AnswerRecord {
     try {
       await this.#ledger.add({ at: Date.now(), ...this.#receiver, notes, again });
     } catch (cause) {
-      const message = `Not sent, because what leaves this device can't be recorded: ${reason(cause)}.`;
+      const message = t("Not sent, because what leaves this device can't be recorded: {reason}.", {
+        reason: reason(cause),
+      });
       throw new ModelError("refused", message, { cause });
     }
     for (const item of added) this.#items.set(item.key, item);

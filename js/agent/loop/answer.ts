@@ -1,6 +1,6 @@
 // Makes one answer: runs turns until the model is done or something ends it.
 import { Calls, withOwnIds } from "./calls.ts";
-import { CANCELLED, EMPTY, failed, FILTERED, outOfTurns, TOO_LONG, type Ending } from "./endings.ts";
+import { cancelled, empty, failed, filtered, outOfTurns, tooLong, type Ending } from "./endings.ts";
 import type { AnswerEnd } from "../events.ts";
 import { isEmpty, repaired } from "./repair.ts";
 import type { AssistantMessage, Message, ToolCall, ToolMessage, UserMessage } from "../message.ts";
@@ -63,7 +63,7 @@ export class Answer {
   async #turns(): Promise<Ending | undefined> {
     const { with: surroundings, signal, tell } = this.#means;
     for (let number = 1; ; number++) {
-      if (signal.aborted) return CANCELLED;
+      if (signal.aborted) return cancelled();
       tell({ type: "turn", number });
       const said = await this.#tries.next();
       const calls = withOwnIds(said.calls, this.#log.messages);
@@ -79,10 +79,10 @@ export class Answer {
 
   /** Why this turn ends the answer, whatever it called. */
   #brokenBy({ text, calls, done, failure }: TurnResult): Ending | undefined {
-    if (!done) return this.#means.signal.aborted ? CANCELLED : failed(failure);
-    if (done.reason === "length") return TOO_LONG;
-    if (done.reason === "filtered") return FILTERED;
-    return isEmpty({ text, calls }) ? EMPTY : undefined;
+    if (!done) return this.#means.signal.aborted ? cancelled() : failed(failure);
+    if (done.reason === "length") return tooLong();
+    if (done.reason === "filtered") return filtered();
+    return isEmpty({ text, calls }) ? empty() : undefined;
   }
 
   /** Runs `calls` in parallel; the replies are in the order of the calls. */

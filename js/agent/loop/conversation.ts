@@ -8,6 +8,7 @@ import type { Attachment, Message } from "../message.ts";
 import type { Model } from "../model.ts";
 import { platformClock, type Clock } from "../../base/clock.ts";
 import type { Log, Surroundings } from "./surroundings.ts";
+import { t } from "../../base/translate.ts";
 
 export type { Surroundings };
 
@@ -99,6 +100,6 @@ function careless(tell: (event: ConversationEvent) => void): (event: Conversatio
 /** The result if another answer is in progress. */
 function refused(): AnswerEnd {
   const usage = { inputTokens: 0, outputTokens: 0, cachedTokens: 0 };
-  const because = "An answer is in progress. Stop it first, or wait for it.";
+  const because = t("An answer is in progress. Stop it first, or wait for it.");
   return { cut: "failed", because, answer: undefined, usage, read: [], milliseconds: 0 };
 }

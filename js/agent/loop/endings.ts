@@ -3,6 +3,7 @@ import { reason } from "../../base/reason.ts";
 import type { AnswerEnd } from "../events.ts";
 import type { Cut } from "../message.ts";
 import { ModelError, type ModelFault } from "../model.ts";
+import { counted, t } from "../../base/translate.ts";
 
 /** How an answer ended early. */
 export type Ending = { readonly cut: Cut; readonly because: string } & Pick<AnswerEnd, "needsSettings">;
@@ -10,36 +11,37 @@ export type Ending = { readonly cut: Cut; readonly because: string } & Pick<Answ
 /** Failures that only a change of settings can fix. */
 const IN_SETTINGS: readonly ModelFault[] = ["key", "model"];
 
-export const CANCELLED: Ending = { cut: "cancelled", because: "You stopped the answer. The text so far is kept." };
+export const cancelled = (): Ending => ({ cut: "cancelled", because: t("Stopped.") });
 
-export const FILTERED: Ending = {
+export const filtered = (): Ending => ({
   cut: "filtered",
-  because: "The provider's filter stopped the answer. Rephrase the question, or choose another model.",
-};
+  because: t("The provider's filter stopped the answer. Rephrase the question, or choose another model."),
+});
 
-export const TOO_LONG: Ending = {
+export const tooLong = (): Ending => ({
   cut: "length",
-  because: "The answer reached the model's maximum length. Say “go on” for the rest.",
-};
+  because: t("The answer reached the model's maximum length."),
+});
 
 /** The model finished without saying anything. */
-export const EMPTY: Ending = {
+export const empty = (): Ending => ({
   cut: "failed",
-  because: "The model returned an empty answer. Ask again, or choose another model.",
-};
+  because: t("The model returned an empty answer. Ask again, or choose another model."),
+});
 
 /** The limit of turns was reached. */
-export function outOfTurns(turns: number): Ending {
-  const times = turns === 1 ? "once" : `${turns} times`;
-  const because = `The model was asked ${times}, which is the limit for one answer, and is not finished. Say “go on”, or raise the limit in settings.`;
-  return { cut: "turns", because };
-}
+export const outOfTurns = (turns: number): Ending => ({
+  cut: "turns",
+  because: counted(turns, "Stopped after {n} step.", "Stopped after {n} steps."),
+});
 
 /** A turn failed finally. */
 export function failed(failure: unknown): Ending {
   if (!(failure instanceof ModelError)) {
-    return { cut: "failed", because: `Unexpected error: ${reason(failure)}. Ask again.` };
+    return { cut: "failed", because: t("Unexpected error: {reason}. Ask again.", { reason: reason(failure) }) };
   }
   const needsSettings = IN_SETTINGS.includes(failure.fault);
-  return { cut: "failed", because: failure.message, ...(needsSettings && { needsSettings }) };
+  const { message } = failure;
+  const because = failure.fault === "busy" ? t("{reason} Try again in a minute.", { reason: message }) : message;
+  return { cut: "failed", because, ...(needsSettings && { needsSettings }) };
 }

@@ -4,6 +4,7 @@ import type { ToolCall } from "../message.ts";
 import { unlessAborted } from "../../base/aborted.ts";
 import { Turns } from "../../base/turns.ts";
 import { ModelError, type Model, type ModelEvent, type ModelRequest } from "../model.ts";
+import { t } from "../../base/translate.ts";
 
 /** Maximum characters of text in a turn: ten times what any model writes. */
 const MOST_TEXT = 1_000_000;
@@ -42,7 +43,8 @@ export async function runTurn(
     for (;;) {
       const next = await unlessAborted(signal, () => iterator.next());
       if (!next) return { text, calls };
-      if (next.done) return { text, calls, failure: new ModelError("network", "The model's answer was interrupted.") };
+      if (next.done)
+        return { text, calls, failure: new ModelError("network", t("The model's answer was interrupted.")) };
       const event = next.value;
       if (event.type === "done") return { text, calls, done: isWhole ? event : { ...event, opaque: undefined } };
       if (event.type === "call") {

@@ -2,6 +2,7 @@
 import { knownAt } from "../known-providers.ts";
 import { type ModelChoice, withScheme } from "../model-choice.ts";
 import { ModelError } from "../model.ts";
+import { t } from "../../base/translate.ts";
 
 /** Providers with a fixed address. Their keys are only sent there, even if the settings still have another address. */
 const OWN: Partial<Record<ModelChoice["provider"], { name: string; base: string }>> = {
@@ -26,11 +27,13 @@ export function addressOf(choice: ModelChoice): Address {
   const own = OWN[choice.provider];
   const key = keyOf(choice.key);
   if (own) {
-    if (key === undefined) throw new ModelError("key", `${own.name} asks for a key. Set one in the settings.`);
+    if (key === undefined)
+      throw new ModelError("key", t("{name} needs an API key. Add one in settings.", { name: own.name }));
     return { ...own, key, isOwn: true };
   }
   const given = choice.baseUrl?.trim() ?? "";
-  if (given === "") throw new ModelError("refused", "The server has no address. Set one in the settings.");
+  if (given === "")
+    throw new ModelError("refused", t("No server URL. Add one in settings, such as http://localhost:11434/v1."));
   const base = checked(given);
   const known = knownAt(base);
   const isOwn = known?.keyPage !== undefined;
@@ -43,7 +46,7 @@ function keyOf(given: string | undefined): string | undefined {
   const key = given?.trim() ?? "";
   if (key === "") return undefined;
   if (/^[\x21-\x7e]+$/.test(key)) return key;
-  throw new ModelError("key", "The key contains spaces or characters that no key has. Paste it again in the settings.");
+  throw new ModelError("key", t("The API key contains spaces or invalid characters. Paste it again in settings."));
 }
 
 function checked(given: string): string {
@@ -54,7 +57,10 @@ function checked(given: string): string {
     url = new URL("about:blank");
   }
   if (url.protocol !== "http:" && url.protocol !== "https:") {
-    throw new ModelError("refused", `“${given}” is not a web address. Enter one like “http://localhost:11434/v1”.`);
+    throw new ModelError(
+      "refused",
+      t("“{url}” is not a URL. Enter one that starts with http:// or https://", { url: given }),
+    );
   }
   // Some documentation gives the full endpoint, such as `https://host/v1/chat/completions`.
   const path = url.pathname.replace(/\/chat\/completions\/?$/, "").replace(/\/+$/, "");

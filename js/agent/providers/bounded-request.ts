@@ -3,6 +3,7 @@
 import { ModelError } from "../model.ts";
 import { platformClock } from "../../base/clock.ts";
 import { unlessStopped } from "../../base/aborted.ts";
+import { counted, t } from "../../base/translate.ts";
 
 /** Maximum bytes of a response, of a line in it, and of an error. Counted unpacked: 3 MB of gzip can contain 3 GB. */
 const MOST_BYTES = 64 * 2 ** 20;
@@ -144,11 +145,12 @@ function lineAfter(line: number, piece: Uint8Array): number {
 
 function silenceOf(name: string, seconds: number): string {
   const isMinutes = seconds % 60 === 0;
-  const count = isMinutes ? seconds / 60 : seconds;
-  const time = `${count} ${isMinutes ? "minute" : "second"}${count === 1 ? "" : "s"}`;
-  return `${name} sent nothing for ${time}. Ask again, or set a longer limit in the settings.`;
+  const time = isMinutes
+    ? counted(seconds / 60, "{n} minute", "{n} minutes")
+    : counted(seconds, "{n} second", "{n} seconds");
+  return t("{name} sent nothing for {time}. Ask again, or set a longer timeout in settings.", { name, time });
 }
 
 function excessOf(name: string): string {
-  return `The answer from ${name} was too large and was stopped. Ask again, or choose another model.`;
+  return t("The answer from {name} was too large and was stopped. Ask again, or choose another model.", { name });
 }

@@ -96,9 +96,10 @@ function outputOf(message: ToolMessage | undefined, format: PromptFormat): Outpu
 }
 
 /** The text of an attachment for the model. */
-function attachmentText({ path, startLine, endLine, reply }: Attachment): string {
+function attachmentText({ path, startLine, endLine, selected, reply }: Attachment): string {
   const lines = startLine === undefined ? "" : `, lines ${startLine}-${endLine ?? startLine}`;
-  return `[The user attached ${path}${lines}]\n${textOf(reply.content)}\n[End of ${path}]`;
+  const part = selected === undefined ? "" : `\n[The user selected this part of it: ${JSON.stringify(selected)}]`;
+  return `[The user attached ${path}${lines}]\n${textOf(reply.content)}\n[End of ${path}]${part}`;
 }
 
 /** What the user undid, for the model. Notes that are closed or gone now are not among `paths`. */

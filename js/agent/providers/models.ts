@@ -10,6 +10,7 @@ import { listPath, type ModelInfo, modelsOf } from "./list-models.ts";
 import { type Dialect, RemoteModel, type ModelTarget } from "./remote-model.ts";
 import { stopIf, unlessStopped } from "../../base/aborted.ts";
 import { Transport } from "./transport.ts";
+import { t } from "../../base/translate.ts";
 
 export type { ModelInfo } from "./list-models.ts";
 
@@ -19,7 +20,7 @@ export async function openModel(choice: ModelChoice, network: Network): Promise<
   const address = addressOf(choice);
   const { base, key, name } = address;
   const model = choice.model.trim();
-  if (model === "") throw new ModelError("model", "No model is chosen. Choose one in the settings.");
+  if (model === "") throw new ModelError("model", t("No model. Choose one in settings."));
   const { contextTokens, seesImages } = limitsOf(model, !address.isOwn);
   const dialect = await dialectOf({ provider, model, base, name, headers: headersOf(provider, key), seesImages });
   const transport = new Transport(network, address, choice.idleSeconds);
@@ -80,6 +81,6 @@ async function dialectOf(target: ModelTarget): Promise<Dialect> {
     case "compatible":
       return (await import("./compatible.ts")).compatibleDialect(target);
     case "quotes":
-      throw new ModelError("model", "“Quotes” is not a provider's model.");
+      throw new ModelError("model", "Quotes is not a provider's model");
   }
 }

@@ -3,6 +3,7 @@
 import { fieldsOf } from "../../base/fields.ts";
 import { ModelError, type ModelFault } from "../model.ts";
 import { withoutKey } from "./scrub-key.ts";
+import { t } from "../../base/translate.ts";
 
 /** The stream ended before the answer was complete. */
 export class Unfinished extends Error {}
@@ -37,10 +38,10 @@ export function faultOf(error: unknown, asked: RequestTarget): ModelError {
   const ours = ourOwn(error);
   if (ours) return ours;
   if (error instanceof Unfinished || isBroken(error)) {
-    return new ModelError("network", `The connection to ${asked.name} was interrupted.`);
+    return new ModelError("network", t("The connection to {name} was interrupted.", { name: asked.name }));
   }
   if (isOdd(error)) {
-    return new ModelError("refused", `The response from ${asked.name} could not be understood. Check its address.`);
+    return new ModelError("refused", t("{name} sent an unexpected response. Check its URL.", { name: asked.name }));
   }
   const known = knownOf(error);
   const fault = sorted(known);
@@ -134,24 +135,25 @@ function sentence(fault: ModelFault, { status, said, kind }: Known, { name, mode
   switch (fault) {
     case "key":
       return key === undefined
-        ? `${name} asks for a key. Set one in the settings.`
-        : `The key was refused by ${name}. Check it in the settings.${status === 403 ? words : ""}`;
+        ? t("{name} needs an API key. Add one in settings.", { name })
+        : t("{name} refused the API key. Check it in settings.", { name }) + (status === 403 ? words : "");
     case "quota":
-      return `The account at ${name} has no credit left, or its plan does not include this model.${words}`;
-    case "busy":
-      return status === 429 || kind.includes("rate_limit")
-        ? `${name} is limiting requests for now.`
-        : `${name} is overloaded, or has an internal error.`;
+      return t("Your {name} account has no credit left, or its plan doesn't include this model.", { name }) + words;
+    case "busy": {
+      const isLimit = status === 429 || kind.includes("rate_limit");
+      if (status === undefined) return isLimit ? t("Rate limit reached.") : t("Server error.");
+      return isLimit ? t("Rate limit reached ({status}).", { status }) : t("Server error ({status}).", { status });
+    }
     case "too_long":
-      return `The conversation is too long for ${model}. Start a new conversation, or attach less.`;
+      return t("The conversation is too long for {model}. Start a new conversation, or attach less.", { model });
     case "model":
       return /model/i.test(`${said} ${kind}`)
-        ? `${name} has no model “${model}”. Choose another in the settings.`
-        : `${name} has nothing at this address. Check it in the settings: it often ends in “/v1”.`;
+        ? t("{name} has no model “{model}”. Choose another in settings.", { name, model })
+        : t("Not found ({status}). Does the URL end in /v1?", { status: status ?? 404 });
     default:
       return /support(?:s|ed)? (?:tool|function)/i.test(said)
-        ? `${model} can't call tools, so it can't read notes. Choose another model in the settings.`
-        : `${name} refused the request.${words}`;
+        ? t("{model} can't call tools, so it can't read notes. Choose another model in settings.", { model })
+        : t("{name} refused the request.", { name }) + words;
   }
 }
 
@@ -160,7 +162,7 @@ function quoted(said: string, key: string | undefined): string {
   const words = said.replace(/\s+/g, " ").trim().slice(0, READ);
   const safe = key === undefined ? words : withoutKey(words, key);
   const shown = safe.length > SHOWN ? `${safe.slice(0, SHOWN)}…` : safe;
-  return shown === "" ? "" : ` It says: “${shown}”`;
+  return shown === "" ? "" : ` ${t("It says: “{words}”", { words: shown })}`;
 }
 
 /** The delay in milliseconds of the `retry-after-ms` or `retry-after` header (seconds or a date). */

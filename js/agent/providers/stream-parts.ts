@@ -4,6 +4,7 @@ import { ModelError, type ModelEvent, type ModelRequest } from "../model.ts";
 import { Unfinished } from "./request-faults.ts";
 import type { Opaque } from "./opaque.ts";
 import { FreshIds } from "./wire-ids.ts";
+import { t } from "../../base/translate.ts";
 
 type Part = LanguageModelV4StreamPart;
 type Finish = Extract<Part, { type: "finish" }>;
@@ -116,14 +117,17 @@ type Stretch = "text-start" | "text-end" | "reasoning-start" | "reasoning-end";
 function endlessThoughts(name: string): ModelError {
   return new ModelError(
     "limit",
-    `The model at ${name} kept reasoning without end. Ask again, or choose another model.`,
+    t("The model at {name} kept reasoning without end. Ask again, or choose another model.", { name }),
   );
 }
 
 /** The error for a turn with too many calls. The turn fails, and none of its calls is run. */
 export function tooManyCalls(name: string): ModelError {
-  const what = `made more than ${MOST_CALLS.toLocaleString("en")} calls at once`;
-  return new ModelError("limit", `The model at ${name} ${what}. Ask again, or choose another model.`);
+  const words = t("The model at {name} made more than {n} calls at once. Ask again, or choose another model.", {
+    name,
+    n: MOST_CALLS,
+  });
+  return new ModelError("limit", words);
 }
 
 function kindOf(type: Part["type"]): "text" | "thought" {

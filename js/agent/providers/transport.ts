@@ -6,6 +6,7 @@ import { type Answered, BoundedRequest, type Peer } from "./bounded-request.ts";
 import { ModelError } from "../model.ts";
 import type { Address } from "./address.ts";
 import { stopIf } from "../../base/aborted.ts";
+import { t } from "../../base/translate.ts";
 
 /** Headers that contain a key. */
 const KEYS = ["authorization", "x-api-key", "x-goog-api-key"];
@@ -90,7 +91,10 @@ export class Transport {
         const response = await bounded.heard(fetch(url.href, { ...sent, signal, redirect: "manual" }));
         // A browser hides the target of a redirect.
         if (response.type !== "opaqueredirect" && !REDIRECTS.has(response.status)) return response;
-        throw new ModelError("refused", `${this.host} redirects to another address. Enter that address instead.`);
+        throw new ModelError(
+          "refused",
+          t("{host} redirects to another address. Enter that address instead.", { host: this.host }),
+        );
       } catch (error) {
         // A browser throws the same `TypeError` if the server can't be reached and if CORS blocks the request.
         if (!(error instanceof TypeError)) throw error;
@@ -119,17 +123,20 @@ export class Transport {
   async #unread(ask: Ask, bounded: BoundedRequest): Promise<ModelError> {
     // A probe without the key and the prompt.
     await this.#whole(ask, { url: this.#base.origin, method: "GET", headers: {} }, bounded);
-    const origin = this.#network.origin ?? "the app's origin";
-    const because = `${this.host} does not let the app read its responses, and a key is only sent if it does.`;
-    const advice = `Allow ${origin} in its CORS settings (Ollama: OLLAMA_ORIGINS), or use it without a key.`;
-    return new ModelError("refused", `${because} ${advice}`);
+    const words = t(
+      "{host} doesn't let the app read its responses, and a key is only sent if it does. Allow {origin} in its CORS settings (Ollama: OLLAMA_ORIGINS), or use it without a key.",
+      { host: this.host, origin: this.#network.origin ?? t("the app's origin") },
+    );
+    return new ModelError("refused", words);
   }
 
   #unreachable(): ModelError {
     const { host, hostname } = this.#base;
     const isHere = hostname === "localhost" || hostname === "[::1]" || hostname.startsWith("127.");
-    const advice = isHere ? "Is the server running?" : "Check the connection.";
-    return new ModelError("network", `${host} could not be reached. ${advice}`);
+    const words = isHere
+      ? t("Couldn't reach {host}. Is the server running?", { host })
+      : t("Couldn't reach {host}. Check your connection.", { host });
+    return new ModelError("network", words);
   }
 }
 

@@ -9,20 +9,14 @@ import { headingsOf } from "./headings.ts";
 import { openTasksOf } from "./open-tasks.ts";
 import { quotation } from "./quotation.ts";
 import type { ParsedQuestion } from "./parse-question.ts";
-
-/** The introduction of the first answer in a conversation, and of later ones. */
-const WHAT_IT_IS = "These are quotations from your notes; no language model was asked.";
-const FROM_NOTES = "From your notes:";
-
-/** The answer to a request for a summary. */
-const NEEDS_MODEL = "A summary needs a language model, and none is chosen. Quotes can only quote.";
+import { t } from "../../base/translate.ts";
 
 /** How many blocks of a note are quoted from its start if it contains none of the words. */
 const OPENING_BLOCKS = 3;
 
 /** The answer to `question`, as Markdown. All of its calls must have their replies. */
 export function answerFor(question: ParsedQuestion | undefined): string {
-  if (!question) return "Ask a question to see the passages of your notes that contain its words.";
+  if (!question) return t("Ask a question to see the passages of your notes that contain its words.");
   const messages = question.since.filter((message) => message.role === "tool");
   const replies = messages.map(({ reply }) => reply);
   const lines = linesOf([...question.attachments.map(({ reply }) => reply), ...replies]);
@@ -39,7 +33,7 @@ export function answerFor(question: ParsedQuestion | undefined): string {
       const headings = headingsOf(path, blocks);
       return headings === "" ? openings(blocks, [[path, () => true]]).map((passage) => quotation(passage)) : headings;
     });
-    return [NEEDS_MODEL, ...said, ...shown].join("\n\n");
+    return [t("A summary needs a language model. Quotes can only quote."), ...said, ...shown].join("\n\n");
   }
   let passages = isTasks ? openTasksOf(chosen, blocks) : passagesOf(chosen, candidates, blocks);
   const isAbout = chosen.some(({ path, startLine }) => askedAbout.get(path)?.(startLine));
@@ -51,11 +45,13 @@ export function answerFor(question: ParsedQuestion | undefined): string {
   // Tasks seldom repeat what they are about.
   const missing = isOpening || isTasks ? [] : missingIn(chosen);
   return [
-    isNearest ? nearest(missing) : question.isFirst ? WHAT_IT_IS : FROM_NOTES,
+    ...(isNearest ? [nearest(missing)] : []),
     ...said,
-    ...(question.wants === "tasks" && !isTasks ? ["No open task was found for this."] : []),
-    ...(!isNearest && missing.length > 0 ? [`Not in these passages: ${listed(missing)}.`] : []),
-    ...(isOpening && found.length > 0 ? ["None of the words of your question was found here. The text begins:"] : []),
+    ...(question.wants === "tasks" && !isTasks ? [t("No open task was found for this.")] : []),
+    ...(!isNearest && missing.length > 0 ? [t("Not in these passages: {words}.", { words: listed(missing) })] : []),
+    ...(isOpening && found.length > 0
+      ? [t("None of the words of your question was found here. The text begins:")]
+      : []),
     ...passages.map((passage, index) => quotation(passage, passages[index - 1])),
   ].join("\n\n");
 }
@@ -76,8 +72,9 @@ export function foundIn({ since, wants }: ParsedQuestion): { found: Reply[]; isT
 
 /** The introduction if no passage has enough of the question's words. */
 function nearest(missing: readonly string[]): string {
-  const what = missing.length > 0 ? `about ${listed(missing)}` : "seems to answer this";
-  return `Nothing in your notes ${what}. The nearest passage:`;
+  return missing.length > 0
+    ? t("Nothing in your notes about {words}. The nearest passage:", { words: listed(missing) })
+    : t("Nothing in your notes seems to answer this. The nearest passage:");
 }
 
 /** All lines in `replies`, by note and line number. If a line was shown several times, the longest text. */
@@ -135,27 +132,23 @@ function refusals({ attachments, since }: ParsedQuestion): string[] {
     for (const file of files) if (file.error) failed.set(file.path, file.error.code);
   }
   return [...failed].flatMap(([path, code]) => {
-    if (code === "denied" || code === "outside_vault") return [`“${path}” is excluded, so it was not read.`];
-    if (code === "not_found") return [`There is no note “${path}”.`];
-    return code === "is_folder" || code === "past_end" ? [] : [`“${path}” could not be read.`];
+    if (code === "denied" || code === "outside_vault") return [t("“{path}” is excluded, so it wasn't read.", { path })];
+    if (code === "not_found") return [t("There is no note “{path}”.", { path })];
+    return code === "is_folder" || code === "past_end" ? [] : [t("“{path}” couldn't be read.", { path })];
   });
 }
 
-function nothingFound(
-  { text, attachments, wants }: ParsedQuestion,
-  replies: readonly Reply[],
-  isSaid: boolean,
-): string {
+function nothingFound({ text, wants }: ParsedQuestion, replies: readonly Reply[], isSaid: boolean): string {
   const failed = replies.find(({ isError, structuredContent }) => isError && structuredContent.notes === undefined);
   const error = failed?.structuredContent.error;
   if (wants !== "tasks" && (text === "" || error?.code === "invalid_arguments")) {
-    return isSaid ? "" : "There is no word in this to search for. Use words that your notes may contain.";
+    return isSaid ? "" : t("There is no word in this to search for. Use words that your notes may contain.");
   }
   if (failed && replies.every(({ isError }) => isError))
-    return `The notes could not be searched: ${error?.message ?? ""}.`;
-  const where = attachments.length > 0 ? "in what you attached or in your other notes" : "in your notes";
-  const what = wants === "tasks" ? `No open task was found ${where}` : `Nothing was found ${where}`;
-  return `${what}${text === "" ? "" : ` for ${listed([text])}`}. No language model was asked.`;
+    return t("Couldn't search your notes: {reason}.", { reason: error?.message ?? "" });
+  if (text === "") return t("No open tasks found.");
+  const words = listed([text]);
+  return wants === "tasks" ? t("No open tasks match: {words}.", { words }) : t("No notes match: {words}.", { words });
 }
 
 function listed(words: readonly string[]): string {

@@ -3,6 +3,7 @@ import { nameOf } from "../../base/names.ts";
 import { quotable } from "../markdown/inline.ts";
 import type { Block } from "./note-blocks.ts";
 import { citation } from "./quotation.ts";
+import { t } from "../../base/translate.ts";
 
 /** Maximum headings that are shown of a note. */
 const MOST = 30;
@@ -20,5 +21,5 @@ export function headingsOf(path: string, blocks: readonly Block[]): string {
     lines.push(`${indent}- ${quotable(title).trim()} ${citation(path, startLine, endLine)}`);
   }
   const cut = lines.length > MOST ? [...lines.slice(0, MOST), "- …"] : lines;
-  return cut.length > 0 ? `The headings of “${nameOf(path)}”:\n\n${cut.join("\n")}` : "";
+  return cut.length > 0 ? `${t("The headings of “{name}”:", { name: nameOf(path) })}\n\n${cut.join("\n")}` : "";
 }

@@ -1,9 +1,9 @@
 // What kind of answer a question asks for: open tasks, or a summary. In English, German, French, Spanish, Portuguese,
-// Italian, Russian, Chinese, Japanese and Korean.
+// Italian, Russian, Chinese, Japanese, Korean and Arabic.
 
 /** Words for open tasks, wherever they stand. */
 const TASKS =
-  /\b(?:still to do|left to do|to[ -]?dos?(?! with)|open (?:tasks?|items?|points?|issues?|questions?)|unfinished|outstanding|unchecked)\b|\b(?:noch |alles )*(?:zu tun|zu erledigen)\b|\b(?:offene[nrs]? (?:aufgaben?|punkte?|fragen?)|noch offen|unerledigte?s?)\b|(?:\sreste)?\sà faire(?=\s|$)|\btâches (?:ouvertes|restantes)\b|\b(?:por hacer|tareas? (?:abiertas?|pendientes?)|pendientes?)\b|\b(?:por fazer|tarefas? (?:abertas?|pendentes?)|da fare|attività aperte)\b|осталось сделать|невыполненн\S*|незаверш[её]нн\S*|待办(?:事项)?|未完成的?|還沒做|还没做|要做的事|やること|未完了|すべきこと|할 ?일|해야 ?할 ?(?:일|것)|남은 ?(?:일|것)|미완료/iu;
+  /\b(?:still to do|left to do|to[ -]?dos?(?! with)|open (?:tasks?|items?|points?|issues?|questions?)|unfinished|outstanding|unchecked)\b|\b(?:noch |alles )*(?:zu tun|zu erledigen)\b|\b(?:offene[nrs]? (?:aufgaben?|punkte?|fragen?)|noch offen|unerledigte?s?)\b|(?:\sreste)?\sà faire(?=\s|$)|\btâches (?:ouvertes|restantes)\b|\b(?:por hacer|tareas? (?:abiertas?|pendientes?)|pendientes?)\b|\b(?:por fazer|tarefas? (?:abertas?|pendentes?)|da fare|attività aperte)\b|осталось сделать|невыполненн\S*|незаверш[её]нн\S*|待办(?:事项)?|未完成的?|還沒做|还没做|要做的事|やること|未完了|すべきこと|할 ?일|해야 ?할 ?(?:일|것)|남은 ?(?:일|것)|미완료|المهام (?:المتبقية|المفتوحة)/iu;
 
 /** "open" or "offen" as a state: at the end, or before where it is. Not the "open day". */
 const IS_OPEN =

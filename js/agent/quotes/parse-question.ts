@@ -18,8 +18,6 @@ export interface ParsedQuestion {
   readonly wants: "tasks" | "summary" | "passages";
   /** The messages after the question. */
   readonly since: readonly Message[];
-  /** Whether this model has answered no earlier question of the conversation. */
-  readonly isFirst: boolean;
 }
 
 /** How many earlier questions a follow-up may refer to. */
@@ -31,8 +29,8 @@ const MAX_NAMED = 5;
 /** Maximum characters of a question that are searched for. */
 const MAX_CHARS = 1000;
 
-/** The last question in `messages`; undefined if there is none. `id` is the id of this model, for `isFirst`. */
-export function questionIn(messages: readonly Message[], id: string): ParsedQuestion | undefined {
+/** The last question in `messages`; undefined if there is none. */
+export function questionIn(messages: readonly Message[]): ParsedQuestion | undefined {
   const at = messages.reduce((last, { role }, index) => (role === "user" ? index : last), -1);
   const asked = messages.filter((message): message is UserMessage => message.role === "user");
   const last = asked.at(-1);
@@ -47,14 +45,11 @@ export function questionIn(messages: readonly Message[], id: string): ParsedQues
     attachments.push(...before.attachments);
     named.push(...question.named);
   }
-  const isFirst = !messages.slice(0, at).some((message) => {
-    return message.role === "assistant" && message.model === id && message.text !== "";
-  });
   const [asks = "", ...before] = texts.filter((text) => text !== "");
   const rest = withoutTasks(asks);
   const wants = rest !== undefined ? "tasks" : asksForSummary(asks) ? "summary" : "passages";
   return {
-    ...{ text: rest ?? asks, asks, before, attachments, wants, isFirst },
+    ...{ text: rest ?? asks, asks, before, attachments, wants },
     named: [...new Set(named)].slice(0, MAX_NAMED),
     since: messages.slice(at + 1),
   };

@@ -45,7 +45,7 @@ export class Quotes implements Model {
   /** See {@link Model.turn}. */
   async *turn({ messages }: ModelRequest, signal: AbortSignal): AsyncIterable<ModelEvent> {
     signal.throwIfAborted();
-    const question = questionIn(messages, this.id);
+    const question = questionIn(messages);
     const calls = question ? nextCalls(question, messages.length) : [];
     for (const call of calls) yield { type: "call", call };
     if (calls.length === 0) {

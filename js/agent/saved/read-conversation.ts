@@ -82,6 +82,7 @@ function attachment(meta: Meta, body: readonly string[]): Attachment {
     ...(meta.has("startLine") && { startLine: meta.number("startLine") }),
     ...(meta.has("endLine") && { endLine: meta.number("endLine") }),
     ...(meta.has("isPasted") && { isPasted: meta.flag("isPasted") }),
+    ...(meta.has("selected") && { selected: meta.text("selected") }),
     reply: reply(meta, body),
   };
 }

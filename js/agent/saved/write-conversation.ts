@@ -73,14 +73,14 @@ function written(message: Message, keeps: Kept): string[] {
   return [first, ...notice, ...(notice.length === 0 ? [] : [""]), ...rest];
 }
 
-function attached({ path, startLine, endLine, isPasted, reply }: Attachment, keeps: Kept): string[] {
+function attached({ path, startLine, endLine, isPasted, selected, reply }: Attachment, keeps: Kept): string[] {
   const range = startLine === undefined ? "" : `, lines ${startLine}–${endLine ?? startLine}`;
   const title = `Attached ${escaped(path + range)}`;
   const place = { path, startLine, endLine, isPasted };
   if (isDropped(reply, keeps))
     return callout("attachment", { packed: packed({ ...place, ...dropped(reply) }) }, `[!note] ${title}`, [], true);
   const { texts, data } = kept(reply);
-  return callout("attachment", { ...place, ...data }, `[!note]- ${title}`, texts, true);
+  return callout("attachment", { ...place, selected, ...data }, `[!note]- ${title}`, texts, true);
 }
 
 const isDropped = (reply: Reply, keeps: Kept): boolean => !keeps.replies || isLeftOut(reply);

@@ -1,0 +1,59 @@
+// Packs js/locales/ into pkg/locales.js: for each language its texts in the order of the hashes of their English ones,
+// deflated, as base93. js/locales/app-language.ts reads them. English is in the code.
+import { readFileSync, readdirSync, writeFileSync } from "node:fs";
+import { basename, join } from "node:path";
+import { deflateRawSync } from "node:zlib";
+import { root } from "./tools.mjs";
+import { base93, pkg } from "./wasm.mjs";
+
+/** One JSON file a language: for each English text a translation, or its forms by plural category. */
+const folder = join(root, "js/locales");
+
+/**
+ * The languages by their codes.
+ * @returns {Record<string, Record<string, string | Record<string, string>>>}
+ */
+export function readLocales() {
+  const files = readdirSync(folder).filter((name) => name.endsWith(".json"));
+  const read = (/** @type {string} */ name) => JSON.parse(readFileSync(join(folder, name), "utf8"));
+  return Object.fromEntries(files.sort().map((name) => [basename(name, ".json"), read(name)]));
+}
+
+/** Writes `pkg/locales.js`. */
+export function writeLocales() {
+  const locales = readLocales();
+  const texts = new Map(
+    Object.values(locales).flatMap((locale) => Object.keys(locale).map((key) => [hashOf(key), key])),
+  );
+  const hashes = Uint32Array.from(texts.keys()).sort();
+  const lines = [`export const hashes = () => "${base93(new Uint8Array(hashes.buffer))}";`];
+  for (const [code, locale] of Object.entries(locales)) {
+    const all = Array.from(hashes, (hash) => written(locale[texts.get(hash) ?? ""] ?? ""));
+    const bytes = deflateRawSync(all.join("\0"), { level: 9, memLevel: 9 });
+    lines.push(`export const ${code} = () => "${base93(bytes)}";`);
+  }
+  writeFileSync(join(pkg, "locales.js"), `${lines.join("\n")}\n`);
+  const types = ["hashes", ...Object.keys(locales)].map((name) => `export declare const ${name}: () => string;\n`);
+  writeFileSync(join(pkg, "locales.d.ts"), types.join(""));
+}
+
+/**
+ * As js/base/translate.ts reads it: `one:{n} Notiz|other:{n} Notizen`.
+ * @param {string | Record<string, string>} text
+ */
+function written(text) {
+  if (typeof text === "string") return text;
+  return Object.entries(text)
+    .map((form) => form.join(":"))
+    .join("|");
+}
+
+/**
+ * The same as in js/locales/app-language.ts: FNV-1a.
+ * @param {string} text
+ */
+function hashOf(text) {
+  let hash = 0x811c9dc5;
+  for (let at = 0; at < text.length; at++) hash = Math.imul(hash ^ text.charCodeAt(at), 0x01000193);
+  return hash >>> 0;
+}

@@ -1,0 +1,29 @@
+// The app's language: its texts are unpacked when the plugin is enabled, before the names of commands are registered.
+import { getLanguage } from "obsidian";
+import * as locales from "../../pkg/locales.js";
+import { useLanguage } from "../base/translate.ts";
+import { fromBase93 } from "../wasm/base93.ts";
+import { inflated } from "../wasm/module.ts";
+
+/** The texts are in the app's language from now on; in English if there is no translation. */
+export function useAppLanguage(): void {
+  const code = getLanguage();
+  const { hashes, ...languages } = locales;
+  // `pt-BR` is Portuguese, too.
+  const packed = (languages as Partial<Record<string, () => string>>)[code.replace(/-.*/, "")];
+  if (!packed) {
+    useLanguage();
+    return;
+  }
+  const texts = new TextDecoder().decode(inflated(packed())).split("\0");
+  const order = new Uint32Array(fromBase93(hashes()).buffer, 0, texts.length);
+  const table = new Map(texts.map((text, index) => [order[index], text]));
+  useLanguage({ code, table: { get: (english) => table.get(hashOf(english)) } });
+}
+
+/** FNV-1a, as in js/build/locales.mjs. */
+function hashOf(text: string): number {
+  let hash = 0x811c9dc5;
+  for (let at = 0; at < text.length; at++) hash = Math.imul(hash ^ text.charCodeAt(at), 0x01000193);
+  return hash >>> 0;
+}

@@ -1,0 +1,49 @@
+// What the app makes of an answer's blocks, callouts and task boxes, as the panel shows it; and a key that the app asks
+// for.
+import type { Browser, Page } from "playwright-core";
+import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { launch } from "../obsidian/browser.ts";
+import { answered, ask, openChat, startModel } from "./chat.ts";
+import { openSettings, row, saved, withChat } from "./settings-page.ts";
+
+let browser: Browser;
+let page: Page;
+beforeAll(async () => (browser = await launch()));
+afterEach(() => page.context().close());
+afterAll(() => browser.close());
+
+test("callouts are shown and unfold, and task boxes can't be ticked", async () => {
+  const model = await startModel();
+  model.script({ parts: ["> [!warning]- The *tide*\n> Be off by four.\n\n- [ ] Hang the clapper\n- [x] Draw it\n"] });
+  page = await openChat(browser, { files: {}, standIn: model });
+  await ask(page, "Show all.");
+  await answered(page);
+  const content = page.locator(".callout[data-callout='warning'] > .callout-content");
+  expect(await page.textContent(".callout-title-inner")).toBe("The tide");
+  expect(await content.isVisible()).toBe(false);
+  await page.click(".callout-title");
+  expect((await content.innerText()).trim()).toBe("Be off by four.");
+  const boxes = page.locator(".task-list-item-checkbox");
+  expect(
+    await boxes.evaluateAll((all) => all.map((box) => [(box as HTMLInputElement).checked, box.matches(":disabled")])),
+  ).toEqual([
+    [false, true],
+    [true, true],
+  ]);
+  await model.close();
+});
+
+test("a key is added to the app's secrets where the settings ask for it, and they have its name", async () => {
+  page = await openSettings(browser, withChat({ provider: "anthropic" }));
+  await row(page, "Key").getByRole("button", { name: "Add secret" }).click();
+  const modal = page.locator(".modal").last();
+  await modal.locator("input").first().fill("My key");
+  await modal.locator("input").last().fill("sk-very-secret");
+  await modal.getByRole("button", { name: "Save" }).click();
+  expect(await modal.locator(".mod-warning").textContent()).toBe("Invalid secret ID: My key");
+  await modal.locator("input").first().fill("my-key");
+  await modal.getByRole("button", { name: "Save" }).click();
+  await expect.poll(async () => JSON.stringify(await saved(page))).toContain('"secret":"my-key"');
+  expect(JSON.stringify(await saved(page))).not.toContain("sk-very-secret");
+  expect(await page.evaluate(() => window.app.secretStorage.getSecret("my-key"))).toBe("sk-very-secret");
+});

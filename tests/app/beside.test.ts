@@ -1,0 +1,76 @@
+// A citation opens beside the conversation, never in front of it: from the sidebar, the main area and a pop-out.
+import type { Browser, Page } from "playwright-core";
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
+import { launch } from "../obsidian/browser.ts";
+import type { StandIn } from "../standins/standin.ts";
+import { answered, ask, openChat, startModel } from "./chat.ts";
+
+let browser: Browser;
+let page: Page;
+let model: StandIn;
+beforeAll(async () => (browser = await launch()));
+beforeEach(async () => (model = await startModel()));
+afterEach(async () => {
+  await page.context().close();
+  await model.close();
+});
+afterAll(() => browser.close());
+
+const FILES = { "Bell.md": "Cast in 1911.\n", "Horn.md": "A horn.\n" };
+
+/** The conversation in the root or in a pop-out, with an answer that cites both notes. */
+async function openIn(place: "root" | "popout"): Promise<void> {
+  model.script(
+    { parts: [{ call: "read_file", args: { files: [{ path: "Bell.md" }, { path: "Horn.md" }] } }] },
+    { parts: ["One [[Bell#L1]] and two [[Horn#L1]]."] },
+  );
+  page = await openChat(browser, { files: FILES, standIn: model, viewport: { width: 1200, height: 700 } });
+  await page.evaluate(async (place) => {
+    const { workspace } = window.app;
+    workspace.rightSplit.leaves[0]?.detach();
+    const leaf = place === "root" ? workspace.getLeaf(true) : workspace.testOpenPopout();
+    await leaf.setViewState({ type: "lectern-chat", state: {}, active: true });
+  }, place);
+  await ask(page, "Tell me.");
+  await answered(page);
+}
+
+/** What each region with tabs in front of the user shows: the panel, or the note. */
+const shown = (): Promise<string[]> =>
+  page.evaluate(() => {
+    const { rootSplit, testSplits } = window.app.workspace;
+    return [...new Set([rootSplit, ...testSplits.keys()])].map(({ shown }) => {
+      const { file, type } = (shown?.getViewState().state ?? {}) as { file?: string; type?: string };
+      return shown?.view.getViewType() === "markdown" ? (file ?? "") : (shown?.view.getViewType() ?? type ?? "");
+    });
+  });
+const chip = (name: string) => page.locator(".lectern-chat-citation", { hasText: name });
+
+test("in the main area, the first note gets a split and the next one its place", async () => {
+  await openIn("root");
+  await chip("Bell").click();
+  await expect.poll(shown).toEqual(["lectern-chat", "Bell.md"]);
+  await chip("Horn").click();
+  await expect.poll(shown).toEqual(["lectern-chat", "Horn.md"]);
+  await chip("Bell").click({ modifiers: ["Control"] });
+  await expect.poll(shown).toEqual(["lectern-chat", "Bell.md"]);
+});
+
+test("a note that is open behind the conversation is opened beside it", async () => {
+  await openIn("root");
+  await page.evaluate(async () => {
+    const { workspace, vault } = window.app;
+    const [chat] = workspace.getLeavesOfType("lectern-chat");
+    const file = vault.getFileByPath("Bell.md");
+    if (file) await workspace.getLeaf("tab").openFile(file);
+    workspace.setActiveLeaf(chat ?? null);
+  });
+  await chip("Bell").click();
+  await expect.poll(shown).toEqual(["lectern-chat", "Bell.md"]);
+});
+
+test("in a pop-out, it opens in that window", async () => {
+  await openIn("popout");
+  await chip("Bell").click();
+  await expect.poll(shown).toEqual(["empty", "lectern-chat", "Bell.md"]);
+});

@@ -1,0 +1,102 @@
+// The panel in a window of its own: moved there as it is, with other globals, and back.
+import type { Browser, Page } from "playwright-core";
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
+import { launch } from "../obsidian/browser.ts";
+import type { StandIn } from "../standins/standin.ts";
+import { answered, answers, ask, FIELD, gate, openChat, selected, startModel } from "./chat.ts";
+
+let browser: Browser;
+let page: Page;
+let model: StandIn;
+beforeAll(async () => (browser = await launch()));
+beforeEach(async () => (model = await startModel()));
+afterEach(async () => {
+  await page.context().close();
+  await model.close();
+});
+afterAll(() => browser.close());
+
+const FILES = { "Fog bell.md": "# Fog bell\n\nCast in 1911.\n\nThe clapper weighs 14 kg.\n" };
+
+/** Moves the panel to a window of its own, and returns that. */
+async function popOut(): Promise<Page> {
+  const opened = page.context().waitForEvent("page");
+  await page.evaluate(() => {
+    const { workspace } = window.app;
+    const [leaf] = workspace.getLeavesOfType("lectern-chat");
+    if (leaf) workspace.moveLeafToPopout(leaf, { size: { width: 400, height: 700 } });
+  });
+  return opened;
+}
+
+test("the conversation goes on in another window, and its citations open notes in the first", async () => {
+  page = await openChat(browser, { files: FILES });
+  await ask(page, "How heavy is the clapper?");
+  await answered(page);
+  const popout = await popOut();
+  const errors: Error[] = [];
+  for (const one of [page, popout]) one.on("pageerror", (error) => errors.push(error));
+  expect(await page.locator(FIELD).count()).toBe(0);
+  await ask(popout, "When was it cast?");
+  await answered(popout, 2);
+  expect((await answers(popout))[1]).toContain("Cast in 1911.");
+  await popout.locator(".lectern-chat-citation").last().click();
+  await expect.poll(() => selected(page)).toMatchObject({ path: "Fog bell.md" });
+  await popout.locator("[aria-label='Earlier conversations']").click();
+  await expect.poll(() => popout.locator(".menu").count()).toBe(1);
+  await popout.keyboard.press("Escape");
+  await popout.locator(FIELD).fill("@Fog");
+  await expect.poll(() => popout.locator("[role='option']").count()).toBeGreaterThan(0);
+  expect(errors).toEqual([]);
+});
+
+test("an answer streams on while the panel is moved to another window and back", async () => {
+  const [first, second] = [gate(), gate()];
+  model.script({ parts: ["One, ", { wait: first.opened }, "two, ", { wait: second.opened }, "three."] });
+  page = await openChat(browser, { files: FILES, standIn: model });
+  await ask(page, "Count.");
+  await expect.poll(() => answers(page)).toEqual(["One,"]);
+  const popout = await popOut();
+  first.open();
+  await expect.poll(() => answers(popout)).toEqual(["One, two,"]);
+  await page.evaluate(() => window.app.workspace.popouts[0]?.testMoveBack(window.app));
+  second.open();
+  await answered(page);
+  await expect.poll(() => answers(page)).toEqual(["One, two, three."]);
+});
+
+test("an answer streams on where its window closes before the frame that it waits for", async () => {
+  const [first, second] = [gate(), gate()];
+  model.script({ parts: ["One, ", { wait: first.opened }, "two, ", { wait: second.opened }, "three."] });
+  page = await openChat(browser, { files: FILES, standIn: model });
+  await ask(page, "Count.");
+  await expect.poll(() => answers(page)).toEqual(["One,"]);
+  const popout = await popOut();
+  await popout.evaluate(() => {
+    let asked = 0;
+    const ask = (): number => (document.body.dataset["asked"] = String(++asked)).length;
+    Object.assign(window, { requestAnimationFrame: ask, setTimeout: ask });
+  });
+  first.open();
+  await popout.waitForSelector("[data-asked]");
+  await page.evaluate(() => window.app.workspace.popouts[0]?.testMoveBack(window.app));
+  second.open();
+  await answered(page);
+  await expect.poll(() => answers(page)).toEqual(["One, two, three."]);
+});
+
+test("the seconds of a wait end with it, in whatever window it began", async () => {
+  const { opened, open } = gate();
+  model.script({ parts: [{ wait: opened }, "Done."] });
+  page = await openChat(browser, { files: FILES, standIn: model });
+  await ask(page, "Think hard.");
+  await expect.poll(() => page.textContent(".lectern-chat-wait")).toBe("Thinking …");
+  const popout = await popOut();
+  const seconds = popout.locator(".lectern-chat-wait-seconds");
+  await expect.poll(() => seconds.textContent(), { timeout: 20_000 }).toMatch(/\d s$/);
+  open();
+  await answered(popout);
+  // Two ticks of what counts them.
+  await page.waitForTimeout(2100);
+  expect(await seconds.textContent()).toBe("");
+});
