@@ -67,24 +67,24 @@ describe("a prepared provider", () => {
   test("has its address, a page for its key, and says to which host notes go", async () => {
     page = await openSettings(browser, withChat({}));
     expect(await provider().locator("option").allTextContents()).toEqual([
-      ...["Quotes (no AI, on this device)", "Anthropic (Claude)", "OpenAI (GPT)", "Google (Gemini)"],
+      ...["Quotes · no AI", "Anthropic (Claude)", "OpenAI (GPT)", "Google (Gemini)"],
       ...["Ollama", "LM Studio", "OpenRouter", "Mistral", "DeepSeek", "Groq", "xAI", "Azure"],
       "Local or compatible server",
     ]);
     await provider().selectOption("Groq");
     await expect.poll(chat).toMatchObject({ provider: "compatible", baseUrl: "https://api.groq.com/openai/v1" });
     await expect.poll(() => provider().inputValue()).toBe("Groq");
-    expect(await row(page, "Key").locator("a").getAttribute("href")).toBe("https://console.groq.com/keys");
-    expect((await leaves())[0]).toMatch(/^To Groq at api\.groq\.com, under the terms of your account: /);
+    expect(await row(page, "API key").locator("a").getAttribute("href")).toBe("https://console.groq.com/keys");
+    expect((await leaves())[0]).toMatch(/^To Groq, api\.groq\.com: /);
     expect(await leaves()).toContain(
-      "Your key is kept in the app's secret storage, not in this vault, and goes to api.groq.com alone.",
+      "Your API key is kept in Obsidian's secret storage, not in this vault, and sent only to api.groq.com.",
     );
-    await row(page, "Model").locator("input").fill("llama");
+    await row(page, "Model ID").locator("input").fill("llama");
     await page.getByRole("button", { name: "Test" }).click();
-    await expect.poll(() => row(page, "Key").textContent()).toContain("There is no key for Groq.");
+    await expect.poll(() => row(page, "API key").textContent()).toContain("No API key for Groq.");
     await provider().selectOption("Ollama");
-    await expect.poll(() => row(page, "Key").locator("a").count()).toBe(0);
-    expect((await leaves())[0]).toMatch(/^To the server on this device \(localhost:11434\): /);
+    await expect.poll(() => row(page, "API key").locator("a").count()).toBe(0);
+    expect((await leaves())[0]).toContain("localhost:11434");
   });
 
   test("has the key and the model that it had, and never those of another", async () => {
@@ -98,14 +98,14 @@ describe("a prepared provider", () => {
   test("whose address has to be filled in is not asked before", async () => {
     page = await openSettings(browser, withChat({}));
     await provider().selectOption("Azure");
-    await row(page, "Address").waitFor();
+    await row(page, "Server URL").waitFor();
     await page.evaluate(() => window.app.secretStorage.setSecret("mine", "sk"));
     await page.evaluate(() => window.app.setting.openTabById("lectern"));
-    await row(page, "Key").locator("select").selectOption("mine");
-    await row(page, "Model").locator("input").fill("gpt-5");
+    await row(page, "API key").locator("select").selectOption("mine");
+    await row(page, "Model ID").locator("input").fill("gpt-5");
     await page.evaluate(() => window.app.testCounts.reset());
     await page.getByRole("button", { name: "Test" }).click();
-    const says = row(page, "Model").locator(".lectern-settings-says");
+    const says = row(page, "Model ID").locator(".lectern-settings-says");
     await expect.poll(() => says.textContent()).toContain("replace what is in angle brackets");
     expect(await page.evaluate(() => window.app.testCounts.counts)).not.toHaveProperty("fetch");
   });

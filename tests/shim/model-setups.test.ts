@@ -78,12 +78,12 @@ test("a name and a password in an address are no part of what is compared", () =
 test.each([
   ["x", "chat.recent in data.json is not a list of models"],
   [{}, "chat.recent in data.json is not a list of models"],
-  [["x"], 'chat.recent in data.json has a setting "0", which is unknown to this version'],
+  [["x"], "data.json has a setting “chat.recent.0”, which this version doesn't know"],
   [[null], "chat in data.json is not an object"],
-  [[{ key: "sk" }], 'chat.recent in data.json has a setting "key", which is unknown to this version'],
-  [[{ folder: "x" }], 'chat.recent in data.json has a setting "folder", which is unknown to this version'],
-  [[{ provider: "other" }], 'data.json cannot be used: unknown provider "other"'],
-  [[{ thinking: "max" }], 'data.json cannot be used: unknown thinking level "max"'],
+  [[{ key: "sk" }], "data.json has a setting “chat.recent.key”, which this version doesn't know"],
+  [[{ folder: "x" }], "data.json has a setting “chat.recent.folder”, which this version doesn't know"],
+  [[{ provider: "other" }], "data.json can't be used: Unknown provider: “other”"],
+  [[{ thinking: "max" }], "data.json can't be used: Unknown thinking level: “max”"],
   [[{ model: 1 }], "chat.model in data.json is not text"],
 ])("models that can't be understood close everything: %j", (recent, message) => {
   expect(() => parseChat({ recent })).toThrow(message);
