@@ -12,7 +12,7 @@ import { folderWith } from "./vault.ts";
 vi.setConfig({ testTimeout: 20_000 });
 
 const LIT = "> The lamp was lit in 1957.\n> It turns every 32 seconds.\n>\n> [[Tower/Lamp#L3-4]]";
-const QUOTED = `These are quotations from your notes; no language model was asked.\n\n${LIT}`;
+const QUOTED = `These are quotations from your notes; no language model was asked.\n\n**Lamp**\n\n${LIT}`;
 
 let vault: string;
 let model: StandIn;
