@@ -11,7 +11,8 @@ import { folderWith } from "./vault.ts";
 // Each answer is a process of its own.
 vi.setConfig({ testTimeout: 20_000 });
 
-const QUOTED = "> The lamp was lit in 1957.\n> It turns every 32 seconds.\n>\n> [[Tower/Lamp#L3-4]]";
+const LIT = "> The lamp was lit in 1957.\n> It turns every 32 seconds.\n>\n> [[Tower/Lamp#L3-4]]";
+const QUOTED = `**Lamp**\n\n${LIT}`;
 
 let vault: string;
 let model: StandIn;
