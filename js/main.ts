@@ -6,6 +6,7 @@ import { t } from "./base/translate.ts";
 import { CHANGES_TAB, ChangesTab } from "./chat/changes-tab.ts";
 import { CHAT, ChatView } from "./chat/chat-view.ts";
 import { addNoteCommands } from "./chat/note-commands.ts";
+import { showLedger } from "./chat/ledger-modal.ts";
 import { INSPECTOR, InspectorView, type InspectorState } from "./inspector/inspector.ts";
 import { searchQuestion, WordsModal } from "./inspector/words-modal.ts";
 import { addCliCommands } from "./obsidian-cli.ts";
@@ -55,6 +56,7 @@ export default class LecternPlugin extends Plugin {
       },
     });
     addNoteCommands(this, this.api, this.#settings, () => this.#panel());
+    this.addCommand({ id: "show-sent", name: t("Show what left this device"), callback: () => showLedger(this.app) });
     addCliCommands(this, this.api, this.#settings);
     this.app.workspace.onLayoutReady(() => this.#whenIdle(() => void this.api.ready().catch(() => undefined)));
   }

@@ -6,6 +6,7 @@ import { Conversation } from "./agent/loop/conversation.ts";
 import { printable } from "./base/printable.ts";
 import { reason } from "./base/reason.ts";
 import { chosenModel } from "./chat/chosen-model.ts";
+import { recordOf } from "./chat/send-review.ts";
 import { textOf } from "./vault/tools.ts";
 import type { SettingsStore } from "./settings/settings-store.ts";
 
@@ -40,14 +41,24 @@ function askCommand(plugin: Plugin, api: LecternApi, settings: SettingsStore): C
   plugin.register(() => stop.abort());
   const run = async ({ prompt = "" }: CliData): Promise<string> => {
     const { chat } = await settings.load();
+    const model = await chosenModel(plugin.app, chat);
+    const { host } = model;
+    const record =
+      host === undefined
+        ? undefined
+        : recordOf(plugin.app, api, { host, model: model.id, conversation: "lectern:ask" });
     const { cut, because, answer } = await new Conversation().answer(
       { text: prompt, attachments: [] },
       {
-        model: await chosenModel(plugin.app, chat),
+        model,
         tools: api.tools(),
         call: (tool, args, options) => api.callJson(tool, args, options),
         maxTurns: chat.maxTurns,
         vault: plugin.app.vault.getName(),
+        beforeRequest: async (messages) => {
+          await record?.add(messages);
+          return [];
+        },
       },
       stop.signal,
       () => undefined,

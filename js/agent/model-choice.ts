@@ -19,6 +19,8 @@ export interface ModelChoice {
   readonly baseUrl?: string;
   /** The context size in tokens, if the user sets it. */
   readonly contextTokens?: number;
+  /** How freely the model chooses its words; the provider's default if absent. */
+  readonly temperature?: number;
   /** How many seconds the provider may send nothing; default `IDLE_SECONDS`. */
   readonly idleSeconds?: number;
   /** Ignored if the model has no such levels. */

@@ -2,8 +2,8 @@
 import type { AnswerEnd } from "../agent/events.ts";
 import type { Attachment } from "../agent/message.ts";
 import { nameOf } from "../base/names.ts";
-import type { ChatSettings } from "../settings/chat-settings.ts";
 import { counted, decimal, inUnit, t } from "../base/translate.ts";
+import type { ChatSettings } from "../settings/chat-settings.ts";
 
 /** `950 tokens`, `4.1k tokens`. */
 export function tokens(number: number): string {
@@ -40,6 +40,19 @@ function costing(cost: number, isAbout: boolean): string {
 /** `3 notes seen`: read, or shown by a search. */
 export const notesSeen = ({ length }: readonly string[]): string =>
   length === 0 ? t("No notes seen") : counted(length, "{n} note seen", "{n} notes seen");
+
+/** `Rooms/Lantern room.md, lines 12–18`, for tooltips and screen readers. */
+export function placeInWords({ path, startLine, endLine }: Place): string {
+  if (startLine === undefined) return path;
+  const isOne = endLine === undefined || endLine === startLine;
+  return `${path}, ${isOne ? t("line {line}", { line: startLine }) : t("lines {first}–{last}", { first: startLine, last: endLine })}`;
+}
+
+interface Place {
+  readonly path: string;
+  readonly startLine?: number | undefined;
+  readonly endLine?: number | undefined;
+}
 
 /** The icon of an attachment. */
 export const attachmentIcon = ({ path, isPasted }: Attachment): string =>

@@ -11,8 +11,13 @@ import type { ChangeQuestion, Choice } from "./approvals.ts";
 import { copyButton, drawIcon, iconButton } from "./button.ts";
 import { askAbout, showPlan } from "./change-card.ts";
 import { makeChips, verify } from "./citation-chip.ts";
+import { copiedAnswer } from "./copied-text.ts";
 import type { Shown } from "./corrections.ts";
+import { markFound } from "./found-words.ts";
 import { MarkdownText } from "./markdown-view.ts";
+import { askToSend } from "./send-card.ts";
+import type { SendChoice, SendQuestion } from "./send-review.ts";
+import { drawSent, type Sent } from "./sent-list.ts";
 import { Steps } from "./steps.ts";
 import { WaitLine } from "./wait-line.ts";
 import { drawWriter } from "./writer.ts";
@@ -128,15 +133,26 @@ export class Answer extends Component {
   }
 
   /** Shows changes below their calls, and waits for the user's choices. */
-  async ask(question: ChangeQuestion): Promise<readonly Choice[]> {
+  ask(question: ChangeQuestion): Promise<readonly Choice[]> {
+    return this.#waitFor(() => askAbout(this.#app, this.#bodyEl, question));
+  }
+
+  /** Shows what is about to be sent, and waits for the user's choice. */
+  send(question: SendQuestion): Promise<SendChoice> {
+    this.#wait.say("");
+    return this.#waitFor(() => askToSend(this.#bodyEl, question));
+  }
+
+  /** Shows a card that waits for the user. */
+  async #waitFor<T>(ask: () => Promise<T>): Promise<T> {
     this.#text = undefined;
     // Some screen readers hide what is busy.
     this.#asked++;
     this.el.setAttr("aria-busy", "false");
-    const choices = await askAbout(this.#app, this.#bodyEl, question);
+    const choice = await ask();
     this.#asked--;
     this.el.setAttr("aria-busy", String(this.#asked === 0 && this.el.hasClass("is-busy")));
-    return choices;
+    return choice;
   }
 
   /** Shows a message of a saved conversation. */
@@ -156,7 +172,12 @@ export class Answer extends Component {
   }
 
   /** Marks the answer as finished: `end` says how, if known. */
-  async end(end: AnswerEnd | Remembered, settings: ChatSettings | undefined, isRemote: boolean): Promise<void> {
+  async end(
+    end: AnswerEnd | Remembered,
+    settings: ChatSettings | undefined,
+    isRemote: boolean,
+    sent?: Sent,
+  ): Promise<void> {
     this.#wait.say("");
     for (const steps of this.#steps) steps.settle();
     await Promise.all(this.#texts.map((text) => text.whole()));
@@ -172,7 +193,7 @@ export class Answer extends Component {
     if (end.read.length > 0) setTooltip(words, end.read.join("\n"));
     const actions = line.createDiv("lectern-chat-actions");
     if (this.source) {
-      copyButton(actions, t("Copy answer"), () => this.source);
+      copyButton(actions, t("Copy answer"), () => copiedAnswer(this.#app, this.source));
       const toNote = iconButton(actions, "file-input", t("Add to a note"), () =>
         this.#actions.addToNote(this.source, toNote),
       );
@@ -182,6 +203,15 @@ export class Answer extends Component {
     const other = iconButton(actions, "bot", t("Ask another model"), () => this.#actions.retryWith(other));
     other.setAttr("aria-haspopup", "menu");
     iconButton(actions, "git-fork", t("Go on in a new conversation"), () => this.#actions.fork());
+    if (sent) drawSent(this.#endEl, sent);
+  }
+
+  /** Marks `words` in the quotations, once all text is shown. */
+  async mark(words: readonly string[]): Promise<void> {
+    for (const text of this.#texts) {
+      await text.whole();
+      markFound(text.el, words);
+    }
   }
 
   /** Checks the citations, once the model is done. */

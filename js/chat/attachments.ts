@@ -7,7 +7,7 @@ import type { LecternApi } from "../api.ts";
 import { reason } from "../base/reason.ts";
 import type { SettingsStore } from "../settings/settings-store.ts";
 import { activeEditor, selectionIn } from "./active-note.ts";
-import { attachmentIcon, attachmentName, tokens } from "./amounts.ts";
+import { attachmentIcon, attachmentName, placeInWords, tokens } from "./amounts.ts";
 import { type AttachedPages, continues, nextOf, sizeLabel, sizeOf } from "./attached-pages.ts";
 import { drawIcon, iconButton } from "./button.ts";
 import { isClosed } from "./is-excluded.ts";
@@ -169,7 +169,7 @@ export class Attachments extends Component {
       const [attachment] = pages;
       if (!attachment) continue;
       const chip = this.#chip(attachmentName(attachment), attachmentIcon(attachment));
-      setTooltip(chip, attachment.path);
+      setTooltip(chip, placeInWords(attachment));
       chip.createSpan({ cls: "lectern-chat-chip-size", text: sizeLabel(pages) });
       if (nextOf(pages)) {
         chip.addClass("is-partial");

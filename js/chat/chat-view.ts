@@ -11,6 +11,7 @@ import { Chat, type ChatParts } from "./chat.ts";
 import { notSetUp, roomOf, shownModel } from "./chosen-model.ts";
 import { openChip } from "./citation-chip.ts";
 import type { Command } from "./commands.ts";
+import { copySelection } from "./copied-text.ts";
 import { Composer } from "./composer.ts";
 import { ConversationsModal } from "./conversations-modal.ts";
 import { drawEmpty } from "./empty-state.ts";
@@ -42,6 +43,8 @@ export class ChatView extends ItemView {
   /** Conversations whose notes the user deleted while they were shown: they are not saved again. */
   readonly #deleted = new WeakSet<Chat>();
   #versions = new Versions<Exchange>();
+  /** Whether the user wants to see what the next question sends. */
+  #showsSent = false;
 
   constructor(leaf: WorkspaceLeaf, api: LecternApi, settings: SettingsStore) {
     super(leaf);
@@ -101,6 +104,7 @@ export class ChatView extends ItemView {
         cancelEdit: () => this.#leaveEdit(),
         pickModel: (button) => this.#pickModel(button),
         room: () => roomOf(this.app, () => this.#chat.settings()),
+        shortened: (ids) => this.#shortened(ids),
         commands: this.#commands(),
       }),
     );
@@ -110,10 +114,11 @@ export class ChatView extends ItemView {
       if (event.key === "Enter") this.#follow(event);
       if (event.key === "Escape" && this.#chat.isRunning) this.#chat.stop();
     });
+    this.registerDomEvent(this.#messages.el, "copy", (event) => copySelection(this.app, event));
     let rules = rulesOf(settings);
     const changed = settings.onChange(() => {
       this.#showModel();
-      this.#header.show(this.#chat);
+      this.#showChat();
       // A suggested question may name a note that is excluded now; or who answers was chosen in the settings.
       if (rules !== (rules = rulesOf(settings))) this.#showEmpty();
     });
@@ -177,6 +182,15 @@ export class ChatView extends ItemView {
         run: () => showHelp(this.#parts.settings.current),
       },
       { name: "save", icon: "save", says: t("Save this conversation as a note"), run: () => void this.#save(true) },
+      {
+        name: "preview",
+        icon: "eye",
+        says: t("Show what the next question sends, before it is sent"),
+        run: () => {
+          this.#showsSent = true;
+          new Notice(t("You'll see what is sent before your next question goes out."));
+        },
+      },
     ];
   }
 
@@ -196,9 +210,18 @@ export class ChatView extends ItemView {
     this.#messages.set(this.#exchanges);
     this.#composer.unqueue();
     this.#composer.isRunning = false;
-    this.#header.show(this.#chat);
+    this.#showChat();
     this.#showModel();
     this.#showEmpty();
+  }
+
+  #showChat(): void {
+    this.#header.show(this.#chat);
+    this.#composer.meter.show(this.#chat);
+  }
+
+  #shortened(ids: readonly string[]): void {
+    for (const exchange of this.#exchanges) exchange.take({ type: "shortened", ids });
   }
 
   #showEmpty(): void {
@@ -220,7 +243,9 @@ export class ChatView extends ItemView {
   #showModel(): void {
     const chat = this.#chat;
     const show = (words: string): void => {
-      if (this.#chat === chat) this.#composer.model = words;
+      if (this.#chat !== chat) return;
+      this.#composer.model = words;
+      this.#composer.meter.show(chat);
     };
     this.app.workspace.onLayoutReady(() => {
       void chat.settings().then(
@@ -292,10 +317,19 @@ export class ChatView extends ItemView {
       const words = exchange.take(event);
       if (this.#chat !== chat) return;
       this.#say(words);
-      if (event.type === "message") this.#header.show(this.#chat);
-      if (event.type === "shortened") for (const earlier of this.#exchanges) earlier.take(event);
+      if (event.type === "message") this.#showChat();
+      if (event.type === "shortened") this.#shortened(event.ids);
     };
-    const { end, model } = await chat.ask(question, tell, {
+    const showsSent = this.#showsSent;
+    this.#showsSent = false;
+    const { end, model, sent, isHeldBack } = await chat.ask(question, tell, {
+      showsSent,
+      send: (asked) => {
+        const chosen = exchange.send(asked);
+        this.#say(t("Check what is sent, then choose Send or Cancel."));
+        this.#messages.reveal();
+        return chosen;
+      },
       plan: (proposal) => exchange.plan(proposal),
       ask: (changes) => {
         const decided = exchange.ask(changes);
@@ -311,11 +345,28 @@ export class ChatView extends ItemView {
       if (end.because !== undefined) this.#composer.unqueue();
       this.#composer.isRunning = false;
     }
-    await exchange.finish(end, settings, model?.isRemote ?? false);
+    if (isHeldBack && this.#chat === chat) {
+      this.#takeBack(exchange);
+      return;
+    }
+    await exchange.finish(end, settings, model?.isRemote ?? false, sent);
     // The next question may have been asked meanwhile.
     if (this.#chat === chat && !this.#chat.isRunning) this.#say(end.because ?? t("The answer is complete."));
-    this.#header.show(this.#chat);
+    this.#showChat();
     if (settings?.saves && chat.messages.length > length && !this.#deleted.has(chat)) await this.#saveQuietly(chat);
+  }
+
+  /** Puts the question of the last exchange, which was not sent, back into the field. */
+  #takeBack(exchange: Exchange): void {
+    const index = this.#exchanges.indexOf(exchange);
+    if (index < 0) return;
+    this.#chat.rewind(exchange.start);
+    this.#exchanges.splice(index);
+    this.#messages.truncate(index);
+    this.#composer.takeBack(exchange.question, true);
+    this.#showEmpty();
+    this.#header.show(this.#chat);
+    this.#say(t("Not sent."));
   }
 
   /** Asks `question` in place of an exchange and of later ones, which are kept as a version. */

@@ -7,6 +7,9 @@ import type { AnswerEnd, ConversationEvent } from "../agent/events.ts";
 import type { Message } from "../agent/message.ts";
 import { type Model, ModelError } from "../agent/model.ts";
 import type { SavedModel } from "../agent/saved-model.ts";
+import { type SendChoice, type SendQuestion, SendReview } from "./send-review.ts";
+import type { Sent } from "./sent-list.ts";
+import type { ContextUse } from "../agent/context/context-use.ts";
 import type { ClosedNow } from "../agent/context/redact.ts";
 import { type LecternApi, ownChangesOf } from "../api.ts";
 import { reason } from "../base/reason.ts";
@@ -15,11 +18,12 @@ import { type ChatSettings, defaultChatSettings } from "../settings/chat-setting
 import { isSameModel, remembered, settingsWith, setupIn } from "../settings/model-setups.ts";
 import type { SettingsStore } from "../settings/settings-store.ts";
 import { Approvals, type ChangeViewer } from "./approvals.ts";
-import { chosenModel, placeOf } from "./chosen-model.ts";
+import { chosenModel, limitsNow, placeOf } from "./chosen-model.ts";
 import { ConversationChanges } from "./conversation-changes.ts";
 import { isNameOf, nameIn } from "./conversation-groups.ts";
 import { closedSince, remember } from "./excluded-since.ts";
 import type { AnswerForNote } from "./into-note.ts";
+import { ownInstructions } from "./own-instructions.ts";
 import type { SavedConversations } from "./saved-notes.ts";
 import type { Changes } from "../vault/changes.ts";
 import { changingDefinitions } from "../vault/tools.ts";
@@ -35,6 +39,23 @@ export interface ChatParts {
   readonly saved: SavedConversations;
 }
 
+/** Shows changes, and what is about to be sent, to the user. */
+export interface ChatViewer extends ChangeViewer {
+  send(question: SendQuestion): Promise<SendChoice>;
+  /** Whether the user wants to see what this question sends. */
+  readonly showsSent: boolean;
+}
+
+/** How an answer ended, by which model. */
+export interface Asked {
+  readonly end: AnswerEnd;
+  readonly model: Model | undefined;
+  /** What was sent over a network. */
+  readonly sent?: Sent;
+  /** Whether the user kept everything from being sent. */
+  readonly isHeldBack?: boolean;
+}
+
 /** A new or loaded conversation. */
 export class Chat {
   readonly #parts: ChatParts;
@@ -44,6 +65,8 @@ export class Chat {
   readonly #closedNow: ClosedNow;
   /** See `Approvals`. */
   readonly #allowed = new Set<string>();
+  /** The notes that the user left out of it. */
+  readonly #leftOut: Set<string>;
   #file: TFile | undefined;
   /** The model that the user chose for it; undefined for that of the settings. */
   model: SavedModel | undefined;
@@ -64,6 +87,7 @@ export class Chat {
   ) {
     this.#parts = parts;
     this.#conversation = new Conversation(loaded?.messages);
+    this.#leftOut = new Set(this.messages.flatMap((one) => (one.role === "user" ? (one.leftOut ?? []) : [])));
     this.#closedNow = closedSince(parts.app, parts.api, parts.settings);
     this.#created = loaded?.created ?? Date.now();
     // Saved conversations keep it.
@@ -104,10 +128,10 @@ export class Chat {
   /** The saved title, or else the first question; the name of its file if the user renamed that. */
   get title(): string {
     const first = this.messages.find(({ role }) => role === "user");
-    const text = this.#title ?? (first?.role === "user" ? first.text : "").replace(/\s+/g, " ").trim();
+    const text = this.#title ?? (first?.role === "user" ? first.text : "");
     const name = this.#file && nameIn(this.#file);
-    if (name !== undefined && !isNameOf(name, text)) return name;
-    return text.length > TITLE_LETTERS ? `${text.slice(0, TITLE_LETTERS - 1).trimEnd()}…` : text;
+    if (name !== undefined && !isNameOf(name, text.replace(/\s+/g, " ").trim())) return name;
+    return titleOf(text);
   }
 
   readonly call: Surroundings["call"] = async (tool, args, options) =>
@@ -128,11 +152,7 @@ export class Chat {
   }
 
   /** Asks the model chosen in the settings. `viewer` asks the user about changes. Never rejects. */
-  async ask(
-    question: Question,
-    tell: (event: ConversationEvent) => void,
-    viewer: ChangeViewer,
-  ): Promise<{ end: AnswerEnd; model: Model | undefined }> {
+  async ask(question: Question, tell: (event: ConversationEvent) => void, viewer: ChatViewer): Promise<Asked> {
     const run = (this.#run = new AbortController());
     let model: Model | undefined;
     try {
@@ -140,18 +160,26 @@ export class Chat {
       const chat = await this.settings();
       model = await chosenModel(this.#parts.app, chat);
       const { app, api } = this.#parts;
+      const title = this.title || titleOf(question.text);
+      const review = this.#review(model, title, chat, viewer);
       const surroundings: Surroundings = {
         model,
         tools: changes ? [...api.tools(), ...changingDefinitions] : api.tools(),
         call: changes ? this.#callToChange(viewer) : this.call,
         closedNow: this.#closedNow,
+        ...(review && { beforeRequest: review.beforeRequest }),
         maxTurns: chat.maxTurns,
         vault: app.vault.getName(),
+        ...(model.isRemote && {
+          instructions: () => ownInstructions(app, api, this.#parts.settings.current?.chat ?? chat),
+        }),
       };
-      const asked = { ...question, undone: this.changes.takeUndone() };
+      const asked = { ...question, undone: this.changes.takeUndone(), leftOut: [...this.#leftOut] };
       const end = await this.#conversation.answer(asked, surroundings, run.signal, tell);
       if (end.cut !== "failed") await this.#remember(chat).catch(() => undefined);
-      return { end, model };
+      if (!review) return { end, model };
+      const { record, isHeldBack } = review;
+      return { end, model, sent: { host: model.host ?? "", notes: record.sent }, isHeldBack };
     } catch (error) {
       return { end: notAsked(error), model };
     } finally {
@@ -183,6 +211,25 @@ export class Chat {
     await settings.save({ ...all, chat: { ...all.chat, recent } });
   }
 
+  /** What shows the requests to `model` and records them; undefined if nothing is sent over a network. */
+  #review(model: Model, title: string, { preview }: ChatSettings, viewer: ChatViewer): SendReview | undefined {
+    const { host } = model;
+    if (host === undefined) return undefined;
+    return new SendReview({
+      app: this.#parts.app,
+      api: this.#parts.api,
+      receiver: { host, model: model.id, conversation: title },
+      mode: preview,
+      isAsked: viewer.showsSent,
+      show: async (question) => {
+        const leftOut = await viewer.send(question);
+        for (const path of leftOut ?? []) this.#leftOut.add(path);
+        return leftOut;
+      },
+      stop: () => this.stop(),
+    });
+  }
+
   stop(): void {
     this.#run?.abort(new DOMException("stopped", "AbortError"));
   }
@@ -209,6 +256,21 @@ export class Chat {
     return this.#evidence.evidence;
   }
 
+  /** What the next request takes of the model's context; undefined before the first, and if there is no model. */
+  use(): ContextUse | undefined {
+    const { app, api, settings } = this.#parts;
+    const chosen = settings.current && settingsWith(settings.current.chat, this.model);
+    const limits = chosen && limitsNow(app, chosen);
+    if (!limits || this.messages.length === 0) return undefined;
+    const tools = settings.current?.changes ? [...api.tools(), ...changingDefinitions] : api.tools();
+    return this.#conversation.use(limits, tools);
+  }
+
+  /** Shortens all older replies; returns the ids of their calls. */
+  shorten(): string[] {
+    return this.#conversation.shorten();
+  }
+
   /** What writing an answer into a note needs. */
   forNote(): Pick<AnswerForNote, "app" | "api" | "evidence" | "call"> {
     const { app, api } = this.#parts;
@@ -221,6 +283,12 @@ export class Chat {
     const saved = { title, created: this.#created, messages, model };
     return (this.#file = await this.#parts.saved.save(saved, this.#file));
   }
+}
+
+/** `text` in one line, truncated. */
+function titleOf(text: string): string {
+  const line = text.replace(/\s+/g, " ").trim();
+  return line.length > TITLE_LETTERS ? `${line.slice(0, TITLE_LETTERS - 1).trimEnd()}…` : line;
 }
 
 /** The result if the model could not be asked. */

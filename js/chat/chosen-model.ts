@@ -1,7 +1,9 @@
 // The model that the settings choose: its key from the app's secret storage, and the model itself, loaded at first use.
 import type { App } from "obsidian";
 import type { ModelChoice, ProviderId } from "../agent/model-choice.ts";
+import type { ModelLimits } from "../agent/loop/conversation.ts";
 import { type Model, ModelError } from "../agent/model.ts";
+import { limitsOf } from "../agent/providers/known-models.ts";
 import type { ChatSettings } from "../settings/chat-settings.ts";
 import { appNetwork } from "../host/network.ts";
 import { Budget } from "../agent/context/budget.ts";
@@ -52,7 +54,7 @@ export function hostOf(url: string): string | undefined {
 
 /** The model choice of the settings. */
 export function choiceOf(app: App, settings: ChatSettings): ModelChoice {
-  const { provider, model, baseUrl, secret, contextTokens, idleSeconds, thinking } = settings;
+  const { provider, model, baseUrl, secret, contextTokens, idleSeconds, temperature, thinking } = settings;
   if (provider === "quotes") return { provider, model: "" };
   const key = secret === "" ? undefined : (app.secretStorage.getSecret(secret) ?? undefined);
   return {
@@ -64,6 +66,7 @@ export function choiceOf(app: App, settings: ChatSettings): ModelChoice {
     ...(key?.trim() && { key: key.trim() }),
     ...(provider === "compatible" && baseUrl !== "" && { baseUrl }),
     ...(contextTokens !== null && { contextTokens }),
+    ...(temperature !== null && { temperature }),
   };
 }
 
@@ -109,6 +112,18 @@ export async function chosenModel(app: App, settings: ChatSettings): Promise<Mod
   const missing = missingIn(choice);
   if (missing !== undefined) throw new ModelError("key", missing.says);
   return (await import("../agent/providers/models.ts")).openModel(choice, appNetwork());
+}
+
+/** What is known of the chosen model before it is opened; undefined if none can be asked. */
+export function limitsNow(app: App, settings: ChatSettings): ModelLimits | undefined {
+  const choice = choiceOf(app, settings);
+  if (choice.provider === "quotes" || missingIn(choice)) return undefined;
+  const id = choice.model.trim();
+  const { contextTokens, seesImages } = limitsOf(
+    id,
+    choice.provider === "compatible" && keyPageOf(choice) === undefined,
+  );
+  return { id, seesImages, contextTokens: choice.contextTokens ?? contextTokens };
 }
 
 /** How many tokens of attachments the model has room for. `Infinity` if no model can be asked yet. */

@@ -8,6 +8,7 @@ import type { Verdict } from "../agent/citations/current-note.ts";
 import type { Surroundings } from "../agent/loop/conversation.ts";
 import { t } from "../base/translate.ts";
 import { Turns } from "../base/turns.ts";
+import { placeInWords } from "./amounts.ts";
 import { openPlace, type NotePlace } from "./open-note.ts";
 
 /** The most characters of an answer's sentence that are compared with the note. */
@@ -15,6 +16,9 @@ const CLAIM = 500;
 
 /** The place that each chip leads to. */
 const places = new WeakMap<HTMLElement, NotePlace>();
+
+/** The place that `chip` leads to. */
+export const placeOfChip = (chip: HTMLElement): NotePlace | undefined => places.get(chip);
 
 /** Replaces the links to notes in `root`, which was just rendered, with chips. */
 export function makeChips(root: HTMLElement): void {
@@ -25,7 +29,7 @@ export function makeChips(root: HTMLElement): void {
     chip.createSpan({ cls: "lectern-chat-citation-note", text: nameOf(place.path), attr: { dir: "auto" } });
     const lines = linesOf(place);
     if (lines) chip.createSpan({ cls: "lectern-chat-citation-lines", text: ` · ${lines}` });
-    setTooltip(chip, [place.path, lines].filter(Boolean).join(", "));
+    setTooltip(chip, placeInWords(place));
     places.set(chip, place);
     link.replaceWith(chip);
   }
@@ -132,12 +136,11 @@ function judge(chip: HTMLElement, citation: Citation, verdict: Verdict, claim: s
   const place: NotePlace = isWhole ? { path } : { path, startLine, endLine, quote: citation.quote, claim };
   places.set(chip, place);
   const lines = linesOf(place);
-  const where = [path, lines].filter(Boolean).join(", ");
   const label = chip.querySelector<HTMLElement>(".lectern-chat-citation-lines");
   if (lines) (label ?? chip.createSpan("lectern-chat-citation-lines")).setText(` · ${lines}`);
-  if (verdict.state === "moved")
-    sign(chip, "arrow-down-up", t("{where}: the note has changed, and it is here now", { where }));
+  if (verdict.state === "moved") sign(chip, "arrow-down-up", t("the note has changed, and it is here now"));
   else {
+    const where = placeInWords(place);
     const read = t("{where}: read for this answer", { where });
     setTooltip(chip, citation.quote === undefined ? read : t("{where}: quoted exactly", { where }));
   }
@@ -149,5 +152,6 @@ function sign(chip: HTMLElement, icon: string, words: string): void {
   const lines = chip.querySelector<HTMLElement>(".lectern-chat-citation-lines");
   const end = lines ?? chip.createSpan("lectern-chat-citation-lines");
   setIcon(end.createSpan({ cls: "lectern-chat-citation-sign", attr: { "aria-hidden": "true" } }), icon);
-  setTooltip(chip, `${chip.querySelector(".lectern-chat-citation-note")?.textContent ?? ""}: ${words}`);
+  const place = places.get(chip);
+  setTooltip(chip, `${place ? placeInWords(place) : ""}: ${words}`);
 }

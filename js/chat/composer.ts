@@ -9,6 +9,7 @@ import type { SettingsStore } from "../settings/settings-store.ts";
 import { Attachments } from "./attachments.ts";
 import { iconButton } from "./button.ts";
 import { type Command, commandIn, slashes } from "./commands.ts";
+import { ContextMeter } from "./context-meter.ts";
 import { droppedPaths } from "./drop.ts";
 import { mentions } from "./mentions.ts";
 import { imagesIn } from "./pasted-images.ts";
@@ -27,6 +28,8 @@ export interface ComposerListener {
   pickModel(button: HTMLElement): void;
   /** How many tokens of attachments the model has room for. */
   room(): Promise<number>;
+  /** The replies to these calls were shortened. */
+  shortened(ids: readonly string[]): void;
   readonly commands: readonly Command[];
 }
 
@@ -35,6 +38,7 @@ export class Composer extends Component {
   readonly el: HTMLElement;
   readonly field: HTMLTextAreaElement;
   readonly attachments: Attachments;
+  readonly meter: ContextMeter;
   readonly #settings: SettingsStore;
   readonly #listener: ComposerListener;
   readonly #suggest: Suggest;
@@ -56,7 +60,7 @@ export class Composer extends Component {
     this.#listener = listener;
     this.el = parent.createDiv("lectern-chat-composer");
     this.#editEl = this.el.createDiv({ cls: "lectern-chat-editing is-hidden", attr: { role: "status" } });
-    this.#queue = new QueuedQuestions(this.el, (question) => this.#takeBack(question, true));
+    this.#queue = new QueuedQuestions(this.el, (question) => this.takeBack(question, true));
     const box = this.el.createDiv("lectern-chat-box");
     this.attachments = this.addChild(
       new Attachments(
@@ -80,6 +84,7 @@ export class Composer extends Component {
       cls: "lectern-chat-model",
       attr: { type: "button", "aria-haspopup": "menu" },
     });
+    this.meter = new ContextMeter(box, bar, (ids) => listener.shortened(ids));
     const attach = (place: AttachedPlace): void => void this.attachments.attach(place);
     const sources = [
       mentions(app, api, settings, (path) => attach({ path })),
@@ -132,7 +137,7 @@ export class Composer extends Component {
   /** Puts the questions that wait back into the field; so one whose attachments are being read. */
   unqueue(): void {
     this.#round++;
-    for (let question = this.#queue.next(); question; question = this.#queue.next()) this.#takeBack(question, false);
+    for (let question = this.#queue.next(); question; question = this.#queue.next()) this.takeBack(question, false);
   }
 
   /** The name of the model, shown on the button that chooses another. */
@@ -275,7 +280,7 @@ export class Composer extends Component {
   }
 
   /** Puts a question that was not sent into the field, below what is there. */
-  #takeBack({ text, attachments }: Question, takesFocus: boolean): void {
+  takeBack({ text, attachments }: Question, takesFocus: boolean): void {
     const before = this.field.value.trim();
     const all = [...this.attachments.attached, ...attachments];
     this.fill({ text: before === "" ? text : `${before}\n\n${text}`, attachments: all }, false, takesFocus);

@@ -9,6 +9,9 @@ import type { ChangeQuestion, Choice } from "./approvals.ts";
 import type { Chat } from "./chat.ts";
 import type { Shown } from "./corrections.ts";
 import { showNoteMenu } from "./into-note.ts";
+import { wordsFoundIn } from "./found-words.ts";
+import type { SendChoice, SendQuestion } from "./send-review.ts";
+import type { Sent } from "./sent-list.ts";
 import { drawQuestion } from "./question-view.ts";
 import { drawVersions } from "./version-buttons.ts";
 import type { Drawable } from "./message-list.ts";
@@ -39,7 +42,13 @@ export class Exchange implements Drawable {
   readonly start: number;
   /** How the answer ended; undefined if it was loaded from a saved conversation. */
   #end:
-    { readonly end: AnswerEnd; readonly settings: ChatSettings | undefined; readonly isRemote: boolean } | undefined;
+    | {
+        readonly end: AnswerEnd;
+        readonly settings: ChatSettings | undefined;
+        readonly isRemote: boolean;
+        readonly sent: Sent | undefined;
+      }
+    | undefined;
   /** The answer's elements, while it is drawn. */
   #answer: Answer | undefined;
   #isLive: boolean;
@@ -88,6 +97,7 @@ export class Exchange implements Drawable {
         ended?.end ?? { cut, read: readIn(this.question, messages), answer: last },
         ended?.settings,
         ended?.isRemote ?? false,
+        ended?.sent,
       )
       .then(() => this.#verify(answer));
     return answer;
@@ -111,19 +121,25 @@ export class Exchange implements Drawable {
     return this.#answer?.ask(question) ?? [];
   }
 
-  /** Shows how the answer ended, and checks its citations. */
-  async finish(end: AnswerEnd, settings: ChatSettings | undefined, isRemote: boolean): Promise<void> {
-    this.#end = { end, settings, isRemote };
+  /** Shows what is about to be sent, and resolves to the user's choice. Without elements, nothing is sent. */
+  async send(question: SendQuestion): Promise<SendChoice> {
+    return this.#answer?.send(question);
+  }
+
+  /** Shows how the answer ended and what was sent, and checks its citations. */
+  async finish(end: AnswerEnd, settings: ChatSettings | undefined, isRemote: boolean, sent?: Sent): Promise<void> {
+    this.#end = { end, settings, isRemote, sent };
     this.#isLive = false;
     this.#isHeld = this.#chat.messages.length > this.start;
     const answer = this.#answer;
     if (!answer) return;
-    await answer.end(end, settings, isRemote);
+    await answer.end(end, settings, isRemote, sent);
     await this.#verify(answer);
   }
 
-  #verify(answer: Answer): Promise<void> {
-    return answer.verify(this.#chat.evidence(), this.#chat.call);
+  async #verify(answer: Answer): Promise<void> {
+    await answer.mark(wordsFoundIn(answerOf(this.#chat.messages, this.start)));
+    await answer.verify(this.#chat.evidence(), this.#chat.call);
   }
 }
 

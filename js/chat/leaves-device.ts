@@ -1,7 +1,7 @@
 // Says what leaves the device and where it goes, for the settings and the panel.
+import { t } from "../base/translate.ts";
 import type { ChatSettings } from "../settings/chat-settings.ts";
 import { hostOf, isThisDevice, keyPageOf, providerName } from "./chosen-model.ts";
-import { t } from "../base/translate.ts";
 
 /** The providers' hosts. */
 const HOSTS = {
@@ -30,6 +30,7 @@ export function whatLeaves(chat: ChatSettings): string[] {
       "To {receiver}: your questions and attachments, the parts of notes that the model reads or finds, including pictures, the names of files that it lists, and the conversation so far.",
       { receiver: receiver(chat, host) },
     ),
+    ...saysInstructions(chat),
     t("Nothing is sent before you ask. Loading or testing models sends only the model's name and your API key."),
     t("Excluded notes and their names are never sent."),
     t("Your API key is kept in Obsidian's secret storage, not in this vault, and sent only to {receiver}.", {
@@ -44,4 +45,18 @@ function receiver(chat: ChatSettings, host: string | undefined): string {
   if (host === undefined) return t("your server");
   if (chat.provider !== "compatible" || keyPageOf(chat) !== undefined) return `${providerName(chat)}, ${host}`;
   return isThisDevice(host) ? t("the server on this device ({host})", { host }) : t("the server {host}", { host });
+}
+
+function saysInstructions({ instructions, instructionsNote }: ChatSettings): string[] {
+  if (instructions.trim() === "" && instructionsNote === "") return [];
+  if (instructionsNote === "") return [t("With each question: your instructions.")];
+  const note = { note: instructionsNote };
+  return instructions.trim() === ""
+    ? [t("With each question: the note “{note}”, if there is one and it is not excluded.", note)]
+    : [
+        t(
+          "With each question: your instructions, and the note “{note}”, if there is one and it is not excluded.",
+          note,
+        ),
+      ];
 }

@@ -2,7 +2,7 @@
 import { setTooltip } from "obsidian";
 import type { UserMessage } from "../agent/message.ts";
 import { t } from "../base/translate.ts";
-import { attachmentIcon, attachmentName } from "./amounts.ts";
+import { attachmentIcon, attachmentName, placeInWords } from "./amounts.ts";
 import { copyButton, drawIcon, iconButton } from "./button.ts";
 
 /** A longer question is folded. */
@@ -26,7 +26,7 @@ export function drawQuestion(
       const chip = list.createDiv({ cls: "lectern-chat-chip", attr: { role: "listitem" } });
       drawIcon(chip, attachmentIcon(attachment));
       chip.createSpan({ cls: "lectern-chat-chip-name", text: attachmentName(attachment), attr: { dir: "auto" } });
-      setTooltip(chip, attachment.path);
+      setTooltip(chip, placeInWords(attachment));
     }
   }
   const actions = el.createDiv("lectern-chat-actions");

@@ -1,6 +1,6 @@
 // Where the app keeps the ledger: a database on this device. Records are kept by their numbers, beside the chain's end.
 import type { App } from "obsidian";
-import type { LedgerHead, LedgerStore } from "../agent/ledger/ledger.ts";
+import { Ledger, type LedgerHead, type LedgerStore } from "../agent/ledger/ledger.ts";
 import { DeviceDatabase } from "./device-database.ts";
 
 const HEAD = "head";
@@ -40,3 +40,12 @@ export class IndexedDbLedger implements LedgerStore {
 }
 
 const headIn = (records: IDBObjectStore) => records.get(HEAD) as IDBRequest<LedgerHead | undefined>;
+
+const ledgers = new WeakMap<App, Ledger>();
+
+/** The ledger of the app's vault. Opens nothing until it is used. */
+export function ledgerOf(app: App): Ledger {
+  let ledger = ledgers.get(app);
+  if (!ledger) ledgers.set(app, (ledger = new Ledger(new IndexedDbLedger(app))));
+  return ledger;
+}

@@ -10,7 +10,7 @@ import { switched } from "../settings/model-setups.ts";
 import { type Form, numberIn } from "./form.ts";
 import { keyRow, modelRow } from "./model-rows.ts";
 
-type NumberKey = "contextTokens" | "idleSeconds" | "maxTurns" | "inputPrice" | "outputPrice";
+type NumberKey = "temperature" | "contextTokens" | "idleSeconds" | "maxTurns" | "inputPrice" | "outputPrice";
 type ToggleKey = "enterSends" | "saves" | "savesReplies" | "savesReasoning";
 type TextKey = "baseUrl" | "folder" | "promptsFolder";
 
@@ -72,6 +72,13 @@ export function limitRows(form: Form, containerEl: HTMLElement, chat: ChatSettin
   const { number } = rows(form, containerEl, chat);
   number(t("Maximum steps per answer"), t("How often the model may read and go on before it must stop."), "maxTurns");
   if (chat.provider === "quotes") return;
+  number(
+    t("Temperature"),
+    t(
+      "From 0 to 2: how freely the model chooses its words. Leave empty for the provider's default; some models take no other.",
+    ),
+    "temperature",
+  );
   number(
     t("Context size"),
     t("Tokens that the model can process at once. Leave empty for the default. Local servers often allow fewer."),

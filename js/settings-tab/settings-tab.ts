@@ -11,13 +11,15 @@ import { changeRows } from "./change-rows.ts";
 import { type ClosedRow, closingRows } from "./exclude-rows.ts";
 import { Form, numberIn } from "./form.ts";
 import { indexRows } from "./index-rows.ts";
+import { instructionRows } from "./instruction-rows.ts";
 import { promptRows } from "./prompt-rows.ts";
+import { sentRows } from "./sent-rows.ts";
 import { whatLeaves } from "../chat/leaves-device.ts";
 import { t } from "../base/translate.ts";
 
 type NumberKey = "maxBytes" | "maxLines" | "filesAtOnce" | "maxImageBytes" | "maxImagesBytes";
 /** A plugin with the state of the search index. */
-type Knowing = Plugin & { readonly api: Pick<LecternApi, "indexed"> };
+type Knowing = Plugin & { readonly api: LecternApi };
 
 /** The settings tab. */
 export class LecternSettingTab extends PluginSettingTab {
@@ -78,6 +80,7 @@ export class LecternSettingTab extends PluginSettingTab {
       attr: { role: "group", "aria-label": title },
     });
     this.#say(leaves, settings, title);
+    sentRows(form, containerEl, chat);
 
     new Setting(containerEl).setName(t("Excluded from models")).setHeading();
     this.#closed = closingRows(form, containerEl, settings);
@@ -88,6 +91,7 @@ export class LecternSettingTab extends PluginSettingTab {
 
     new Setting(containerEl).setName(t("Chat")).setHeading();
     panelRows(form, containerEl, chat, again);
+    instructionRows(form, containerEl, chat, this.#plugin.api);
     promptRows(form, containerEl, chat, again);
 
     const advanced = containerEl.createEl("details", "lectern-settings-advanced");

@@ -7,11 +7,17 @@ export type ApproveMode = "ask" | "folder" | "accept" | "plan";
 /** Whether a change with warnings goes back to the model first: never; if the user says so; always, once. */
 export type CorrectMode = "off" | "ask" | "on";
 
+/** Shown before it is sent: the first question to a host; each question; each request, with what was read meanwhile. */
+export type PreviewMode = "first" | "question" | "always";
+
 /** A prompt of the user's own, with places such as `{{selection}}`. */
 export interface OwnPrompt {
   readonly name: string;
   readonly text: string;
 }
+
+/** The characters of instructions that are used, in the settings and of the note. */
+export const MOST_INSTRUCTIONS = 8000;
 
 /** The settings that belong to one model. */
 export interface ModelSetup {
@@ -28,6 +34,8 @@ export interface ModelSetup {
   readonly inputPrice: number | null;
   readonly outputPrice: number | null;
   readonly thinking: Thinking;
+  /** How freely the model chooses its words; null for the provider's default. */
+  readonly temperature: number | null;
 }
 
 /** The settings of the chat. Those of a model are those of the default one. */
@@ -52,12 +60,24 @@ export interface ChatSettings extends ModelSetup {
   readonly promptsFolder: string;
   /** Prompts that are commands. Those without a name or a text are not offered. */
   readonly prompts: readonly OwnPrompt[];
+  /** What the model should know or do in every conversation. */
+  readonly instructions: string;
+  /** A note with more of that; empty for none. */
+  readonly instructionsNote: string;
   /** How changes are approved. */
   readonly approve: ApproveMode;
   /** Whether the model corrects changes with warnings. */
   readonly correct: CorrectMode;
+  /** When the user sees what is sent before it is. */
+  readonly preview: PreviewMode;
   /** Whether the user has chosen a provider. Until then, a card asks. */
   readonly isChosen?: boolean;
+}
+
+/** The path of the note with instructions; empty for none. */
+export function instructionsPath({ instructionsNote }: Pick<ChatSettings, "instructionsNote">): string {
+  const path = instructionsNote.trim().replace(/^\/+/, "");
+  return path === "" || /\.md$/i.test(path) ? path : `${path}.md`;
 }
 
 /** The default settings. */
@@ -76,11 +96,15 @@ export const defaultChatSettings: ChatSettings = {
   folder: "Lectern",
   promptsFolder: "",
   prompts: [],
+  instructions: "",
+  instructionsNote: "lectern.md",
+  temperature: null,
   inputPrice: null,
   outputPrice: null,
   thinking: "",
   recent: [],
   approve: "ask",
   correct: "on",
+  preview: "first",
   isChosen: false,
 };

@@ -9,8 +9,8 @@ const REMEMBERED = 12;
 
 /** The settings of `chat` that belong to its model. */
 export function setupIn(chat: ModelSetup): ModelSetup {
-  const { provider, model, baseUrl, secret, contextTokens, inputPrice, outputPrice, thinking } = chat;
-  return { provider, model, baseUrl, secret, contextTokens, inputPrice, outputPrice, thinking };
+  const { provider, model, baseUrl, secret, contextTokens, inputPrice, outputPrice, thinking, temperature } = chat;
+  return { provider, model, baseUrl, secret, contextTokens, inputPrice, outputPrice, thinking, temperature };
 }
 
 type Place = Pick<ModelSetup, "provider" | "baseUrl">;
@@ -63,6 +63,6 @@ export function settingsWith(chat: ChatSettings, chosen: SavedModel | undefined)
   const exact = all.find((one) => isSameModel(one, chosen));
   if (exact) return { ...chat, ...exact, thinking };
   const near = all.find((one) => isSamePlace(one, chosen));
-  const unknown = { contextTokens: null, inputPrice: null, outputPrice: null };
+  const unknown = { contextTokens: null, inputPrice: null, outputPrice: null, temperature: null };
   return near && { ...chat, ...near, ...unknown, model: chosen.model, thinking };
 }

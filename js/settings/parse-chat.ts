@@ -9,16 +9,21 @@ import {
   type CorrectMode,
   defaultChatSettings,
   type ModelSetup,
+  MOST_INSTRUCTIONS,
+  type PreviewMode,
 } from "./chat-settings.ts";
 import { setupIn } from "./model-setups.ts";
 
 const MODES: readonly ApproveMode[] = ["ask", "folder", "accept", "plan"];
+const PREVIEW_MODES: readonly PreviewMode[] = ["first", "question", "always"];
 const CORRECT_MODES: readonly CorrectMode[] = ["off", "ask", "on"];
 
 /** A smaller context would not hold the tools and one page. */
 const LEAST_CONTEXT = 4000;
 /** Larger numbers are typing errors. */
 const MOST_CONTEXT = 100_000_000;
+/** No provider takes more. */
+const MOST_TEMPERATURE = 2;
 /** A model that needs more turns is going in circles. */
 const MOST_TURNS = 1000;
 
@@ -75,16 +80,25 @@ export function notOfType(key: string, usual: unknown): string {
 
 /** What is wrong with settings of the right types, as a sentence; undefined if they are valid. */
 export function chatProblem(chat: ChatSettings): string | undefined {
-  const { provider, contextTokens, idleSeconds, maxTurns, baseUrl, folder, inputPrice, outputPrice } = chat;
+  const { provider, contextTokens, idleSeconds, maxTurns, baseUrl, folder, inputPrice, outputPrice, temperature } =
+    chat;
   if (!PROVIDER_IDS.includes(provider)) return t("Unknown provider: “{value}”", { value: provider });
   if (!MODES.includes(chat.approve)) return t("Unknown way to approve changes: “{value}”", { value: chat.approve });
   if (!CORRECT_MODES.includes(chat.correct))
     return t("Unknown way to correct changes: “{value}”", { value: chat.correct });
+  if (!PREVIEW_MODES.includes(chat.preview))
+    return t("Unknown time to show what is sent: “{value}”", { value: chat.preview });
   if (!THINKING.includes(chat.thinking)) return t("Unknown thinking level: “{value}”", { value: chat.thinking });
   if (!isWhole(maxTurns, 1, MOST_TURNS)) return wholeNumber(1, MOST_TURNS);
   if (!isIdleLimit(idleSeconds)) return wholeNumber(1, MOST_IDLE_SECONDS);
   if (contextTokens !== null && !isWhole(contextTokens, LEAST_CONTEXT, MOST_CONTEXT)) {
     return wholeNumber(LEAST_CONTEXT, MOST_CONTEXT);
+  }
+  if (temperature !== null && !(temperature >= 0 && temperature <= MOST_TEMPERATURE)) {
+    return t("Enter a temperature from 0 to {most}", { most: MOST_TEMPERATURE });
+  }
+  if (chat.instructions.length > MOST_INSTRUCTIONS) {
+    return t("Enter at most {most} characters of instructions", { most: MOST_INSTRUCTIONS });
   }
   if ([inputPrice, outputPrice].some((price) => price !== null && !(price >= 0 && price < Infinity))) {
     return t("Enter a price of 0 or more");

@@ -1,7 +1,7 @@
 // The settings, and how `data.json` is parsed, by the app and by the command line.
 import { defaults } from "../../pkg/definitions.js";
 import type { Config } from "../../pkg/lectern.js";
-import { type ChatSettings, defaultChatSettings } from "./chat-settings.ts";
+import { type ChatSettings, defaultChatSettings, instructionsPath } from "./chat-settings.ts";
 import { notOfType, parseChat } from "./parse-chat.ts";
 import { t } from "../base/translate.ts";
 
@@ -82,10 +82,22 @@ export function parseSettings(data: unknown): Settings {
 }
 
 /** The part of the settings that concerns the core. */
-export function coreSettings({ closed, chat, keepIndex, ...others }: Settings): Partial<Config> {
+export function coreSettings({ closed, patterns, chat, keepIndex, readOnly, ...others }: Settings): Partial<Config> {
+  const note = instructionsPath(chat);
   // Conversations may quote notes that were excluded later. The leading slash means this folder only, not every folder
-  // of that name.
-  const saved = chat.saves ? [`/${chat.folder}`] : [];
-  const keepIndexOver = KEEP_INDEX_OVER[keepIndex];
-  return { ...others, keepIndexOver, protected: [...closed, ...saved] };
+  // of that name. It would exclude a note of that name too, so for the note with instructions it is a pattern, and the
+  // last one: nothing before it opens the folder.
+  const folders = chat.saves ? [`/${chat.folder}`] : [];
+  const isLikeNote = `${chat.folder}.md`.toLowerCase() === note.toLowerCase();
+  return {
+    ...others,
+    keepIndexOver: KEEP_INDEX_OVER[keepIndex],
+    protected: isLikeNote ? closed : [...closed, ...folders],
+    patterns: isLikeNote ? [...patterns, ...folders.map((folder) => `${escaped(folder)}/`)] : patterns,
+    // What a model writes must not become an instruction.
+    readOnly: note === "" ? readOnly : [...readOnly, escaped(`/${note}`)],
+  };
 }
+
+/** `path` as a pattern that matches nothing else. */
+const escaped = (path: string): string => path.replace(/[\\*?[\]]/g, "\\$&");

@@ -6,6 +6,7 @@
 mod line_hits;
 mod open_line;
 mod bits;
+mod term_filter;
 mod term_hash;
 mod terms;
 mod covered_words;

@@ -70,7 +70,8 @@ impl LineIndex {
         // The last block with fewer line breaks before it contains the end of the previous line.
         let block = self.line_breaks.partition_point(|&before| before < breaks).saturating_sub(1);
         let wanted = breaks - self.line_breaks[block] - 1;
-        nth(bytes, block, wanted, |byte| byte == b'\n').map_or(bytes.len(), |at| at + 1)
+        nth(bytes, block, wanted, |part| line_breaks(part, &mut false), |byte| byte == b'\n')
+            .map_or(bytes.len(), |at| at + 1)
     }
 
     /// The number of characters that start before the byte offset `end`.
@@ -81,10 +82,10 @@ impl LineIndex {
 
     /// Byte offset of the character with `before` others before it; the end for one past the last.
     pub(super) fn offset_of_scalar(&self, bytes: &[u8], before: u32) -> usize {
-        let scalars = self.scalars(bytes);
-        let block = scalars.partition_point(|&count| count <= before).saturating_sub(1);
-        let wanted = before - scalars[block];
-        nth(bytes, block, wanted, |byte| !is_continuation(byte)).unwrap_or(bytes.len())
+        let before_blocks = self.scalars(bytes);
+        let block = before_blocks.partition_point(|&count| count <= before).saturating_sub(1);
+        let wanted = before - before_blocks[block];
+        nth(bytes, block, wanted, scalars, |byte| !is_continuation(byte)).unwrap_or(bytes.len())
     }
 
     fn scalars(&self, bytes: &[u8]) -> &[u32] {
@@ -104,9 +105,25 @@ fn by_block(bytes: &[u8], mut count: impl FnMut(&[u8]) -> u32) -> Vec<u32> {
     before
 }
 
-/// Offset of the `n`th byte, counted from 0 at the start of `block`, for which `holds`.
-fn nth(bytes: &[u8], block: usize, n: u32, holds: impl Fn(u8) -> bool) -> Option<usize> {
-    let start = (block * BLOCK).min(bytes.len());
+/// Offset of the `n`th byte, counted from 0 at the start of `block`, for which `holds`. `count` counts such bytes.
+fn nth(
+    bytes: &[u8],
+    block: usize,
+    mut n: u32,
+    count: impl Fn(&[u8]) -> u32,
+    holds: impl Fn(u8) -> bool,
+) -> Option<usize> {
+    /// Bytes to skip at once.
+    const PART: usize = 128;
+    let mut start = (block * BLOCK).min(bytes.len());
+    for part in bytes[start..].chunks(PART) {
+        let in_part = count(part);
+        if in_part > n {
+            break;
+        }
+        n -= in_part;
+        start += part.len();
+    }
     let found = bytes[start..].iter().enumerate().filter(|&(_, &byte)| holds(byte));
     found.map(|(at, _)| start + at).nth(n as usize)
 }

@@ -26,8 +26,8 @@ pub(super) enum Verdict {
 /// Text that may be shown.
 #[derive(Debug, Default)]
 pub(super) struct JudgedText {
-    /// UTF-8, checked at least in the head; may have a byte order mark.
-    pub bytes: Vec<u8>,
+    /// May have a byte order mark.
+    pub content: Content,
     /// Whether it is an SVG image.
     pub is_svg: bool,
     /// The encoding it was decoded from, and whether some of it was invalid; `None` for UTF-8.
@@ -37,13 +37,16 @@ pub(super) struct JudgedText {
 impl JudgedText {
     /// The title of the note at `path`, if it differs from the file's name.
     pub fn title(&self, path: &VaultPath) -> Option<Box<str>> {
-        note::title(path, &self.bytes)
+        note::title(path, self.content.as_bytes())
     }
 
     /// The text without its byte order mark. Invalid UTF-8 becomes U+FFFD.
     pub fn into_string(self) -> String {
         let lossy = |error: std::string::FromUtf8Error| String::from_utf8_lossy(error.as_bytes()).into_owned();
-        let mut text = String::from_utf8(self.bytes).unwrap_or_else(lossy);
+        let mut text = match self.content {
+            Content::Checked(text) => text,
+            Content::Bytes(bytes) => String::from_utf8(bytes).unwrap_or_else(lossy),
+        };
         if text.starts_with('\u{feff}') {
             text.remove(0);
         }
@@ -51,37 +54,74 @@ impl JudgedText {
     }
 }
 
-/// Judges the file at `path` with the content `bytes`.
+/// UTF-8.
+#[derive(Debug)]
+pub(super) enum Content {
+    /// Checked as a whole.
+    Checked(String),
+    /// Checked at least in the head.
+    Bytes(Vec<u8>),
+}
+
+impl Default for Content {
+    fn default() -> Self {
+        Self::Bytes(Vec::new())
+    }
+}
+
+impl Content {
+    pub fn as_bytes(&self) -> &[u8] {
+        match self {
+            Self::Checked(text) => text.as_bytes(),
+            Self::Bytes(bytes) => bytes,
+        }
+    }
+
+    pub fn into_bytes(self) -> Vec<u8> {
+        match self {
+            Self::Checked(text) => text.into_bytes(),
+            Self::Bytes(bytes) => bytes,
+        }
+    }
+}
+
+/// Judges the file at `path` with the content `bytes`. Checks only the head of a long text.
 pub(super) fn judge(policy: &Policy, path: &VaultPath, bytes: Vec<u8>) -> Verdict {
-    if policy.closes_content(path, &bytes) {
+    judge_content(policy, path, Content::Bytes(bytes))
+}
+
+fn judge_content(policy: &Policy, path: &VaultPath, content: Content) -> Verdict {
+    let bytes = content.as_bytes();
+    if policy.closes_content(path, bytes) {
         return Verdict::Closed;
     }
-    match kind::of(path.as_str(), &bytes) {
+    let is_utf8 = matches!(content, Content::Checked(_));
+    match if is_utf8 { kind::of_utf8(path.as_str(), bytes) } else { kind::of(path.as_str(), bytes) } {
         FileKind::Document(format) => Verdict::Convert(format),
         FileKind::Legacy => Verdict::Convert(Format::Legacy),
         FileKind::Wide(encoding) => {
-            let (text, had_errors) = decode_wide(encoding, &bytes);
+            let (text, had_errors) = decode_wide(encoding, bytes);
             let judged = judge_converted(policy, path, text);
             let wide = Some((encoding, had_errors));
             judged.map_or(Verdict::Closed, |judged| Verdict::Text(JudgedText { wide, ..judged }))
         }
         kind @ (FileKind::Text | FileKind::Svg | FileKind::Binary)
-            if kind != FileKind::Binary || is_utf8_note(path, &bytes) =>
+            if kind != FileKind::Binary || is_utf8_note(path, bytes) =>
         {
             // Only the head was checked. Tags may be anywhere, and cannot be found in the wrong encoding.
-            if policy.has_closed_tags() && path.is_note() && str::from_utf8(&bytes).is_err() {
+            if !is_utf8 && policy.has_closed_tags() && path.is_note() && str::from_utf8(bytes).is_err() {
                 return Verdict::Convert(Format::Legacy);
             }
-            Verdict::Text(JudgedText { bytes, is_svg: kind == FileKind::Svg, wide: None })
+            Verdict::Text(JudgedText { content, is_svg: kind == FileKind::Svg, wide: None })
         }
-        kind => Verdict::Other(kind, bytes),
+        kind => Verdict::Other(kind, content.into_bytes()),
     }
 }
 
 /// Judges the file at `path` that the host converted to `text`. `None` if it is excluded.
 pub(super) fn judge_converted(policy: &Policy, path: &VaultPath, text: String) -> Option<JudgedText> {
     let is_open = !policy.closes_content(path, text.as_bytes());
-    is_open.then(|| JudgedText { bytes: text.into_bytes(), ..JudgedText::default() })
+    is_open.then(|| JudgedText { content: Content::Checked(text), ..JudgedText::default() })
 }
 
 /// The verdict on a note, from the host's answer.
@@ -97,11 +137,15 @@ pub(super) enum NoteVerdict {
     Open(JudgedText),
 }
 
-/// Judges the note at `path` by the host's answer to `read`, or to `convert` if it `is_converted`.
+/// Judges the note at `path` by the host's answer to `read`, or to `convert` if it `is_converted`. Its text is needed as
+/// a whole, so all of it is checked, once.
 pub(super) fn judge_note(policy: &Policy, path: &VaultPath, is_converted: bool, answer: Answer) -> NoteVerdict {
     let verdict = match answer {
-        Answer::Text(text) if !is_converted => judge(policy, path, text.into_bytes()),
-        Answer::Bytes(bytes) if !is_converted => judge(policy, path, bytes),
+        Answer::Text(text) if !is_converted => judge_content(policy, path, Content::Checked(text)),
+        Answer::Bytes(bytes) if !is_converted => {
+            let content = String::from_utf8(bytes).map(Content::Checked);
+            judge_content(policy, path, content.unwrap_or_else(|error| Content::Bytes(error.into_bytes())))
+        }
         Answer::Document(document) if is_converted => {
             judge_converted(policy, path, document.text).map_or(Verdict::Closed, Verdict::Text)
         }

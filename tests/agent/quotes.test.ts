@@ -45,7 +45,7 @@ describe("an answer", () => {
   test("quotes a passage under its heading, with its lines", async () => {
     expect(await open().ask("crack from the crown")).toBe(
       [
-        "**Why it is silent**\n",
+        "**Bell › Why it is silent**\n",
         "> **A crack**\n> A hair crack runs down from the crown.\n>\n> [[Projects/Bell#L12-13]]",
       ].join("\n"),
     );

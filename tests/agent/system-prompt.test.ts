@@ -29,6 +29,18 @@ test("the model is told how to cite, to search first, and whom not to obey", () 
   }
 });
 
+test("the user's own instructions come last, under a heading of their own, and a note's name adds no line", () => {
+  const own = systemPrompt({
+    ...{ vault: "Garden", today },
+    instructions: [{ text: "Be brief." }, { path: 'a"\n# b.md', text: "Use lists." }],
+  });
+  expect(own.startsWith(prompt)).toBe(true);
+  expect(own.slice(prompt.length)).toBe(
+    "\n\n# The user's own instructions\n\nThe user wrote these for every conversation. Follow them, unless they " +
+      'contradict the rules above.\n\nBe brief.\n\nFrom their note "a\\"\\n# b.md":\n\nUse lists.',
+  );
+});
+
 test("all of a day it is the same, for providers to cache, and it is short", () => {
   expect(systemPrompt({ vault: "Garden", today: new Date(2026, 2, 1, 0, 0) })).toBe(prompt);
   expect(tokensOf(prompt)).toBeLessThan(600);

@@ -177,7 +177,7 @@ test("/ runs the panel's commands, and fills in prompts out of a folder", async 
   await page.evaluate(() => window.lectern.ready());
   await page.locator(FIELD).focus();
   await page.keyboard.type("/");
-  expect(await options()).toEqual(["/new", "/conversations", "/model", "/help", "/save", "/Summary"]);
+  expect(await options()).toEqual(["/new", "/conversations", "/model", "/help", "/save", "/preview", "/Summary"]);
   await page.keyboard.type("su");
   await page.keyboard.press("Tab");
   await expect.poll(() => page.inputValue(FIELD)).toBe("Sum up the note in three sentences.");
@@ -215,13 +215,15 @@ test("everything can be done by keyboard alone, and the focus is never lost", as
     await page.keyboard.press("Shift+Tab");
     order.push(await focused());
   }
+  expect(order.shift()).toMatch(/^Sent to .* on this device: 1 note, \d+ bytes$/);
   expect(order.slice(0, 10)).toEqual([
     "Go on in a new conversation",
     "Ask another model",
     "Ask again",
+    "Add to a note",
     "Copy answer",
     "https://a.invalid/",
-    "Projects/Fog bell.md, L5: read for this answer",
+    "Projects/Fog bell.md, line 5: read for this answer",
     "Read lines 1–5 of 5 in Projects/Fog bell.md",
     "Ask this in a new conversation",
     "Copy question",

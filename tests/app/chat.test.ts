@@ -224,7 +224,9 @@ test("an answer is asked for again, and copied as Markdown", async () => {
   await expect.poll(() => answers(page)).toEqual(["Second Fog bell · L3"]);
   await answered(page);
   await page.locator(".lectern-chat-end [aria-label='Copy answer']").click();
-  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe("**Second** [[Fog bell#L3]]");
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(
+    "**Second** [[Projects/Fog bell|Fog bell, L3]]",
+  );
 });
 
 test("a conversation is saved, listed, and goes on after a restart with its rows", async () => {

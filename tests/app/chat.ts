@@ -13,6 +13,8 @@ export interface ChatOptions extends OpenOptions {
   others?: readonly StandIn[];
   chat?: Partial<ChatSettings>;
   settings?: Partial<Settings>;
+  /** The hosts that something was sent to before, so that their first question is not shown. */
+  hosts?: readonly string[];
 }
 
 /** A server that speaks as OpenAI's does, and lets a browser in. */
@@ -25,7 +27,7 @@ export async function startModel(): Promise<StandIn> {
 /** A page with the panel open. No request gets out of it, except to the stand-in. */
 export async function openChat(
   browser: Browser,
-  { standIn, others = [], chat, settings, files, ...options }: ChatOptions,
+  { standIn, others = [], chat, settings, files, hosts = HOSTS, ...options }: ChatOptions,
 ): Promise<Page> {
   const model: Partial<ChatSettings> = standIn
     ? { provider: "compatible", model: "scripted", baseUrl: standIn.baseUrl, isChosen: true }
@@ -40,10 +42,13 @@ export async function openChat(
     // Chromium asks the person before a page may speak to a server on the same machine. The app's window need not ask.
     await page.context().grantPermissions(["local-network-access"]);
   }
+  await page.evaluate((hosts) => window.app.saveLocalStorage("lectern-hosts", hosts), hosts.join("\n"));
   await page.evaluate(() => window.app.commands.executeCommandById("lectern:open-chat"));
   await page.locator(FIELD).waitFor();
   return page;
 }
+
+const HOSTS = ["api.anthropic.com", "api.openai.com", "generativelanguage.googleapis.com"];
 
 export const FIELD = ".lectern-chat-field";
 

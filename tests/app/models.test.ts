@@ -20,7 +20,7 @@ afterAll(() => browser.close());
 
 const setup = (more: Partial<ModelSetup>): ModelSetup => ({
   ...{ provider: "compatible", model: "small", baseUrl: "", secret: "", thinking: "" },
-  ...{ contextTokens: null, inputPrice: null, outputPrice: null },
+  ...{ contextTokens: null, inputPrice: null, outputPrice: null, temperature: null },
   ...more,
 });
 

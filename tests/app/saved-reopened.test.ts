@@ -48,7 +48,7 @@ test("it calls no citation wrong, shows what was read as left out, and tells the
     .poll(() => chips.evaluateAll((all) => all.map((chip) => chip.classList.item(chip.classList.length - 1))))
     .toEqual(["is-link", "is-verified"]);
   expect(await chips.first().getAttribute("aria-label")).toBe(
-    "Fog bell, L3: not checked, because what the model read was not saved",
+    "Fog bell, line 3: not checked, because what the model read was not saved",
   );
   await ask(page, "And when was it lost?");
   await answered(page, 2);

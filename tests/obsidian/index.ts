@@ -7,6 +7,7 @@ import { extendWindow } from "./dom.ts";
 import { Component, Events } from "./events.ts";
 import { MarkdownRenderer } from "./markdown.ts";
 import { renderMath } from "./math.ts";
+import { htmlToMarkdown } from "./html-to-markdown.ts";
 import { Keymap, Menu, MenuItem } from "./menu.ts";
 import { getAllTags, getLinkpath, MetadataCache, parseLinktext, stripHeadingForLink } from "./metadata.ts";
 import { Plugin } from "./plugin.ts";
@@ -67,6 +68,7 @@ const api = {
     getIcon,
     getLanguage: () => window.localStorage.getItem("language") ?? "en",
     getLinkpath,
+    htmlToMarkdown,
     loadPdfJs,
     normalizePath,
     parseLinktext,

@@ -43,10 +43,12 @@ const call = (tool: string, args: object): Promise<string> =>
   );
 
 /** The panel, with Quotes or the stand-in for a provider. */
-async function openChat(options: Partial<OpenOptions> & { asksModel?: boolean } = {}): Promise<void> {
-  const { asksModel = false, ...rest } = options;
+async function openChat(
+  options: Partial<OpenOptions> & { asksModel?: boolean; changes?: boolean } = {},
+): Promise<void> {
+  const { asksModel = false, changes = false, ...rest } = options;
   const provider = asksModel && { provider: "compatible", model: "scripted", baseUrl: model.baseUrl };
-  const data = JSON.stringify({ closed: ["Private"], chat: { ...provider, isChosen: true } });
+  const data = JSON.stringify({ closed: ["Private"], changes, chat: { ...provider, isChosen: true } });
   close = await openLectern(browser, { files: { ...FILES, ".obsidian/plugins/lectern/data.json": data }, ...rest });
   await evaluate(() => window.app.commands.executeCommandById("lectern:open-chat"));
   await poll(() => texts(FIELD)).toHaveLength(1);
@@ -143,6 +145,21 @@ describe.skipIf(!hasWebKit)("in WebKit", () => {
     await answered();
     expect(await file()).toBe(path);
     expect((await texts(".lectern-chat-text"))[0]).toContain("The clapper weighs 14 kg.");
+  });
+
+  test("a change is approved and written, and an answer is copied", async () => {
+    const edits = [{ old: "14 kg", new: "15 kg" }];
+    model.script({ parts: [{ call: "edit_file", args: { path: "Fog bell", edits } }] }, { parts: ["It is done."] });
+    await openChat({ asksModel: true, changes: true });
+    await ask("Make it heavier.");
+    await poll(() => texts(".lectern-change-accept")).toHaveLength(1);
+    await browser.click(".lectern-change-accept");
+    await answered();
+    expect(await call("read_file", { path: "Fog bell", start_line: 5, end_line: 5 })).toContain("weighs 15 kg");
+    await browser.click(".lectern-chat-end [aria-label='Copy the answer']");
+    await poll(() => evaluate(() => document.querySelector(".lectern-chat-end .lectern-chat-button")?.ariaLabel)).toBe(
+      "Copied",
+    );
   });
 
   test("on a phone everything fits beside the keyboard, and is tapped", async () => {

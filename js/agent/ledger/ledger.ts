@@ -105,7 +105,10 @@ export class Ledger {
   /** Reads and checks all records. */
   async read(): Promise<LedgerContent> {
     await this.#last.catch(() => undefined);
-    const [head = EMPTY, texts] = [await this.#store.head(), await this.#store.texts()];
+    let [head = EMPTY, texts] = [await this.#store.head(), await this.#store.texts()];
+    // Another window may have added a record between the two.
+    for (let now = await this.#store.head(); now && now.number !== head.number; now = await this.#store.head())
+      [head, texts] = [now, await this.#store.texts()];
     const requests: SentRequest[] = [];
     let dropped: Dropped | undefined;
     let [isWhole, before, number, first] = [true, "", 0, undefined as Linked | undefined];

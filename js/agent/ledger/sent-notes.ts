@@ -101,7 +101,16 @@ function joined(ranges: readonly (readonly [number, number])[]): (readonly [numb
   return all;
 }
 
+/** Replies never change, and each request sends all of them. */
+const known = new WeakMap<Reply, SentNote[]>();
+
 function notesIn(reply: Reply, exists: Exists, isShort = false): SentNote[] {
+  let notes = known.get(reply);
+  if (!notes) known.set(reply, (notes = readNotes(reply, exists, isShort)));
+  return notes;
+}
+
+function readNotes(reply: Reply, exists: Exists, isShort: boolean): SentNote[] {
   const { files, notes = [], entries = [], links = [], change, error } = reply.structuredContent;
   const rows = rowsOf(reply).flat();
   const text = rows.join("\n");

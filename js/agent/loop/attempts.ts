@@ -3,7 +3,7 @@ import { reason } from "../../base/reason.ts";
 import { Turns } from "../../base/turns.ts";
 import type { Message, Usage } from "../message.ts";
 import { ModelError, type ModelRequest } from "../model.ts";
-import { systemPrompt } from "../system-prompt.ts";
+import { type OwnInstructions, systemPrompt } from "../system-prompt.ts";
 import { waitMs } from "./retry.ts";
 import { outgoing } from "../context/outgoing.ts";
 import { shortenOldest } from "../context/compact.ts";
@@ -17,16 +17,21 @@ import { leftOutIn, withLeftOut } from "../context/left-out.ts";
 export class Attempts {
   readonly #log: Log;
   readonly #means: Means;
-  readonly #system: string;
+  #system: string;
   #closed: readonly Named[] = [];
   #usage: Usage = { inputTokens: 0, outputTokens: 0, cachedTokens: 0 };
 
   constructor(log: Log, means: Means) {
     this.#log = log;
     this.#means = means;
-    const { vault = "", tools } = means.with;
+    this.#system = this.#prompt();
+  }
+
+  #prompt(instructions: readonly OwnInstructions[] = []): string {
+    const { clock, with: surroundings } = this.#means;
+    const { vault = "", tools } = surroundings;
     const canChange = tools.some(({ changes }) => changes);
-    this.#system = systemPrompt({ vault, today: new Date(means.clock.now()), canChange });
+    return systemPrompt({ vault, today: new Date(clock.now()), canChange, instructions });
   }
 
   /** The paths that are not sent because they were excluded, moved or deleted; without duplicates. */
@@ -79,9 +84,14 @@ export class Attempts {
     return outgoing(redacted(messages, [...this.#closed, ...leftOutIn(messages)]), this.#means.with.model);
   }
 
-  /** Checks which notes are excluded or gone. Before each request, because rules may change at any time. */
+  /**
+   * Checks which notes are excluded or gone, and reads the user's instructions. Before each request, because rules may
+   * change at any time.
+   */
   async #judge(): Promise<void> {
     const { with: surroundings, signal } = this.#means;
+    if (surroundings.instructions) this.#system = this.#prompt(await surroundings.instructions());
+    this.#log.systemTokens = tokensOf(this.#system);
     const named = namedIn(this.#log.messages);
     if (named.length > 0 && surroundings.closedNow) this.#closed = await surroundings.closedNow(named, signal);
   }

@@ -1,11 +1,17 @@
 // A conversation: holds the messages and answers one question at a time. It can continue after any answer, even one
 // that failed. answer.ts makes each answer.
+import type { ToolDefinition } from "../../../pkg/lectern.js";
 import { Answer } from "./answer.ts";
 import { Budget } from "../context/budget.ts";
+import { shortenOldest } from "../context/compact.ts";
+import { type ContextUse, contextUse } from "../context/context-use.ts";
+import { outgoing } from "../context/outgoing.ts";
+import { tokensOf } from "../context/token-estimate.ts";
 import type { AnswerEnd, ConversationEvent } from "../events.ts";
 import { repaired } from "./repair.ts";
 import type { Attachment, Message } from "../message.ts";
 import type { Model } from "../model.ts";
+import { systemPrompt } from "../system-prompt.ts";
 import { platformClock, type Clock } from "../../base/clock.ts";
 import type { Log, Surroundings } from "./surroundings.ts";
 import { t } from "../../base/translate.ts";
@@ -21,6 +27,9 @@ export interface Question {
   /** As in `UserMessage`. */
   readonly leftOut?: readonly string[];
 }
+
+/** A model that need not be opened. */
+export type ModelLimits = Pick<Model, "id" | "contextTokens" | "seesImages">;
 
 /** A conversation, possibly with several models in turn. */
 export class Conversation {
@@ -78,7 +87,22 @@ export class Conversation {
     this.#log.messages = repaired([...this.#log.messages, ...messages]);
   }
 
-  #budget(model: Model): Budget {
+  /** What the next request takes of the context of `model`. */
+  use(model: ModelLimits, tools: readonly ToolDefinition[]): ContextUse {
+    const { messages, systemTokens } = this.#log;
+    const system = systemTokens ?? tokensOf(systemPrompt({ vault: "", today: new Date(this.#clock.now()) }));
+    return contextUse(this.#budget(model), system, tools, outgoing(messages, model));
+  }
+
+  /** Shortens all older replies; returns the ids of their calls. Does nothing while an answer is in progress. */
+  shorten(): string[] {
+    if (this.#isAnswering) return [];
+    const { messages, ids } = shortenOldest(this.#log.messages, Infinity);
+    this.#log.messages = messages;
+    return ids;
+  }
+
+  #budget(model: Pick<Model, "id" | "contextTokens">): Budget {
     const key = `${model.contextTokens} ${model.id}`;
     let budget = this.#budgets.get(key);
     if (!budget) this.#budgets.set(key, (budget = new Budget(model)));

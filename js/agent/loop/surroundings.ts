@@ -4,6 +4,7 @@ import type { Budget } from "../context/budget.ts";
 import type { ConversationEvent } from "../events.ts";
 import type { Message } from "../message.ts";
 import type { Model } from "../model.ts";
+import type { OwnInstructions } from "../system-prompt.ts";
 import type { Clock } from "../../base/clock.ts";
 import type { ClosedNow } from "../context/redact.ts";
 
@@ -22,6 +23,8 @@ export interface Surroundings {
    * it is asked again, with what is left. Rejects with a `ModelError` if the request must not be sent.
    */
   readonly beforeRequest?: (messages: readonly Message[], signal: AbortSignal) => Promise<readonly string[]>;
+  /** The user's own instructions as they are now; read before each request, as the rules may change. */
+  readonly instructions?: () => Promise<readonly OwnInstructions[]>;
   /** The vault's name, for the system prompt. */
   readonly vault?: string;
 }
@@ -29,6 +32,8 @@ export interface Surroundings {
 /** The messages: a new list for each change, so that older lists stay valid. */
 export interface Log {
   messages: readonly Message[];
+  /** The tokens of the last system prompt, by estimate; absent before the first. */
+  systemTokens?: number;
 }
 
 /** What an answer needs besides its log. */

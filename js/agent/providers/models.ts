@@ -25,8 +25,9 @@ export async function openModel(choice: ModelChoice, network: Network): Promise<
   const dialect = await dialectOf({ provider, model, base, name, headers: headersOf(provider, key), seesImages });
   const transport = new Transport(network, address, choice.idleSeconds);
   const asked = { name, model, key };
+  const limits = { contextTokens: choice.contextTokens ?? contextTokens, temperature: choice.temperature };
   const thinking = hasThinking({ ...choice, model }) ? choice.thinking : undefined;
-  return new RemoteModel(dialect, transport, asked, choice.contextTokens ?? contextTokens, thinking || undefined);
+  return new RemoteModel(dialect, transport, asked, limits, thinking || undefined);
 }
 
 /** The models that the provider offers, sorted by name. Rejects like `Model.turn`. */

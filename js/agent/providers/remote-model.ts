@@ -43,16 +43,18 @@ export class RemoteModel implements Model {
   readonly #transport: Transport;
   readonly #asked: RequestTarget;
   readonly #reasoning: LanguageModelV4CallOptions["reasoning"];
+  readonly #temperature: number | undefined;
 
   constructor(
     dialect: Dialect,
     transport: Transport,
     asked: RequestTarget,
-    contextTokens: number,
+    { contextTokens, temperature }: { contextTokens: number; temperature: number | undefined },
     reasoning?: LanguageModelV4CallOptions["reasoning"],
   ) {
     this.id = dialect.model;
     this.contextTokens = contextTokens;
+    this.#temperature = temperature;
     this.seesImages = dialect.seesImages;
     this.#dialect = dialect;
     this.#transport = transport;
@@ -84,6 +86,7 @@ export class RemoteModel implements Model {
       model.doStream({
         prompt,
         abortSignal: signal,
+        ...(this.#temperature !== undefined && { temperature: this.#temperature }),
         ...(request.tools.length === 0 ? {} : { tools: request.tools.map(toolOf) }),
         ...this.#dialect.options(prompt),
         ...(this.#reasoning && { reasoning: this.#reasoning }),

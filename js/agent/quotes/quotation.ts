@@ -15,7 +15,7 @@ const MOST_LIST_CHARS = 900;
 const MOST_LINES = 14;
 
 /**
- * The passage as Markdown. Its headings come first, unless `above`, the passage quoted before it, is in the same
+ * The passage as Markdown. Its note and headings come first, unless `above`, the passage quoted before it, is in the same
  * section of the same note.
  */
 export function quotation(passage: Passage, above?: Passage): string {
@@ -39,7 +39,7 @@ export function quotation(passage: Passage, above?: Passage): string {
     .map((title) => quotable(title).trim())
     .filter((title) => title !== "" && !isSameName(title, nameOf(passage.path)));
   const isSaid = above?.path === passage.path && above.headings.join("\n") === passage.headings.join("\n");
-  const where = head.length > 0 && !isSaid ? [`**${head.slice(-2).join(" › ")}**`, ""] : [];
+  const where = isSaid ? [] : [`**${[quotable(nameOf(passage.path)), ...head.slice(-2)].join(" › ")}**`, ""];
   const rows = lines.map((line) => `> ${line}`.trimEnd());
   return [...where, ...rows, ">", `> ${citation(passage.path, from, endLine)}`].join("\n");
 }

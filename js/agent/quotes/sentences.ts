@@ -20,11 +20,26 @@ export function sentencesWithin(text: string, room: number): string[] {
   let at = 0;
   for (const sentence of all) {
     at += sentence.length;
-    if (isInside(at) || (isInWord(text, at) && at - start < 2 * room)) continue;
+    if (isInside(at) || isInCharacter(text, at) || (isInWord(text, at) && at - start < 2 * room)) continue;
     joined.push(text.slice(start, at));
     start = at;
   }
   return joined;
+}
+
+/** What continues the character before it: marks, joiners, skin tones, tags, vowels and finals of Hangul. */
+const CONTINUES = /^(?:[\p{M}\u1160-\u11ff\u200c\uff9e\uff9f]|\u200d|[\u{1f3fb}-\u{1f3ff}]|[\u{e0020}-\u{e007f}])/u;
+/** What joins the character after it: a joiner, and the sign that joins two consonants of Indic scripts. */
+const JOINS = /(?:\u200d|[\u094d\u09cd\u0acd\u0b4d\u0c4d\u0d4d][\u0300-\u036f\u200d]*)$/;
+/** The halves of a flag. */
+const FLAGS = /(?:\ud83c[\udde6-\uddff])+$/;
+
+/** Whether offset `at` is inside what a reader sees as one character. For devices without a segmenter, too. */
+function isInCharacter(text: string, at: number): boolean {
+  const [before, after] = [text.slice(Math.max(0, at - 64), at), text.slice(at, at + 2)];
+  if (before === "" || after === "" || /\s$/.test(before)) return false;
+  const halves = /^\ud83c[\udde6-\uddff]/.test(after) ? (FLAGS.exec(before)?.[0].length ?? 0) / 2 : 0;
+  return halves % 2 === 1 || /^[\udc00-\udfff]/.test(after) || CONTINUES.test(after) || JOINS.test(before);
 }
 
 /** Where code, links and other markup that must not be split are in `text`, in order. */

@@ -79,8 +79,16 @@ impl Picture {
 /// text formats (a page, a notebook, a note), and if the content is too short or too damaged to tell.
 #[must_use]
 pub fn of(name: &str, bytes: &[u8]) -> FileKind {
+    kind(name, bytes, check_head(bytes).is_ok())
+}
+
+/// The same for `bytes` that are known to be UTF-8.
+pub(crate) fn of_utf8(name: &str, bytes: &[u8]) -> FileKind {
+    kind(name, bytes, true)
+}
+
+fn kind(name: &str, bytes: &[u8], is_utf8: bool) -> FileKind {
     let head = &bytes[..bytes.len().min(HEAD_BYTES)];
-    let is_utf8 = check_head(bytes).is_ok();
     let found = controls::count(head);
     if is_pdf(name, head, is_utf8 && found.strange == 0) {
         return FileKind::Document(Format::Pdf);

@@ -53,8 +53,12 @@ pub(super) fn add_beginnings(dictionary: &Dictionary, words: &[String], forms: &
 }
 
 /// Those of `terms` whose bytes satisfy `is`.
-fn matching(dictionary: &Dictionary, terms: &[Term], mut is: impl FnMut(&[u8]) -> bool) -> Vec<Term> {
-    terms.iter().copied().filter(|&term| is(dictionary.bytes_of(term))).collect()
+fn matching(
+    dictionary: &Dictionary,
+    terms: impl Iterator<Item = Term>,
+    mut is: impl FnMut(&[u8]) -> bool,
+) -> Vec<Term> {
+    terms.filter(|&term| is(dictionary.bytes_of(term))).collect()
 }
 
 /// How a word of the query begins.

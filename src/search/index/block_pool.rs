@@ -37,7 +37,7 @@ impl Blocks {
     pub fn take(&mut self, size: usize) -> Option<Address> {
         let free = self.free[size];
         if free == 0 {
-            return self.pages.take(SIZES[size]);
+            return self.pages.take(SIZES[size], 0);
         }
         let block = &mut self.pages.at_mut(free)[..SIZES[size]];
         self.free[size] = number(block, 0);

@@ -61,7 +61,7 @@ impl Index {
                 return None;
             }
             *scans += 1;
-            self.dictionary.matching(|other| !is_tag(other) && holds(other, term))
+            self.dictionary.matching(&piece.term, |other| !is_tag(other) && holds(other, term))
         };
         if terms.iter().map(|&term| u64::from(self.dictionary.count(term))).sum::<u64>() > MAX_POSTINGS {
             return None;

@@ -4,11 +4,12 @@
 //! A record is the count, the place, the length and the bytes of a term. Records are contiguous in pages, so that all
 //! terms can be scanned at memory speed.
 
-use super::pages::{Address, Pages, number, set_number, units};
+use super::pages::{Address, KINDS, Pages, number, set_number, units};
 use super::pending_words::{NO_BYTES, SubTableWords, TermGroup, TermGroups};
 use super::postings::{KeptPostings, List, Posting, Postings};
 use super::slots::Slots;
 use super::term_buckets::TermBuckets;
+use super::term_kinds::kind;
 use super::words64::{MAX_TERM_BYTES, hash, same};
 use crate::search::words::base_into;
 
@@ -38,8 +39,10 @@ pub(super) struct Dictionary {
     pub(super) bases: Slots,
     buckets: TermBuckets,
     pub(super) postings: Postings,
-    /// The first free record of each size; its place is the next one.
-    free: [Address; CLASSES],
+    /// The first free record of each kind and size; its place is the next one.
+    free: [[Address; CLASSES]; KINDS],
+    /// The terms that were found by scans since the last term was added or removed.
+    pub(super) scanned: Vec<(String, Vec<Term>)>,
     base: String,
 }
 
@@ -51,7 +54,8 @@ impl Default for Dictionary {
             bases: Slots::default(),
             buckets: TermBuckets::default(),
             postings: Postings::default(),
-            free: [0; CLASSES],
+            free: [[0; CLASSES]; KINDS],
+            scanned: Vec::new(),
             base: String::new(),
         }
     }
@@ -161,11 +165,11 @@ impl Dictionary {
     pub(super) fn insert_hashed(&mut self, term: &[u8], its_hash: u64, base: Option<u64>) -> Option<Term> {
         let len = u8::try_from(term.len()).ok()?;
         let size = BYTES + term.len();
-        let class = units(size) as usize;
-        let at = match self.free[class] {
-            0 => self.records.take(size)?,
+        let (kind, class) = (kind(term), units(size) as usize);
+        let at = match self.free[kind][class] {
+            0 => self.records.take(size, kind)?,
             free => {
-                self.free[class] = number(self.records.at(free), PLACE);
+                self.free[kind][class] = number(self.records.at(free), PLACE);
                 free
             }
         };
@@ -178,6 +182,7 @@ impl Dictionary {
             self.bases.insert(base, at);
         }
         self.buckets.add(str(term), at);
+        self.scanned.clear();
         Some(at)
     }
 
@@ -250,11 +255,11 @@ impl Dictionary {
         base_into(str(term), &mut self.base);
         self.bases.remove(hash(self.base.as_bytes()), at);
         self.buckets.remove(str(term), at);
-        let class = units(BYTES + len) as usize;
-        let next = self.free[class];
+        self.scanned.clear();
+        let (kind, class) = (kind(term), units(BYTES + len) as usize);
+        let next = std::mem::replace(&mut self.free[kind][class], at);
         self.set(at, &KeptPostings::None);
         set_number(self.records.at_mut(at), PLACE, next);
-        self.free[class] = at;
     }
 
     /// The number of pages of records.
@@ -268,6 +273,7 @@ impl Dictionary {
             + self.bases.bytes()
             + self.buckets.bytes()
             + self.postings.bytes()
+            + self.scanned.iter().map(|(_, terms)| terms.capacity() * size_of::<Term>()).sum::<usize>()
             + self.base.capacity()
     }
 }

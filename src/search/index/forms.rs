@@ -24,10 +24,7 @@ pub(super) struct Form {
 /// The forms of the term `word`.
 pub(super) fn forms(dictionary: &Dictionary, word: &str) -> Vec<Form> {
     if is_unit(word) {
-        let found = match word.as_bytes().try_into() {
-            Ok(unit) => dictionary.holding(unit),
-            Err(_) => dictionary.matching(|term| holds(term, word.as_bytes())),
-        };
+        let found = dictionary.holding(word);
         let words = found.into_iter().filter(|&term| !is_tag(dictionary.bytes_of(term))).collect();
         return most_frequent(dictionary, words, weights::EXACT);
     }
@@ -55,7 +52,7 @@ pub(super) fn longer(dictionary: &Dictionary, word: &str) -> Vec<Form> {
         return Vec::new();
     }
     let begins = |term: &[u8]| term.starts_with(word.as_bytes()) && term.len() > word.len();
-    most_frequent(dictionary, dictionary.matching(begins), weights::PREFIX)
+    most_frequent(dictionary, dictionary.matching(word, begins), weights::PREFIX)
 }
 
 /// As many of `terms` as can be read quickly, most frequent first.

@@ -13,6 +13,7 @@ mod posting_codec;
 mod function_words;
 mod counts;
 mod term_buckets;
+mod term_kinds;
 mod dictionary;
 mod words64;
 mod note_entry;
@@ -24,6 +25,7 @@ mod pages;
 mod postings;
 mod related;
 mod rank;
+mod rank_order;
 mod restoring;
 mod slots;
 mod stored_terms;
@@ -51,7 +53,7 @@ pub(crate) use words64::checksum;
 use words64::hash;
 
 use super::dates::first_day;
-use super::words::{Reader, each_word_and_variant};
+use super::words::{Reader, each_word_and_variant, is_unit};
 
 /// Words, and the notes that contain them.
 #[derive(Debug, Default)]
@@ -139,10 +141,6 @@ impl Index {
         let mut entry = Box::new(entry);
         self.add_names(id, &mut entry);
         self.notes[index] = Some(entry);
-        if self.waiting.is_full() {
-            // As many as were added, so that the number of pending words stays bounded.
-            self.settle(terms as usize);
-        }
         note.counts.clear();
         (self.spare, self.reader) = (note.counts, note.reader);
         id
@@ -244,6 +242,17 @@ impl Index {
             is_whole &= self.waiting.push(word, part);
         }
         is_whole
+    }
+
+    /// Whether there are so many pending words that some should be added to the dictionary before the next note.
+    #[must_use]
+    pub fn is_behind(&self) -> bool {
+        self.waiting.is_full()
+    }
+
+    /// Prepares a search for `word`, if that takes a scan of many terms. Returns whether it did.
+    pub fn prepare(&mut self, word: &str) -> bool {
+        is_unit(word) && self.dictionary.scan(word)
     }
 
     /// Adds about `max_work` of the pending words to the dictionary. Returns whether some are left; until none is,

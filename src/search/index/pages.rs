@@ -6,35 +6,52 @@ const PAGE: usize = 1 << 16;
 /// The unit of addresses, so that 32 bits reach more than 4 GiB; with the tag that `Slots` adds, 1 GiB.
 const UNIT: usize = 4;
 
-/// Maximum pages: 28 bits of address.
-const MAX_PAGES: usize = (1 << 28) / (PAGE / UNIT);
+/// The bits of an address that are used.
+pub(super) const ADDRESS_BITS: u32 = 28;
+
+/// Maximum pages.
+const MAX_PAGES: usize = (1 << ADDRESS_BITS) / (PAGE / UNIT);
 
 /// Where something starts. Never 0 for allocated memory.
 pub(super) type Address = u32;
 
+/// The number of kinds of what pages contain.
+pub(super) const KINDS: usize = 6;
+
 /// Bytes that grow and never move.
 #[derive(Debug, Default)]
 pub(super) struct Pages {
-    pages: Vec<Box<[u8]>>,
-    /// How much of the last page is used.
+    pages: Vec<Page>,
+    /// The page that is being filled, for each kind.
+    open: [usize; KINDS],
+}
+
+#[derive(Debug)]
+struct Page {
+    bytes: Box<[u8]>,
     used: usize,
+    kind: usize,
 }
 
 impl Pages {
-    /// Allocates `len` zero bytes, at most a page. `None` if there is no room.
-    pub fn take(&mut self, len: usize) -> Option<Address> {
+    /// Allocates `len` zero bytes, at most a page, in a page of `kind`, which is less than [`KINDS`]. `None` if there is
+    /// no room.
+    pub fn take(&mut self, len: usize, kind: usize) -> Option<Address> {
         let len = len.next_multiple_of(UNIT);
-        if self.pages.is_empty() || self.used + len > PAGE {
+        let has_room = |page: &Page| page.kind == kind && page.used + len <= PAGE;
+        if !self.pages.get(self.open[kind]).is_some_and(has_room) {
             if self.pages.len() >= MAX_PAGES || len > PAGE {
                 return None;
             }
             grow_ahead();
+            self.open[kind] = self.pages.len();
             // Address 0 means none.
-            self.used = if self.pages.is_empty() { UNIT } else { 0 };
-            self.pages.push(vec![0; PAGE].into_boxed_slice());
+            let used = if self.pages.is_empty() { UNIT } else { 0 };
+            self.pages.push(Page { bytes: vec![0; PAGE].into_boxed_slice(), used, kind });
         }
-        let at = (self.pages.len() - 1) * PAGE + self.used;
-        self.used += len;
+        let page = &mut self.pages[self.open[kind]];
+        let at = self.open[kind] * PAGE + page.used;
+        page.used += len;
         u32::try_from(at / UNIT).ok()
     }
 
@@ -42,7 +59,7 @@ impl Pages {
     #[inline]
     pub fn at(&self, at: Address) -> &[u8] {
         let (page, offset) = place(at);
-        self.pages.get(page).map_or(&[], |page| &page[offset..])
+        self.pages.get(page).map_or(&[], |page| &page.bytes[offset..])
     }
 
     /// The byte at `at`.
@@ -53,20 +70,20 @@ impl Pages {
     #[inline]
     pub fn at_mut(&mut self, at: Address) -> &mut [u8] {
         let (page, offset) = place(at);
-        self.pages.get_mut(page).map_or(&mut [], |page| &mut page[offset..])
+        self.pages.get_mut(page).map_or(&mut [], |page| &mut page.bytes[offset..])
     }
 
-    /// The used part of each page, with its first address.
-    pub fn each(&self) -> impl Iterator<Item = (Address, &[u8])> {
-        (0..self.pages.len()).filter_map(|page| self.page(page))
+    /// The used part of each page whose kind satisfies `is`, with its first address.
+    pub fn each(&self, is: impl Fn(usize) -> bool) -> impl Iterator<Item = (Address, &[u8])> {
+        let pages = (0..).zip(&self.pages).filter(move |(_, page)| is(page.kind));
+        pages.filter_map(|(number, _)| self.page(number))
     }
 
     /// The used part of a page, with its first address.
     pub fn page(&self, page: usize) -> Option<(Address, &[u8])> {
-        let bytes = self.pages.get(page)?;
-        let end = if page + 1 == self.pages.len() { self.used } else { PAGE };
+        let Page { bytes, used, .. } = self.pages.get(page)?;
         let start = if page == 0 { UNIT } else { 0 };
-        Some((u32::try_from((page * PAGE + start) / UNIT).ok()?, &bytes[start..end]))
+        Some((u32::try_from((page * PAGE + start) / UNIT).ok()?, &bytes[start..*used]))
     }
 
     pub fn len(&self) -> usize {
@@ -74,7 +91,7 @@ impl Pages {
     }
 
     pub fn bytes(&self) -> usize {
-        self.pages.len() * (PAGE + size_of::<usize>() * 2)
+        self.pages.len() * (PAGE + size_of::<Page>())
     }
 }
 

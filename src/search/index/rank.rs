@@ -1,7 +1,6 @@
 //! Ranking: BM25 over the words' weights in their fields, then a second look at the names of the best notes.
 #![expect(clippy::cast_precision_loss, reason = "scores are estimates")]
 
-use std::cmp::Ordering;
 use std::collections::HashSet;
 
 use super::beginnings::add_beginnings;
@@ -10,6 +9,7 @@ use super::function_words::{emphasis, function_words};
 use super::misspelt::misspelt;
 use super::name_coverage::{Covering, covered, covering};
 use super::note_entry::{Entry, NoteId, NotePart};
+use super::rank_order::order;
 use super::related::related;
 use super::{Index, tag_terms, weights};
 use crate::search::words::is_spaceless;
@@ -58,6 +58,8 @@ pub fn kind_of_form(factor: f32) -> &'static str {
 pub struct Ranking {
     /// The notes, best first.
     pub notes: Vec<RankedNote>,
+    /// How many of the first notes are in order. [`Index::sort_rest`] sorts the rest.
+    pub sorted: usize,
     /// The words of the query, each once, in its order.
     pub words: Vec<RankedWord>,
 }
@@ -103,6 +105,15 @@ impl Index {
     /// spaces, which is in many words, counts once. `tag`, with or without `#`, restricts the search to notes
     /// with it or a nested tag. `keep` filters the notes found.
     pub fn search(&self, words: &[String], tag: Option<&str>, keep: &mut dyn FnMut(&Entry) -> bool) -> Ranking {
+        let mut ranking = self.search_best(words, tag, keep);
+        self.sort_rest(&mut ranking.notes[ranking.sorted..]);
+        ranking.sorted = ranking.notes.len();
+        ranking
+    }
+
+    /// Like [`Self::search`], but only the best notes are in order: sorting thousands that nobody asks for takes longer
+    /// than the rest of a search.
+    pub fn search_best(&self, words: &[String], tag: Option<&str>, keep: &mut dyn FnMut(&Entry) -> bool) -> Ranking {
         let Some(tagged) = tag.map_or(Some(None), |tag| self.tagged(tag).map(Some)) else { return Ranking::default() };
         let mut tally =
             Tally { notes: vec![NoteTally::default(); self.notes.len()], touched: Vec::new(), found: Vec::new() };
@@ -141,17 +152,16 @@ impl Index {
                 found.push((RankedNote { id, score, all_words: note.words as usize == finding }, entry));
             }
         }
-        let best = weights::SECOND_LOOK.min(found.len());
-        if best < found.len() {
-            found.select_nth_unstable_by(best, order);
+        let sorted = weights::SECOND_LOOK.min(found.len());
+        if sorted < found.len() {
+            found.select_nth_unstable_by(sorted, order);
         }
         let covering: Vec<Covering<'_>> = words.iter().map(|word| covering(word.worth, &word.forms)).collect();
-        for (ranked, entry) in &mut found[..best] {
+        for (ranked, entry) in &mut found[..sorted] {
             ranked.score *= 1.0 + weights::NAME_COVERED * covered(entry, &covering);
         }
-        found[..best].sort_unstable_by(order);
-        found[best..].sort_unstable_by(order);
-        Ranking { notes: found.into_iter().map(|(ranked, _)| ranked).collect(), words }
+        found[..sorted].sort_unstable_by(order);
+        Ranking { notes: found.into_iter().map(|(ranked, _)| ranked).collect(), sorted, words }
     }
 
     /// Adds the scores of all `words`, each counted so many `times`.
@@ -270,8 +280,4 @@ impl Index {
         });
         Some(tagged)
     }
-}
-
-fn order((a, of_a): &(RankedNote, &Entry), (b, of_b): &(RankedNote, &Entry)) -> Ordering {
-    b.score.total_cmp(&a.score).then_with(|| of_b.mtime.total_cmp(&of_a.mtime)).then_with(|| of_a.path.cmp(&of_b.path))
 }

@@ -1,6 +1,6 @@
 //! Terms by how they begin and how they end, so that similar ones are found without a scan of all.
 
-use super::pages::Address;
+use super::pages::{ADDRESS_BITS, Address};
 use super::tag_terms::is_tag;
 use crate::search::words::{beginning_into, is_spaceless};
 
@@ -8,9 +8,15 @@ use crate::search::words::{beginning_into, is_spaceless};
 const FIRST: usize = 32;
 const NEXT: usize = 32;
 
-/// The least bytes of a term that another may end like, and how many of the last bytes are compared.
+/// The least bytes of a term that another may end like, and how many of the last bytes choose its bucket.
 const END: usize = 9;
 const LAST: usize = 3;
+
+/// The highest bits of an entry are a mark of what follows the letters of its bucket, or is before them, so that most
+/// terms are not looked at. Addresses leave them free.
+const MARK_SHIFT: u32 = ADDRESS_BITS;
+const MARKS: u32 = 1 << (Address::BITS - MARK_SHIFT);
+const ADDRESS: Address = (1 << MARK_SHIFT) - 1;
 
 /// The terms, in buckets.
 #[derive(Debug)]
@@ -18,6 +24,13 @@ pub(super) struct TermBuckets {
     starts: Vec<Vec<Address>>,
     ends: Vec<Vec<Address>>,
     plain: String,
+}
+
+/// A bucket, and the mark of an entry.
+#[derive(Debug, Clone, Copy)]
+struct Place {
+    bucket: usize,
+    mark: u32,
 }
 
 impl Default for TermBuckets {
@@ -30,47 +43,53 @@ impl Default for TermBuckets {
 impl TermBuckets {
     /// Adds `term`, which is at `at`.
     pub fn add(&mut self, term: &str, at: Address) {
-        for bucket in self.buckets_of(term) {
-            bucket.push(at);
+        for (bucket, mark) in self.buckets_of(term) {
+            bucket.push(at | mark << MARK_SHIFT);
         }
     }
 
     /// Removes `term`, which was at `at`.
     pub fn remove(&mut self, term: &str, at: Address) {
-        for bucket in self.buckets_of(term) {
-            if let Some(place) = bucket.iter().position(|&other| other == at) {
+        for (bucket, mark) in self.buckets_of(term) {
+            if let Some(place) = bucket.iter().position(|&other| other == at | mark << MARK_SHIFT) {
                 bucket.swap_remove(place);
             }
         }
     }
 
-    fn buckets_of(&mut self, term: &str) -> impl Iterator<Item = &mut Vec<Address>> {
+    fn buckets_of(&mut self, term: &str) -> impl Iterator<Item = (&mut Vec<Address>, u32)> {
         let is_inflected = is_inflected(term.as_bytes());
         let is_word = is_inflected || !(is_tag(term.as_bytes()) || has_digit(term) || is_spaceless(term));
         let start = is_word.then(|| {
             if !is_inflected {
                 beginning_into(term, &mut self.plain);
             }
-            &mut self.starts[start(if is_inflected { term } else { &self.plain })]
+            let place = start(if is_inflected { term } else { &self.plain });
+            (&mut self.starts[place.bucket], place.mark)
         });
-        let end = (is_word && term.len() >= END).then(|| &mut self.ends[end(term)]);
+        let end = (is_word && term.len() >= END).then(|| {
+            let place = end(term);
+            (&mut self.ends[place.bucket], place.mark)
+        });
         start.into_iter().chain(end)
     }
 
-    /// The terms that may begin with the first three letters of `plain`, as [`beginning_into`] writes them.
-    pub fn starting(&self, plain: &str) -> &[Address] {
-        &self.starts[start(plain)]
+    /// The terms that may begin with `plain`, as [`beginning_into`] writes it: at least four letters.
+    pub fn starting(&self, plain: &str) -> impl Iterator<Item = Address> {
+        let place = start(plain);
+        marked(&self.starts[place.bucket], place.mark)
     }
 
     /// The terms that may begin with the first letter of `plain`, as [`beginning_into`] writes them.
     pub fn with_first_letter(&self, plain: &str) -> impl Iterator<Item = Address> {
-        let first = start(plain) / NEXT * NEXT;
-        self.starts[first..first + NEXT].iter().flatten().copied()
+        let first = start(plain).bucket / NEXT * NEXT;
+        self.starts[first..first + NEXT].iter().flatten().map(|&entry| entry & ADDRESS)
     }
 
-    /// The terms that may end with `word`.
-    pub fn ending(&self, word: &str) -> &[Address] {
-        &self.ends[end(word)]
+    /// The terms that may end with `word`, of at least six bytes.
+    pub fn ending(&self, word: &str) -> impl Iterator<Item = Address> {
+        let place = end(word);
+        marked(&self.ends[place.bucket], place.mark)
     }
 
     /// The memory that they take.
@@ -85,22 +104,65 @@ pub(super) fn is_inflected(term: &[u8]) -> bool {
     matches!(term, [0xe4..=0xe9, _, _, 0xe3, 0x81 | 0x82, _])
 }
 
-/// The bucket by the first three letters; of an inflected word, by the ideograph.
-fn start(plain: &str) -> usize {
-    let count = if is_inflected(plain.as_bytes()) { 1 } else { 3 };
-    let mut letters = plain.chars().take(count).map(|letter| letter as usize);
-    let first = letters.next().unwrap_or(0);
-    let next = letters.fold(first / FIRST, |next, letter| next * 7 + letter);
-    first % FIRST * NEXT + next % NEXT
+fn marked(bucket: &[Address], mark: u32) -> impl Iterator<Item = Address> {
+    bucket.iter().filter(move |&&entry| entry >> MARK_SHIFT == mark).map(|&entry| entry & ADDRESS)
 }
 
-fn end(term: &str) -> usize {
-    let last = &term.as_bytes()[term.len().saturating_sub(LAST)..];
-    last.iter().fold(0, |key, &byte| key * 37 + usize::from(byte)) % (FIRST * NEXT)
+/// The bucket by the first three letters, and the mark by the fourth; of an inflected word, only by the ideograph.
+fn start(plain: &str) -> Place {
+    let is_inflected = is_inflected(plain.as_bytes());
+    let mut letters = plain.chars().map(|letter| letter as usize);
+    let first = letters.next().unwrap_or(0);
+    let count = if is_inflected { 0 } else { 2 };
+    let next = letters.by_ref().take(count).fold(first / FIRST, |next, letter| next * 7 + letter);
+    let fourth = letters.next().filter(|_| !is_inflected).unwrap_or(0);
+    Place { bucket: first % FIRST * NEXT + next % NEXT, mark: mark(fourth) }
+}
+
+/// The bucket by the last three bytes, and the mark by the three before.
+fn end(term: &str) -> Place {
+    let mut bytes = term.bytes().rev().map(usize::from);
+    let mut key = || bytes.by_ref().take(LAST).fold(0, |key, byte| key * 37 + byte);
+    Place { bucket: key() % (FIRST * NEXT), mark: mark(key()) }
+}
+
+#[expect(clippy::cast_possible_truncation, reason = "there are few marks")]
+fn mark(of: usize) -> u32 {
+    of as u32 % MARKS
 }
 
 /// Whether it has a digit: `number7` and `number8` are different things.
 pub(super) fn has_digit(term: &str) -> bool {
     // Letters of common alphabets, before the tables.
     term.chars().any(|c| !matches!(c, '\u{100}'..='\u{65f}') && c.is_numeric())
+}
+
+#[cfg(test)]
+#[cfg(not(target_arch = "wasm32"))]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::TermBuckets;
+    use crate::search::words::beginning_into;
+
+    proptest! {
+        #[test]
+        fn a_term_is_among_those_that_begin_or_end_like_it(
+            term in "[a-zäöüéа-яα-ω]{4,12}", at in 1_u32..1 << 28, letters in 4_usize..=6, last in 6_usize..=12,
+        ) {
+            let (mut buckets, mut plain) = (TermBuckets::default(), String::new());
+            buckets.add(&term, at);
+            beginning_into(&term, &mut plain);
+            let start: String = plain.chars().take(letters).collect();
+            let end = &term[term.ceil_char_boundary(term.len().saturating_sub(last))..];
+            let is_long = term.len() >= 9 && end.len() >= 6;
+            let count = |buckets: &TermBuckets| {
+                let starting = start.chars().count() >= 4 && buckets.starting(&start).eq([at]);
+                (starting, buckets.with_first_letter(&start).eq([at]), !is_long || buckets.ending(end).eq([at]))
+            };
+            prop_assert_eq!(count(&buckets), (true, true, true));
+            buckets.remove(&term, at);
+            prop_assert_eq!(buckets.with_first_letter(&start).count(), 0);
+        }
+    }
 }

@@ -6,6 +6,7 @@ use std::hash::BuildHasherDefault;
 use std::ops::Range;
 
 use super::bits::{bit, bits, ones};
+use super::term_filter::TermFilter;
 use super::term_hash::TermHasher;
 use crate::search::index::{RankedWord, function_words};
 use crate::search::query::{MAX_TERMS, Phrase, Query};
@@ -58,10 +59,8 @@ pub(super) struct QueryTerms {
     known: HashMap<String, Places, BuildHasherDefault<TermHasher>>,
     /// Single characters of scripts without spaces, which match any pair that contains them.
     units: Vec<(String, u64)>,
-    /// How ASCII terms start: by the first byte, bits for the second.
-    ascii: [u64; 128],
-    /// How other terms start: bits for the first character.
-    wide: u64,
+    /// The terms to find, but for those that only contain a unit.
+    filter: TermFilter,
     /// How each position is written, in NFC, if case matters.
     written: Option<Vec<String>>,
     /// The positions of single words.
@@ -93,8 +92,7 @@ impl QueryTerms {
             dated: 0,
             known: HashMap::default(),
             units: Vec::new(),
-            ascii: [0; 128],
-            wide: 0,
+            filter: TermFilter::default(),
             written: case.then(Vec::new),
             words: 0,
             pairs: 0,
@@ -161,7 +159,7 @@ impl QueryTerms {
                 continue;
             }
             for (form, factor) in word.forms.iter().filter(|(form, _)| **form != **term) {
-                self.look_for(form);
+                self.filter.add(form);
                 let known = self.known.entry(form.to_string()).or_default();
                 known.other |= places & !known.exact;
                 known.quality = known.quality.max(*factor);
@@ -230,7 +228,7 @@ impl QueryTerms {
         let len = phrase.terms.len().min(MAX_TERMS - start);
         for (at, term) in phrase.terms[..len].iter().enumerate() {
             let place = bit(start + at);
-            self.look_for(term);
+            self.filter.add(term);
             self.known.entry(term.clone()).or_default().exact |= place;
             if is_unit(term) {
                 self.units.push((term.clone(), place));
@@ -249,32 +247,14 @@ impl QueryTerms {
         start..start + len
     }
 
-    /// Adds a term to the quick filter.
-    fn look_for(&mut self, term: &str) {
-        let bytes = term.as_bytes();
-        if let Some(seconds) = bytes.first().and_then(|&first| self.ascii.get_mut(usize::from(first))) {
-            *seconds |= second(bytes);
-        }
-        self.wide |= first(term);
-    }
-
-    /// Whether a word is certainly not in the query, as most are. Checks how it starts.
-    fn is_other(&self, term: &str) -> bool {
-        let bytes = term.as_bytes();
-        match bytes.first().and_then(|&first| self.ascii.get(usize::from(first))) {
-            Some(seconds) => seconds & second(bytes) == 0,
-            None => self.units.is_empty() && self.wide & first(term) == 0,
-        }
-    }
-
     /// The positions that a word of a text matches. `raw` is the word as written.
     pub fn places(&self, term: &str, raw: &str) -> Places {
-        if self.is_other(term) {
+        let of_units = self.units_in(term);
+        if of_units == 0 && !self.filter.may_have(term) {
             return Places::default();
         }
         let mut places = self.known.get(term).copied().unwrap_or_default();
-        let holds = |unit: &str| term.starts_with(unit) || term.ends_with(unit);
-        places.exact |= self.units.iter().filter(|(unit, _)| holds(unit)).fold(0, |places, (_, place)| places | place);
+        places.exact |= of_units;
         if let Some(written) = &self.written {
             let other = |&place: &usize| !is_written(raw, &written[place]);
             places.exact &= !ones(places.exact).filter(other).map(bit).sum::<u64>();
@@ -282,9 +262,25 @@ impl QueryTerms {
         places
     }
 
+    /// The positions of the single characters that a word which is not ASCII begins or ends with.
+    #[inline]
+    fn units_in(&self, term: &str) -> u64 {
+        if self.units.is_empty() || term.as_bytes().first().is_none_or(u8::is_ascii) {
+            return 0;
+        }
+        let holds = |unit: &str| {
+            let (term, unit) = (term.as_bytes(), unit.as_bytes());
+            let end = &term[term.len().saturating_sub(unit.len())..];
+            // Three bytes are compared at once.
+            let wanted = unit.first_chunk::<3>();
+            (term.first_chunk() == wanted && term.starts_with(unit)) || (end.first_chunk() == wanted && end == unit)
+        };
+        self.units.iter().filter(|(unit, _)| holds(unit)).fold(0, |places, (_, place)| places | place)
+    }
+
     /// The positions that a variant of what is written matches: none if it must match as written.
     pub fn form(&self, term: &str) -> Places {
-        let is_known = self.written.is_none() && !self.is_other(term);
+        let is_known = self.written.is_none() && self.filter.may_have(term);
         self.known.get(term).copied().filter(|_| is_known).unwrap_or_default()
     }
 
@@ -297,16 +293,6 @@ impl QueryTerms {
             _ => 0..raw.len(),
         }
     }
-}
-
-/// The filter bit for the second byte of a word, or for no second byte.
-fn second(term: &[u8]) -> u64 {
-    1 << (term.get(1).copied().unwrap_or_default() % 64)
-}
-
-/// The filter bit for the first character of a word.
-fn first(term: &str) -> u64 {
-    1 << (term.chars().next().map_or(0, u32::from) % 64)
 }
 
 /// Whether `raw` is spelled like `written`, which is NFC. A single character matches any pair that contains it.

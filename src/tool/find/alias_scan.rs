@@ -41,7 +41,7 @@ impl AliasScan {
         let read = self.reading.take(policy, answers);
         let with_alias = read.iter().filter(|note| {
             let text = note.text.as_ref();
-            text.is_some_and(|text| has_alias(&text.bytes, &self.alias))
+            text.is_some_and(|text| has_alias(text.content.as_bytes(), &self.alias))
         });
         self.found.extend(with_alias.map(|note| note.note.granted.path().clone()));
     }

@@ -141,13 +141,13 @@ impl Load {
             Verdict::Closed => return Err(NotLoaded::Closed),
             Verdict::Convert(format) => self.convert(format),
             Verdict::Text(judged) if judged.is_svg && self.as_image => self.draw("image/svg+xml", None, limits),
-            Verdict::Text(JudgedText { bytes, wide, .. }) => {
+            Verdict::Text(JudgedText { content, wide, .. }) => {
                 let document = wide.map_or_else(Document::default, |(encoding, had_errors)| Document {
                     encoding: Some(encoding.name().to_owned()),
                     notes: had_errors.then(|| BROKEN_TEXT.to_owned()).into_iter().collect(),
                     ..Document::default()
                 });
-                text(bytes, None, document, version)
+                text(content.into_bytes(), None, document, version)
             }
             Verdict::Other(FileKind::Image(picture), bytes) => self.picture(&picture, &bytes, limits),
             Verdict::Other(FileKind::Media { what, format }, bytes) => {
@@ -159,11 +159,11 @@ impl Load {
 
     fn document(&self, policy: &Policy, format: Format, mut document: Document) -> Result<Loading, NotLoaded> {
         let converted = std::mem::take(&mut document.text);
-        let Some(JudgedText { bytes, .. }) = judge_converted(policy, self.file.granted.path(), converted) else {
+        let Some(JudgedText { content, .. }) = judge_converted(policy, self.file.granted.path(), converted) else {
             return Err(NotLoaded::Closed);
         };
         let format = (format != Format::Legacy).then(|| format.name().to_owned());
-        Ok(text(bytes, format, document, None))
+        Ok(text(content.into_bytes(), format, document, None))
     }
 
     fn fault(&mut self, format: Format, fault: Fault) -> Result<Loading, NotLoaded> {

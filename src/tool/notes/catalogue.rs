@@ -20,7 +20,7 @@ use super::walk::Listed;
 use crate::path::VaultPath;
 use crate::policy::{PathKind, Policy};
 use crate::search::index::{Entry, Index, Indexing};
-use crate::tool::judge::JudgedText;
+use crate::tool::judge::{Content, JudgedText};
 
 /// Maximum notes that a session without searches remembers. Beyond that, it starts over. The largest vaults have fewer.
 const MAX_NOTES: usize = 200_000;
@@ -206,7 +206,8 @@ impl Catalogue {
 
     /// Takes the text of the note at `path` in `state`, if a listing kept it.
     pub fn take_text(&mut self, path: &VaultPath, state: FileState) -> Option<JudgedText> {
-        self.texts.take(path, state).map(|bytes| JudgedText { bytes, ..JudgedText::default() })
+        let content = self.texts.take(path, state).map(Content::Bytes);
+        content.map(|content| JudgedText { content, ..JudgedText::default() })
     }
 
     /// All notes are indexed, or there is no room for them.

@@ -68,7 +68,7 @@ impl NoteContent {
     pub fn len(&self) -> usize {
         match self {
             Self::Answer(answer, _) => answer.content_len(),
-            Self::Judged(text) => text.bytes.len(),
+            Self::Judged(text) => text.content.as_bytes().len(),
         }
     }
 }

@@ -29,6 +29,9 @@ const STEP_BYTES: usize = 64 * 1024;
 /// Number of pending words to add to the dictionary of the index in one step, which takes some milliseconds.
 const SETTLED_AT_ONCE: usize = 20_000;
 
+/// The same while notes are read, which is as many words as some steps add.
+const SETTLED_WHILE_READING: usize = 10_000;
+
 /// Maximum listings per call, for a vault that changes during every listing. The next call lists it again.
 const LISTINGS: u32 = 3;
 
@@ -249,8 +252,13 @@ impl Refresh {
 
     /// Indexes what was read, for one step.
     fn take_in(&mut self, shared: &mut Shared) {
+        if shared.catalogue.index.is_behind() {
+            shared.catalogue.index.settle(SETTLED_WHILE_READING);
+            return;
+        }
         let mut left = STEP_BYTES;
         while left > 0
+            && !shared.catalogue.index.is_behind()
             && let Some(mut note) = self.read.pop_front()
         {
             let len = note.content.len();

@@ -5,17 +5,14 @@ use std::mem;
 
 use super::cursor::Cursor;
 use super::document::{document, rank};
-use super::extract::{Extract, ExtractSize, LINE_BYTES};
 use super::params::{SearchOptions, options};
 use super::passages::passages_of;
-use super::reply::{MatchedNote, SearchOutcome, reply};
-use super::second_look::SecondLook;
-use super::seeker::{LINES_OF_A_NOTE, SeekResult};
+use super::reply::{MatchedNote, SearchOutcome, matched, reply};
+use super::second_look::{ReadNote, SecondLook};
+use super::seeker::SeekResult;
 use super::selection::{Selection, choose};
-use super::task_lines::TASKS_OF_A_NOTE;
 use crate::document::Format;
 use crate::error::ToolError;
-use crate::path::VaultPath;
 use crate::policy::{Granted, PathKind};
 use crate::search::base_view::LocalTime;
 use crate::search::line_match::Hits;
@@ -41,6 +38,8 @@ pub(super) struct SearchNotes {
     bounds: Bounds,
     /// `None` once the index is up to date.
     refresh: Option<Refresh>,
+    /// How many words of the query the index is prepared for.
+    prepared: usize,
     /// The version of the rules when the notes were selected.
     rules: u32,
     /// The notes that may match, best first.
@@ -83,6 +82,7 @@ impl SearchNotes {
             options,
             bounds,
             refresh: Some(Refresh::default()),
+            prepared: 0,
             rules: 0,
             chosen: Selection::default(),
             no_document: None,
@@ -161,7 +161,7 @@ impl SearchNotes {
             self.looked_at = place + 1;
             if let (Some((_, note, NoteContent::Open(text))), SeekResult::Found(hits)) = (self.read.pop_front(), sought)
             {
-                self.keep(place, note.path(), text, &hits);
+                self.keep(place, note, text, hits);
             }
             // Which of the lines are tasks is not known from their number.
             if self.options.tasks.is_none() && !self.shows(self.notes + 1) {
@@ -181,61 +181,45 @@ impl SearchNotes {
         count > skipped && self.found.len() <= self.options.limit
     }
 
-    /// Keeps the matches of the note at `path`, the one at `place` of those chosen, if the reply shows them.
-    fn keep(&mut self, place: usize, path: &VaultPath, text: String, hits: &Hits) {
+    /// Keeps the matches of a note, the one at `place` of those chosen, if the reply may show them.
+    fn keep(&mut self, place: usize, note: Granted, text: String, hits: Hits) {
         self.notes += 1;
         self.lines += hits.count as usize;
+        let score = self.chosen.score(place);
         if let (Some(second_look), true, Some(matching)) =
             (&mut self.second_look, self.options.passages, self.options.seeker.matching())
         {
-            let (score, text) = (self.chosen.score(place), Text::with_good_head(text.into_bytes()));
-            second_look.add_passages(passages_of(matching, score, path, &text, hits, self.bounds.limit));
+            let text = Text::with_good_head(text.into_bytes());
+            second_look.add_passages(passages_of(matching, score, note.path(), &text, &hits, self.bounds.limit));
             return;
         }
         if !self.shows(self.notes) {
             return;
         }
-        let lines = match self.options.tasks {
-            _ if self.bounds.is_outline_only() => 0,
-            Some(_) => TASKS_OF_A_NOTE,
-            None => LINES_OF_A_NOTE,
-        };
-        let wanted = ExtractSize { lines, context: self.options.context, width: LINE_BYTES };
-        let text = Text::with_good_head(text.into_bytes());
-        let extract = Extract::new(path.as_str(), &text, hits, wanted, self.bounds.limit);
+        let note = ReadNote { note, text, hits, score };
+        if let Some(second_look) = &mut self.second_look {
+            return second_look.add(note);
+        }
         let shown = self.options.cursor.shown + self.found.len() + 1;
         let looked_at = if self.options.seeker.looks_at_all() { 0 } else { self.looked_at };
-        let note = MatchedNote {
-            path: path.as_str().to_owned(),
-            lines: hits.count,
-            passage: hits.passages.first().map(|best| best.passage.lines),
-            found: None,
-            extract,
-            next: Cursor { looked_at, shown },
-        };
-        match &mut self.second_look {
-            Some(second_look) => second_look.add(self.chosen.score(place), hits, note),
-            None => self.found.push(note),
-        }
+        self.found.push(matched(&self.options, &self.bounds, note, Cursor { looked_at, shown }));
     }
 
     /// Ranks the best notes again, once they are read, and takes those that the reply shows.
     fn end_second_look(&mut self) {
         let Some(second_look) = self.second_look.take() else { return };
         self.looked_at = self.chosen.again;
-        let notes = match self.options.seeker.matching().filter(|_| self.options.passages) {
-            Some(matching) => {
-                // Other notes are not looked through.
-                self.chosen.truncate(self.looked_at);
-                second_look.finish_passages(matching)
-            }
-            None => second_look.finish(self.looked_at),
-        };
-        if self.options.passages {
-            self.notes = notes.len();
+        let (before, count) = (self.options.cursor.shown, self.options.limit + 1);
+        if let Some(matching) = self.options.seeker.matching().filter(|_| self.options.passages) {
+            // Other notes are not looked through.
+            self.chosen.truncate(self.looked_at);
+            let passages = second_look.finish_passages(matching);
+            self.notes = passages.len();
+            self.found.extend(passages.into_iter().skip(before).take(count));
+        } else {
+            let notes = second_look.finish(self.looked_at).skip(before).take(count);
+            self.found.extend(notes.map(|(note, next)| matched(&self.options, &self.bounds, note, next)));
         }
-        let notes = notes.into_iter();
-        self.found.extend(notes.skip(self.options.cursor.shown).take(self.options.limit + 1));
     }
 
     /// Requests the next notes.
@@ -276,6 +260,13 @@ impl Running for SearchNotes {
         if let Some(refresh) = &mut self.refresh {
             if let Some(requests) = refresh.go_on(shared, mem::take(&mut answers))? {
                 return Ok(Progress::Ask(requests));
+            }
+            // A scan for each step, and for each word once, even if the vault keeps changing.
+            while let Some(word) = self.options.seeker.indexed_words().get(self.prepared) {
+                self.prepared += 1;
+                if shared.catalogue.index.prepare(word) {
+                    return Ok(Progress::Ask(Vec::new()));
+                }
             }
             self.refresh = None;
             self.rules = shared.catalogue.rules();

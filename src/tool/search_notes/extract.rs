@@ -81,9 +81,15 @@ impl Extract {
             let ranges = hits.best.iter().find(|hit| hit.line == line).map_or(&[][..], |hit| &hit.ranges);
             ShownLine::new(text, line, ranges, wanted.width)
         };
-        let there = |hit: &&Hit| (1..=text.total_lines()).contains(&hit.line) && part(hit.line).is_some();
-        let best: Vec<u32> =
-            hits.best.iter().filter(there).take(wanted.lines.min(MAX_LINES)).map(|hit| hit.line).collect();
+        let there = |hit: &Hit| {
+            let part = part(hit.line).filter(|_| (1..=text.total_lines()).contains(&hit.line))?;
+            Some((hit.line, part))
+        };
+        let mut best = Vec::new();
+        for (line, part) in hits.best.iter().filter_map(there).take(wanted.lines.min(MAX_LINES)) {
+            best.push(line);
+            lines.insert(line, part);
+        }
         let above = |line: &u32| hits.headings.get(line).into_iter().flatten().copied();
         let wanted_lines = best.iter().flat_map(|line| around(*line, context).chain(above(line)));
         for line in wanted_lines.filter(|&line| line <= text.total_lines()) {

@@ -1,12 +1,14 @@
 //! The reply of a search: the notes, best first, each below a line with its path.
 
 use super::cursor::Cursor;
-use super::extract::{Extract, ShownLines};
+use super::extract::{Extract, ExtractSize, LINE_BYTES, ShownLines};
 use super::params::SearchOptions;
-use super::seeker::Seeker;
+use super::second_look::ReadNote;
+use super::seeker::{LINES_OF_A_NOTE, Seeker};
+use super::task_lines::TASKS_OF_A_NOTE;
 use crate::note::TaskState;
 use crate::path::quoted;
-use crate::text::Amount;
+use crate::text::{Amount, Text};
 use crate::tool::conditions::time_span::NoteTime;
 use crate::tool::limits::{Bounds, LINE_JOIN, WITHOUT_CONTENT_BYTES};
 use crate::tool::reply::{Layout, NextNotes, NoteFound, PassageFound, Reply, counted, unsearched};
@@ -26,6 +28,26 @@ pub(super) struct MatchedNote {
     pub extract: Extract,
     /// The cursor after this note.
     pub next: Cursor,
+}
+
+/// What a reply may show of a note. `next` is the cursor after it.
+pub(super) fn matched(options: &SearchOptions, bounds: &Bounds, read: ReadNote, next: Cursor) -> MatchedNote {
+    let ReadNote { note, text, hits, .. } = read;
+    let lines = match options.tasks {
+        _ if bounds.is_outline_only() => 0,
+        Some(_) => TASKS_OF_A_NOTE,
+        None => LINES_OF_A_NOTE,
+    };
+    let wanted = ExtractSize { lines, context: options.context, width: LINE_BYTES };
+    let (path, text) = (note.path().as_str(), Text::with_good_head(text.into_bytes()));
+    MatchedNote {
+        path: path.to_owned(),
+        lines: hits.count,
+        passage: hits.passages.first().map(|best| best.passage.lines),
+        found: None,
+        extract: Extract::new(path, &text, &hits, wanted, bounds.limit),
+        next,
+    }
 }
 
 /// The result of a search.

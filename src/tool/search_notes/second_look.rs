@@ -4,6 +4,7 @@
 use super::cursor::Cursor;
 use super::passages::{ReadPassage, sorted};
 use super::reply::MatchedNote;
+use crate::policy::Granted;
 use crate::search::line_match::{Hits, Matching};
 use crate::sort::sort_by;
 
@@ -21,19 +22,26 @@ pub(super) struct SecondLook {
     passages: Vec<ReadPassage>,
 }
 
-struct ReadNote {
-    /// Its scores in the index and for its best passage, and how many phrases of a question it has.
-    score: f32,
-    passage: f32,
-    phrases: u32,
-    note: MatchedNote,
+/// A note that was read, and what matches in it.
+pub(super) struct ReadNote {
+    pub note: Granted,
+    pub text: String,
+    pub hits: Hits,
+    /// Its score in the index.
+    pub score: f32,
+}
+
+impl ReadNote {
+    /// The score of its best passage.
+    fn passage(&self) -> f32 {
+        self.hits.passages.first().map_or(0.0, |best| best.score)
+    }
 }
 
 impl SecondLook {
-    /// Adds the next note, with its `score` in the index.
-    pub fn add(&mut self, score: f32, hits: &Hits, note: MatchedNote) {
-        let passage = hits.passages.first().map_or(0.0, |best| best.score);
-        self.notes.push(ReadNote { score, passage, phrases: hits.phrases, note });
+    /// Adds the next note.
+    pub fn add(&mut self, note: ReadNote) {
+        self.notes.push(note);
     }
 
     /// Adds passages of the next note.
@@ -49,16 +57,13 @@ impl SecondLook {
     }
 
     /// The notes, best first, with their cursors. The search goes on at `next`.
-    pub fn finish(mut self, next: usize) -> Vec<MatchedNote> {
+    pub fn finish(mut self, next: usize) -> impl Iterator<Item = (ReadNote, Cursor)> {
         let most = |of: fn(&ReadNote) -> f32| self.notes.iter().map(of).fold(f32::MIN_POSITIVE, f32::max);
-        let (score, passage) = (most(|note| note.score), most(|note| note.passage));
-        let value = |note: &ReadNote| (1.0 - PASSAGE) * note.score / score + PASSAGE * note.passage / passage;
-        sort_by(&mut self.notes, |a, b| b.phrases.cmp(&a.phrases).then(value(b).total_cmp(&value(a))));
+        let (score, passage) = (most(|note| note.score), most(ReadNote::passage));
+        let value = |note: &ReadNote| (1.0 - PASSAGE) * note.score / score + PASSAGE * note.passage() / passage;
+        sort_by(&mut self.notes, |a, b| b.hits.phrases.cmp(&a.hits.phrases).then(value(b).total_cmp(&value(a))));
         let count = self.notes.len();
-        let with_cursor = |(shown, read): (usize, ReadNote)| {
-            let looked_at = if shown == count { next } else { 0 };
-            MatchedNote { next: Cursor { looked_at, shown }, ..read.note }
-        };
-        (1..).zip(self.notes).map(with_cursor).collect()
+        let cursor = move |shown| Cursor { looked_at: if shown == count { next } else { 0 }, shown };
+        (1..).zip(self.notes).map(move |(shown, note)| (note, cursor(shown)))
     }
 }

@@ -73,6 +73,11 @@ impl Seeker {
         }
     }
 
+    /// The words to search the index for.
+    pub fn indexed_words(&self) -> &[String] {
+        if let Self::Words { query, .. } = self { &query.words } else { &[] }
+    }
+
     /// How words are matched.
     pub fn matching(&self) -> Option<&Matching> {
         if let Self::Words { matching, .. } = self { Some(matching) } else { None }

@@ -21,6 +21,8 @@ use crate::tool::notes::catalogue::Catalogue;
 #[derive(Debug, Default)]
 pub(super) struct Selection {
     notes: Vec<RankedNote>,
+    /// How many of the first notes are in order; `None` if all are.
+    sorted: Option<usize>,
     /// How many of the first notes are ranked again once they are read.
     pub again: usize,
     /// How many of them contain all words, if there are several words.
@@ -56,15 +58,21 @@ impl Selection {
     }
 
     /// The first note from the index `place` on that still exists: its index, path and size.
-    pub fn next(&self, catalogue: &Catalogue, place: usize) -> Option<(usize, VaultPath, f64)> {
+    pub fn next(&mut self, catalogue: &Catalogue, mut place: usize) -> Option<(usize, VaultPath, f64)> {
         if let Some(path) = self.document.as_ref().filter(|_| place == 0) {
             return Some((0, path.clone(), 0.0));
         }
-        let rest = self.notes.get(place..)?.iter();
-        (place..).zip(rest).find_map(|(place, ranked)| {
-            let note = catalogue.index.note(ranked.id)?;
-            Some((place, catalogue.path(note)?.clone(), note.size))
-        })
+        loop {
+            if let Some(sorted) = self.sorted.take_if(|sorted| place >= *sorted) {
+                catalogue.index.sort_rest(&mut self.notes[sorted..]);
+            }
+            if let Some(note) = catalogue.index.note(self.notes.get(place)?.id)
+                && let Some(path) = catalogue.path(note)
+            {
+                return Some((place, path.clone(), note.size));
+            }
+            place += 1;
+        }
     }
 }
 
@@ -88,20 +96,23 @@ pub(super) fn choose(options: &mut SearchOptions, catalogue: &Catalogue) -> Resu
             ));
         }
     }
-    let SearchOptions { within, tag, seeker, filter, sort, tasks, span, passages, .. } = options;
+    let SearchOptions { within, tag, seeker, filter, sort, tasks, span, passages, cursor, .. } = options;
     let tasks = tasks.as_ref().map(TaskLines::state);
     let conditions = Conditions::new(filter.as_deref(), tasks, span.as_ref(), index);
     let mut selection = match seeker {
         Seeker::Words { query, matching, .. } => {
             let mut keep = |note: &Entry| holds(within, note) && conditions.hold(note);
-            let search = |words: &[String]| index.search(words, tag.as_deref(), &mut keep);
-            let (Ranking { notes, words }, others) = ranking(query, search);
-            matching.rank(query, &words);
-            let finding = words[..query.own].iter().filter(|word| word.finds).count();
-            let with_all = (finding > 1).then(|| notes.iter().filter(|note| note.all_words).count());
             // If all words are in phrases, a note needs every one of them.
             let in_phrases = |word: &String| query.phrases.iter().any(|phrase| phrase.terms.contains(word));
             let only_phrases = query.words.iter().all(in_phrases);
+            let is_reordered = only_phrases || sort.is_some() || !query.dates.is_empty() || !query.wordings.is_empty();
+            let are_all_sorted = is_reordered || cursor.looked_at > 0;
+            let find = if are_all_sorted { Index::search } else { Index::search_best };
+            let search = |words: &[String]| find(index, words, tag.as_deref(), &mut keep);
+            let (Ranking { notes, sorted, words }, others) = ranking(query, search);
+            matching.rank(query, &words);
+            let finding = words[..query.own].iter().filter(|word| word.finds).count();
+            let with_all = (finding > 1).then(|| notes.iter().filter(|note| note.all_words).count());
             let mut notes: Vec<_> = notes.into_iter().filter(|note| note.all_words || !only_phrases).collect();
             put_dated_first(&mut notes, query, index, tag.as_deref(), &mut keep);
             let mut bytes = 0.0;
@@ -113,7 +124,8 @@ pub(super) fn choose(options: &mut SearchOptions, catalogue: &Catalogue) -> Resu
             let is_ranked_again = *passages || (query.words.len() > 1 && sort.is_none());
             let again = if is_ranked_again { notes.iter().take(MAX_NOTES).take_while(fits).count() } else { 0 };
             notes.extend(others);
-            Selection { notes, again, with_all, ..Selection::default() }
+            let sorted = (!are_all_sorted).then_some(sorted);
+            Selection { notes, sorted, again, with_all, ..Selection::default() }
         }
         Seeker::Pattern { .. } | Seeker::Everything(_) => {
             let is_tagged = tag_test(index, tag.as_deref());

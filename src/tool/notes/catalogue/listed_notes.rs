@@ -10,7 +10,7 @@ impl Catalogue {
         let (path, state) = (file.granted.path(), file.state());
         self.keep(path, state, Some(Standing::Open { title }));
         if !self.is_indexed(path, state) {
-            self.texts.put(path, state, text.bytes);
+            self.texts.put(path, state, text.content.into_bytes());
         }
     }
 

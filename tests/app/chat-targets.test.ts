@@ -1,0 +1,108 @@
+// On a phone: every button and link of the panel is at least 44 by 44 pixels, and text has enough contrast.
+import axe from "axe-core";
+import type { Browser, Page } from "playwright-core";
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
+import { launch } from "../obsidian/browser.ts";
+import type { StandIn } from "../standins/standin.ts";
+import { answered, ask, FIELD, openChat, startModel } from "./chat.ts";
+
+let browser: Browser;
+let page: Page;
+let model: StandIn;
+beforeAll(async () => (browser = await launch()));
+beforeEach(async () => (model = await startModel()));
+afterEach(async () => {
+  await page.context().close();
+  await model.close();
+});
+afterAll(() => browser.close());
+
+const FILES = {
+  "Bell.md": "Cast in 1911.\n",
+  "Log.md": "A line of the log, with some words to fill it.\n".repeat(4000),
+};
+
+/** The panel on a phone. */
+async function open(darkMode: boolean, chat = {}): Promise<void> {
+  page = await openChat(browser, {
+    ...{ files: FILES, standIn: model, darkMode, chat, settings: { closed: ["Private"] } },
+    ...{ viewport: { width: 390, height: 844 } },
+  });
+  await page.evaluate(() => {
+    document.body.classList.add("is-mobile", "is-phone");
+    document.body.style.setProperty("--right-split-width", "390px");
+  });
+  await page.addStyleTag({ content: ".mod-root { display: none !important }" });
+}
+
+/** What can be pressed and is smaller than a finger needs. A citation is as high as its line of text. */
+const small = (): Promise<string[]> =>
+  page.locator(".lectern-chat").evaluate((panel) =>
+    [...panel.querySelectorAll<HTMLElement>("button, select, textarea, [role=button], [role=option]")].flatMap(
+      (element) => {
+        const { width, height } = element.getBoundingClientRect();
+        if (width === 0 || (width >= 44 && height >= 44)) return [];
+        const name = element.getAttribute("aria-label") ?? element.textContent;
+        return [`${element.classList.value} “${name.slice(0, 40)}”: ${Math.round(width)} × ${Math.round(height)}`];
+      },
+    ),
+  );
+
+/** Text that is hard to read, as axe measures it; the app's accent is its own. */
+async function lowContrasts(): Promise<string[]> {
+  await page.emulateMedia({ reducedMotion: "reduce" });
+  await page.evaluate(axe.source);
+  return page.evaluate(async () => {
+    const { violations } = await window.axe.run(".lectern-chat", { runOnly: "color-contrast" });
+    const found = violations.flatMap(({ nodes }) => nodes.map(({ html, any }) => `${html} ${any[0]?.message ?? ""}`));
+    return found.filter((text) => !text.includes("#8a5cf5"));
+  });
+}
+
+async function expectFits(): Promise<void> {
+  expect(await small()).toEqual([]);
+  expect(await lowContrasts()).toEqual([]);
+}
+
+test.each([false, true])("before the first question (dark: %s)", async (darkMode) => {
+  await open(darkMode, { provider: "quotes", isChosen: false });
+  await page.locator(".lectern-chat-ask").first().waitFor();
+  await expectFits();
+});
+
+test.each([false, true])(
+  "with answers, attachments, an error and a question that waits (dark: %s)",
+  async (darkMode) => {
+    await open(darkMode);
+    model.script(
+      { parts: [{ call: "read_file", args: { path: "Bell.md" } }] },
+      { parts: ["It was cast in 1911 [[Bell#L1]], as [[Bell]] says.\n\n| a | b |\n| - | - |\n| 1 | 2 |\n"] },
+      { parts: ["Again."] },
+      { status: 401, error: "invalid_api_key", message: "no" },
+    );
+    await ask(page, Array.from({ length: 60 }, (_, line) => `Line ${line}`).join("\n"));
+    await answered(page);
+    await page.locator(".lectern-chat-row-head").first().click();
+    await expectFits();
+    await page.locator("[aria-label='Ask again']").click();
+    await page.locator(".lectern-chat-version").waitFor();
+    await answered(page);
+    await page.locator(FIELD).focus();
+    await page.keyboard.type("@log");
+    await page.locator(".lectern-chat-suggestion").first().waitFor();
+    await expectFits();
+    await page.keyboard.press("Enter");
+    await page.locator(".lectern-chat-chip-all").waitFor();
+    await ask(page, "And now?");
+    await page.locator(".lectern-chat-notice.is-error").waitFor();
+    await page.locator("[aria-label='Edit and ask again']").first().click();
+    await expectFits();
+    await page.locator("[aria-label='Cancel editing']").click();
+    model.script({ parts: ["Half", "HANG"] });
+    await ask(page, "Wait");
+    await page.locator(".lectern-chat-answer.is-busy").waitFor();
+    await ask(page, "Then this");
+    await page.locator(".lectern-chat-queued").waitFor();
+    await expectFits();
+  },
+);
