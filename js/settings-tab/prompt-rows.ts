@@ -10,8 +10,7 @@ export function promptRows(form: Form, containerEl: HTMLElement, chat: ChatSetti
     .setName(t("Prompts"))
     .setDesc(
       t(
-        "Each becomes a command, which can have a hotkey, and is offered after a slash. In the text, {places} stand for " +
-          "what is selected, the active note, its title and today.",
+        "Each becomes a command, which can have a hotkey, and is offered after a slash. In the text, {places} stand for what is selected, the active note, its title and today.",
         { places: "{{selection}}, {{note}}, {{title}}, {{date}}" },
       ),
     );

@@ -26,6 +26,8 @@ export class LecternSettingTab extends PluginSettingTab {
   readonly #store: SettingsStore;
   readonly #plugin: Knowing;
   #closed: ClosedRow | undefined;
+  /** Whether the last group is unfolded; a row above it may draw the tab again. */
+  #showsAdvanced = false;
 
   constructor(app: App, plugin: Knowing, store: SettingsStore) {
     super(app, plugin);
@@ -67,9 +69,11 @@ export class LecternSettingTab extends PluginSettingTab {
       void this.#closed?.count(saved);
     });
     const { chat } = settings;
+    new Setting(containerEl).setName(t("Model")).setHeading();
     if (chat.isChosen || chat.provider !== "quotes") providerRows(form, containerEl, chat, again);
     else firstRunCard(containerEl, { store: this.#store, chosen: again });
 
+    new Setting(containerEl).setName(t("Privacy")).setHeading();
     const title = t("What leaves this device");
     const leaves = containerEl.createDiv({
       cls: "lectern-settings-leaves",
@@ -89,11 +93,14 @@ export class LecternSettingTab extends PluginSettingTab {
     panelRows(form, containerEl, chat, again);
     instructionRows(form, containerEl, chat, this.#plugin.api);
     promptRows(form, containerEl, chat, again);
-    limitRows(form, containerEl, chat);
 
-    new Setting(containerEl).setName(t("Reading")).setHeading();
-    indexRows(form, containerEl, settings, this.#plugin.api.indexed());
-    this.#limits(form, settings);
+    const advanced = containerEl.createEl("details", "lectern-settings-advanced");
+    advanced.open = this.#showsAdvanced;
+    advanced.addEventListener("toggle", () => (this.#showsAdvanced = advanced.open));
+    advanced.createEl("summary", { text: t("Advanced") });
+    limitRows(form, advanced, chat);
+    indexRows(form, advanced, settings, this.#plugin.api.indexed());
+    this.#limits(form, advanced, settings);
   }
 
   /** Shows what leaves the device under `settings`. */
@@ -104,9 +111,9 @@ export class LecternSettingTab extends PluginSettingTab {
     for (const text of whatLeaves(chat)) list.createEl("li", { text });
   }
 
-  #limits(form: Form, settings: Settings): void {
+  #limits(form: Form, parent: HTMLElement, settings: Settings): void {
     const number = (name: string, description: string, key: NumberKey): void => {
-      const setting = new Setting(this.containerEl).setName(name).setDesc(description);
+      const setting = new Setting(parent).setName(name).setDesc(description);
       const usual = defaultSettings[key];
       setting.addText((text) =>
         text

@@ -37,7 +37,8 @@ export function addressOf(choice: ModelChoice): Address {
   const base = checked(given);
   const known = knownAt(base);
   const isOwn = known?.keyPage !== undefined;
-  if (isOwn && key === undefined) throw new ModelError("key", `${known.name} asks for a key. Set one in the settings.`);
+  if (isOwn && key === undefined)
+    throw new ModelError("key", t("{name} needs an API key. Add one in settings.", { name: known.name }));
   return { name: isOwn ? known.name : new URL(base).host, base, key, isOwn };
 }
 

@@ -1,0 +1,49 @@
+// The interface in the app's language: the names of commands, the panel and the settings.
+import type { Browser, Page } from "playwright-core";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { readLocales } from "../../js/build/locales.mjs";
+import { installPlugin, launch, openApp } from "../obsidian/browser.ts";
+import { main, manifest, styles } from "./release.ts";
+
+let browser: Browser;
+beforeAll(async () => {
+  browser = await launch();
+});
+afterAll(() => browser.close());
+
+async function open(language: string): Promise<Page> {
+  const page = await openApp(browser, {
+    files: { "Home.md": "# Home\n\nA line.\n" },
+    viewport: { width: 400, height: 800 },
+  });
+  await page.evaluate((code) => {
+    window.localStorage.setItem("language", code);
+    if (code !== "ar") return;
+    document.body.classList.add("mod-rtl");
+    document.body.dir = "rtl";
+  }, language);
+  await installPlugin(page, { main, manifest, styles });
+  await page.evaluate(() => window.app.commands.executeCommandById("lectern:open-chat"));
+  await page.locator(".lectern-chat-field").waitFor();
+  return page;
+}
+
+test.each(["ar", "de", "pt-BR", "zh"])("in %s", async (code) => {
+  const page = await open(code);
+  const texts = readLocales()[code.replace("-BR", "")] ?? {};
+  const placeholder = await page.locator(".lectern-chat-field").getAttribute("placeholder");
+  expect(placeholder).toBe(texts["Ask your notes"]);
+  const command = await page.evaluate(() => window.app.commands.findCommand("lectern:open-chat")?.name);
+  expect(command).toContain(texts["Open chat"]);
+  await page.locator(".lectern-chat-empty").waitFor();
+  const wide = await page.evaluate(() => document.body.scrollWidth > window.innerWidth);
+  expect(wide).toBe(false);
+  if (process.env["SHOTS"]) await page.screenshot({ path: `${process.env["SHOTS"]}/language-${code}.png` });
+  await page.context().close();
+});
+
+test("a language without a translation is English", async () => {
+  const page = await open("tr");
+  expect(await page.locator(".lectern-chat-field").getAttribute("placeholder")).toBe("Ask your notes");
+  await page.context().close();
+});
