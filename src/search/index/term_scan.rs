@@ -94,37 +94,25 @@ mod tests {
         dictionary.restore(term.as_bytes(), None, &coded, 1, 1).unwrap();
     }
 
+    fn found(dictionary: &Dictionary, unit: &str) -> Vec<String> {
+        let found = dictionary.holding(unit).into_iter();
+        let mut found: Vec<_> = found.map(|term| dictionary.text(term).to_owned()).collect();
+        found.sort();
+        found
+    }
+
+    fn expected(terms: &[&str], unit: &str) -> Vec<String> {
+        let mut expected: Vec<_> =
+            terms.iter().filter(|term| term.contains(unit)).map(|&term| term.to_owned()).collect();
+        expected.sort();
+        expected
+    }
+
     #[test]
     fn a_scan_finds_every_term_with_a_character() {
-        let mut terms = vec![
-            "日本",
-            "本日",
-            "かな",
-            "日か",
-            "x日",
-            "本",
-            "日本語",
-            "กข",
-            "ก่ข",
-            "ขก่",
-            "나무",
-            "🎉",
-            "ab日c",
-            "plan",
-        ];
+        let mut terms: Vec<&str> = "日本 本日 かな 日か x日 本 日本語 กข ก่ข ขก่ 나무 🎉 ab日c plan".split(' ').collect();
         let mut dictionary = Dictionary::default();
         terms.iter().for_each(|term| add(&mut dictionary, term));
-        let found = |dictionary: &Dictionary, unit: &str| {
-            let mut found: Vec<_> =
-                dictionary.holding(unit).into_iter().map(|term| dictionary.text(term).to_owned()).collect();
-            found.sort();
-            found
-        };
-        let expected = |terms: &[&str], unit: &str| {
-            let mut expected: Vec<_> = terms.iter().copied().filter(|term| term.contains(unit)).collect();
-            expected.sort_unstable();
-            expected
-        };
         for unit in ["日", "本", "か", "ก", "ก่", "ข", "나", "語", "🎉", "無"] {
             assert_eq!(found(&dictionary, unit), expected(&terms, unit), "{unit}");
             assert!(dictionary.scan(unit) && !dictionary.scan(unit));
