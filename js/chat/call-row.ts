@@ -5,6 +5,7 @@ import { searchParts } from "../vault/search-parts.ts";
 import { textOf } from "../vault/tools.ts";
 import { drawIcon } from "./button.ts";
 import { counted, t } from "../base/translate.ts";
+import { suspiciousLines } from "./suspicious-lines.ts";
 
 /** How much of a reply is shown at first, so that it appears without delay. */
 const SHOWN_LETTERS = 20_000;
@@ -33,6 +34,9 @@ export function fill(el: HTMLElement, row: CallRow, isLive = true): void {
     text: row.reply || isLive ? wordsOf(row) : t("Stopped: {what}", { what: wordsOf(row) }),
     attr: { dir: "auto" },
   });
+  const suspicious = row.reply ? suspiciousLines(row.reply.reply) : "";
+  if (suspicious)
+    head.createSpan({ cls: "lectern-chat-row-mark is-suspicious", text: suspicious, attr: { dir: "auto" } });
   if (row.isShortened) head.createSpan({ cls: "lectern-chat-row-mark", text: t("shortened") });
   el.toggleClass(
     "is-error",

@@ -7,6 +7,7 @@ mod host_text;
 mod span;
 mod tokens;
 mod page;
+pub(crate) mod suspicious;
 pub(crate) mod encoding;
 pub(crate) mod outline;
 
@@ -18,6 +19,7 @@ pub(crate) use host_text::{own, rows, stacked};
 pub use line_index::{Eol, LineIndex};
 pub use page::{Cut, Excerpt, Numbering, Page};
 pub use span::{LineRange, Span, SpanError};
+pub use suspicious::Suspicion;
 pub use tokens::estimate_tokens;
 pub(crate) use tokens::{fitting, millitokens};
 

@@ -14,6 +14,7 @@ use self::estimate::millitokens_of;
 use self::line_fit::Fit;
 use super::decode::{NotText, utf8};
 use super::host_text::{Shown, decoded};
+use super::suspicious::{Suspicion, suspicious};
 use super::{Amount, Eol, Limit, Span, Text};
 
 /// Maximum bytes of a line number with its line break and separator.
@@ -57,6 +58,8 @@ pub struct Page {
     pub crlf: Vec<(u32, u32)>,
     /// The size of the page. Tokens are counted only if they are limited.
     pub taken: Amount,
+    /// Its suspicious lines.
+    pub suspicious: Vec<(u32, Suspicion)>,
 }
 
 impl Text {
@@ -176,9 +179,10 @@ impl Excerpt<'_> {
             }
             at += end.break_len;
         }
+        let suspicious = suspicious(&shown, span.first);
         let taken = Amount { bytes: shown.len(), lines: last - span.first + 1, millitokens };
         match decoded(&shown) {
-            Some(text) => Ok(Page { text, last, cut, crlf, taken }),
+            Some(text) => Ok(Page { text, last, cut, crlf, taken, suspicious }),
             None => Err(utf8(&self.bytes, 0, at).err().unwrap_or(NotText { offset: 0 })),
         }
     }

@@ -23,7 +23,7 @@ fn shown(text: &str, last: u32, cut: Option<(u32, u32)>) -> Page {
     let cut = cut.map(|(line, column)| Cut { line, column, limit: Limit::Bytes });
     let lines = u32::try_from(text.lines().count()).expect("a test has few lines");
     let taken = Amount { bytes: text.len(), lines, millitokens: 0 };
-    Page { text: text.to_owned(), last, cut, crlf: Vec::new(), taken }
+    Page { text: text.to_owned(), last, cut, crlf: Vec::new(), taken, suspicious: Vec::new() }
 }
 
 #[test]

@@ -3,6 +3,7 @@
 use super::notice::{self, Name};
 use super::range::{range, range_error};
 use crate::error::ToolError;
+use crate::text::suspicious;
 use crate::text::{Amount, Excerpt, NotText, Page, Shown, Span, own};
 use crate::tool::args::Args;
 use crate::tool::file_text::Content;
@@ -131,10 +132,16 @@ impl Passage {
             let file = FileShown { truncated: more.is_some(), next: more, ..file };
             return Ok(ShownPassage { text: own(format!("{empty}{remarks}{version}")), display, file });
         };
-        let page = match page.filter(|page| limit.holds(page.taken)) {
+        let mut page = match page.filter(|page| limit.holds(page.taken)) {
             Some(page) => page,
             None => excerpt.page(limit, bounds.numbering)?,
         };
+        let mut warning = suspicious::remark(&page.suspicious);
+        let room = limit.without(bounds.taken_by(&warning));
+        if !warning.is_empty() && !room.holds(page.taken) {
+            page = excerpt.page(room, bounds.numbering)?;
+            warning = suspicious::remark(&page.suspicious);
+        }
         let span = excerpt.span();
         let next = page.cut.map(|cut| Next {
             path: file.path.clone(),
@@ -151,9 +158,14 @@ impl Passage {
             crlf_lines: Some(page.crlf.clone()).filter(|lines| !lines.is_empty()),
             next,
             layout: bounds.layout.then(|| layout(span, &page)),
+            suspicious: suspicious::lines(&page.suspicious),
             ..file
         };
-        Ok(ShownPassage { display: display(&file, span, &page), text: page.text + &remarks + &notice + &version, file })
+        Ok(ShownPassage {
+            display: display(&file, span, &page),
+            text: page.text + &warning + &remarks + &notice + &version,
+            file,
+        })
     }
 
     /// The call that shows the passage, if it does not fit in this reply.

@@ -51,6 +51,10 @@ pub struct FileShown {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[tsify(optional)]
     pub error: Option<ToolError>,
+    /// The lines shown that may be meant for a model behind the reader's back; absent if there are none.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[tsify(optional)]
+    pub suspicious: Vec<u32>,
     /// Where its lines are in the reply; only if the call's context asks for it and lines are shown.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[tsify(optional)]

@@ -22,6 +22,10 @@ pub struct NoteFound {
     pub found: Option<PassageFound>,
     /// The matching lines that are shown.
     pub hits: Vec<HitLine>,
+    /// The lines shown that may be meant for a model behind the reader's back; absent if there are none.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[tsify(optional)]
+    pub suspicious: Vec<u32>,
     /// Where its lines are in the reply; only if the call's context asks for it.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[tsify(optional)]

@@ -8,6 +8,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use self::shown_line::ShownLine;
 use crate::path::quoted;
 use crate::search::line_match::{Hit, Hits};
+use crate::text::suspicious::{self, remark, suspicious};
 use crate::text::{Amount, Text, millitokens};
 use crate::tool::reply::{HitLine, LineRun};
 
@@ -48,6 +49,8 @@ pub(super) struct ShownLines {
     pub layout: Vec<LineRun>,
     /// How many matching lines are not shown.
     pub left: u32,
+    /// The numbered lines that are suspicious.
+    pub suspicious: Vec<u32>,
 }
 
 /// The lines of a note that a reply may show: a few lines of bounded length, so that the note itself can be dropped.
@@ -144,7 +147,7 @@ impl Extract {
         let mut shown = BTreeSet::new();
         shown.extend(wanted.filter(|line| self.lines.contains_key(line)));
         let (mut written, mut hits, mut layout) = (Vec::new(), Vec::new(), Vec::new());
-        let mut before = None;
+        let (mut before, mut suspicions) = (None, Vec::new());
         for (&line, part) in shown.iter().filter_map(|line| self.lines.get_key_value(line)) {
             if before.is_some_and(|before| before + 1 != line) {
                 written.push("[...]".to_owned());
@@ -155,6 +158,7 @@ impl Extract {
             add_line(&mut layout, u32::try_from(written.len()).unwrap_or(u32::MAX), line, part);
             let goes_on = if part.column > 1 { "+" } else { "" };
             written.push(format!("{line}{goes_on}: {}", part.text));
+            suspicions.extend(suspicious(part.text.as_bytes(), line));
             written.extend(self.rest(line, part));
             // A pattern may match an empty line.
             if !part.ranges.is_empty() || self.best.contains(&line) {
@@ -171,15 +175,17 @@ impl Extract {
             let matching = lines_match(left, !shown.is_empty());
             written.push(format!("[{}: {}]", matching.trim_matches(['[', ']']), named.join(", ")));
         }
+        written.extend(Some(remark(&suspicions).trim_start().to_owned()).filter(|remark| !remark.is_empty()));
         let lines = u32::try_from(shown.len()).unwrap_or(u32::MAX);
-        ShownLines { hits, layout, ..self.told(written.join("\n"), lines, left) }
+        let suspicious = suspicious::lines(&suspicions);
+        ShownLines { hits, layout, suspicious, ..self.told(written.join("\n"), lines, left) }
     }
 
     fn told(&self, text: String, lines: u32, left: u32) -> ShownLines {
         // Estimates add up for lines that end in a line break.
         let millitokens = if self.counts_tokens && !text.is_empty() { millitokens(&format!("{text}\n")) } else { 0 };
         let taken = Amount { bytes: text.len(), lines, millitokens };
-        ShownLines { text, taken, hits: Vec::new(), layout: Vec::new(), left }
+        ShownLines { text, taken, hits: Vec::new(), layout: Vec::new(), left, suspicious: Vec::new() }
     }
 
     /// The notice of how to read the rest of a line that is shown in part.

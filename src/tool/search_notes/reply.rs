@@ -134,7 +134,7 @@ fn show(found: Vec<MatchedNote>, options: &SearchOptions, below: Amount, bounds:
         text.extend(Some(shown.text).filter(|text| !text.is_empty()));
         next = Some(found.next);
         let MatchedNote { path, lines, passage, found, .. } = found;
-        notes.push(NoteFound { path, lines, passage, found, hits: shown.hits, layout });
+        notes.push(NoteFound { path, lines, passage, found, hits: shown.hits, suspicious: shown.suspicious, layout });
     }
     let next = next.filter(|_| notes.len() < count);
     ShownNotes { text, notes, next }
