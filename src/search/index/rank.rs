@@ -13,6 +13,7 @@ use super::rank_order::order;
 use super::related::related;
 use super::{Index, tag_terms, weights};
 use crate::search::words::is_spaceless;
+use crate::sort::sort_by;
 
 /// A note that was found.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -106,7 +107,7 @@ impl Index {
     /// with it or a nested tag. `keep` filters the notes found.
     pub fn search(&self, words: &[String], tag: Option<&str>, keep: &mut dyn FnMut(&Entry) -> bool) -> Ranking {
         let mut ranking = self.search_best(words, tag, keep);
-        self.sort_rest(&mut ranking.notes[ranking.sorted..]);
+        self.sort_rest(&mut ranking.notes, ranking.sorted);
         ranking.sorted = ranking.notes.len();
         ranking
     }
@@ -157,10 +158,12 @@ impl Index {
             found.select_nth_unstable_by(sorted, order);
         }
         let covering: Vec<Covering<'_>> = words.iter().map(|word| covering(word.worth, &word.forms)).collect();
-        for (ranked, entry) in &mut found[..sorted] {
+        let rest = found.split_off(sorted);
+        for (ranked, entry) in &mut found {
             ranked.score *= 1.0 + weights::NAME_COVERED * covered(entry, &covering);
         }
-        found[..sorted].sort_unstable_by(order);
+        sort_by(&mut found, order);
+        found.extend(rest);
         Ranking { notes: found.into_iter().map(|(ranked, _)| ranked).collect(), sorted, words }
     }
 

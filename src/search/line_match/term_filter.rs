@@ -56,7 +56,9 @@ mod tests {
         };
         let mut filter = TermFilter::default();
         let added: Vec<String> = ["", "a", "灯", "Größe", "lighthouse"].into_iter().flat_map(words).collect();
-        added.iter().for_each(|term| filter.add(term));
+        for term in &added {
+            filter.add(term);
+        }
         assert!(added.iter().all(|term| filter.may_have(term)));
         let others: Vec<String> = ["b", "本", "grün", "keeper"].into_iter().flat_map(words).collect();
         let wrong = others.iter().filter(|term| filter.may_have(term)).count();

@@ -64,7 +64,7 @@ impl Selection {
         }
         loop {
             if let Some(sorted) = self.sorted.take_if(|sorted| place >= *sorted) {
-                catalogue.index.sort_rest(&mut self.notes[sorted..]);
+                catalogue.index.sort_rest(&mut self.notes, sorted);
             }
             if let Some(note) = catalogue.index.note(self.notes.get(place)?.id)
                 && let Some(path) = catalogue.path(note)
