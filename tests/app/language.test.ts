@@ -33,7 +33,7 @@ test.each(["ar", "de", "pt-BR", "zh"])("in %s", async (code) => {
   const texts = readLocales()[code.replace("-BR", "")] ?? {};
   const placeholder = await page.locator(".lectern-chat-field").getAttribute("placeholder");
   expect(placeholder).toBe(texts["Ask your notes"]);
-  const command = await page.evaluate(() => window.app.commands.findCommand("lectern:open-chat")?.name);
+  const command = await page.evaluate(() => window.app.commands.commands["lectern:open-chat"]?.name);
   expect(command).toContain(texts["Open chat"]);
   await page.locator(".lectern-chat-empty").waitFor();
   const wide = await page.evaluate(() => document.body.scrollWidth > window.innerWidth);
