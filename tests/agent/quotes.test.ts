@@ -39,7 +39,7 @@ describe("a question", () => {
 
 describe("an answer", () => {
   test("begins with what it quotes: the panel says that no AI answered", async () => {
-    expect(await open().ask("bronze")).toMatch(/^> A bronze bell/);
+    expect(await open().ask("bronze")).toMatch(/^\*\*Bell\*\*\n\n> A bronze bell/);
   });
 
   test("quotes a passage under its heading, with its lines", async () => {
