@@ -19,7 +19,6 @@ pub(crate) use host_text::{own, rows, stacked};
 pub use line_index::{Eol, LineIndex};
 pub use page::{Cut, Excerpt, Numbering, Page};
 pub use span::{LineRange, Span, SpanError};
-pub use suspicious::Suspicion;
 pub use tokens::estimate_tokens;
 pub(crate) use tokens::{fitting, millitokens};
 

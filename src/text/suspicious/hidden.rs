@@ -63,7 +63,7 @@ fn may_be_ignorable(first: u8, second: Option<&u8>) -> bool {
 fn is_plain(bytes: u64) -> bool {
     const ONES: u64 = 0x0101_0101_0101_0101;
     const HIGH: u64 = 0x8080_8080_8080_8080;
-    let angles = bytes ^ (ONES * b'<' as u64);
+    let angles = bytes ^ (ONES * u64::from(b'<'));
     (bytes | (angles.wrapping_sub(ONES) & !angles)) & HIGH == 0
 }
 

@@ -240,7 +240,7 @@ impl ReadFile {
             }
             let passage = Passage::new(path, content, &self.asked[who].args, self.several, &self.bounds);
             let piece = match passage {
-                Ok(passage) => Piece::Page(passage),
+                Ok(passage) => Piece::Page(Box::new(passage)),
                 Err(NoPassage::Range(error)) => Piece::Failed(error),
                 Err(NoPassage::NotText(error)) => Piece::Failed(not_text(path, error)),
             };

@@ -14,7 +14,7 @@ use crate::tool::reply::{Content, FileShown, Reply};
 #[derive(Debug)]
 pub(super) enum Piece {
     /// Lines.
-    Page(Passage),
+    Page(Box<Passage>),
     /// The outline.
     Outline(Contents),
     /// An image below the line that describes it.

@@ -147,7 +147,7 @@ impl Extract {
         let mut shown = BTreeSet::new();
         shown.extend(wanted.filter(|line| self.lines.contains_key(line)));
         let (mut written, mut hits, mut layout) = (Vec::new(), Vec::new(), Vec::new());
-        let (mut before, mut suspicions) = (None, Vec::new());
+        let (mut before, mut doubtful) = (None, Vec::new());
         for (&line, part) in shown.iter().filter_map(|line| self.lines.get_key_value(line)) {
             if before.is_some_and(|before| before + 1 != line) {
                 written.push("[...]".to_owned());
@@ -158,7 +158,7 @@ impl Extract {
             add_line(&mut layout, u32::try_from(written.len()).unwrap_or(u32::MAX), line, part);
             let goes_on = if part.column > 1 { "+" } else { "" };
             written.push(format!("{line}{goes_on}: {}", part.text));
-            suspicions.extend(suspicious(part.text.as_bytes(), line));
+            doubtful.extend(suspicious(part.text.as_bytes(), line));
             written.extend(self.rest(line, part));
             // A pattern may match an empty line.
             if !part.ranges.is_empty() || self.best.contains(&line) {
@@ -175,9 +175,9 @@ impl Extract {
             let matching = lines_match(left, !shown.is_empty());
             written.push(format!("[{}: {}]", matching.trim_matches(['[', ']']), named.join(", ")));
         }
-        written.extend(Some(remark(&suspicions).trim_start().to_owned()).filter(|remark| !remark.is_empty()));
+        written.extend(Some(remark(&doubtful).trim_start().to_owned()).filter(|remark| !remark.is_empty()));
         let lines = u32::try_from(shown.len()).unwrap_or(u32::MAX);
-        let suspicious = suspicious::lines(&suspicions);
+        let suspicious = suspicious::lines(&doubtful);
         ShownLines { hits, layout, suspicious, ..self.told(written.join("\n"), lines, left) }
     }
 
