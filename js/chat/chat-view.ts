@@ -1,6 +1,6 @@
 // The chat panel: a view for the right sidebar, the main area, a separate window, and phones. Assembles its parts; each
 // has its own file.
-import { ItemView, Platform, type TFile, type ViewStateResult, type WorkspaceLeaf } from "obsidian";
+import { ItemView, type TFile, type ViewStateResult, type WorkspaceLeaf } from "obsidian";
 import type { Question } from "../agent/loop/conversation.ts";
 import type { ConversationEvent } from "../agent/events.ts";
 import type { LecternApi } from "../api.ts";
@@ -10,8 +10,9 @@ import { viewerIn } from "./ask-viewer.ts";
 import { Chat, type ChatParts } from "./chat.ts";
 import { roomOf } from "./chosen-model.ts";
 import { Composer } from "./composer.ts";
-import { drawEmpty } from "./empty-state.ts";
-import type { Exchange, ExchangeListener } from "./exchange.ts";
+import { drawEmpty, rulesOf } from "./empty-state.ts";
+import type { Exchange } from "./exchange.ts";
+import { ExchangeActions } from "./exchange-actions.ts";
 import { Header } from "./header.ts";
 import { listenToMessages } from "./message-events.ts";
 import { listConversations, openConversation } from "./open-conversation.ts";
@@ -35,7 +36,7 @@ export class ChatView extends ItemView {
   #statusEl!: HTMLElement;
   #emptyEl!: HTMLElement;
   #exchanges!: ShownExchanges;
-  #editing: Exchange | undefined;
+  #actions!: ExchangeActions;
   /** Conversations whose notes the user deleted while they were shown: they are not saved again. */
   readonly #deleted = new WeakSet<Chat>();
   /** Whether the user wants to see what the next question sends. */
@@ -88,6 +89,18 @@ export class ChatView extends ItemView {
     // The title is the name of the file.
     this.registerEvent(this.app.vault.on("rename", () => this.#header.show(this.#chat)));
     this.#messages = this.addChild(new MessageList(contentEl));
+    this.#actions = new ExchangeActions({
+      app: this.app,
+      chat: () => this.#chat,
+      exchanges: () => this.#exchanges,
+      messages: this.#messages,
+      composer: () => this.#composer,
+      show: (chat) => this.#show(chat),
+      ask: (question) => this.#ask(question),
+      pickModel: (button, then) => this.#pickModel(button, then),
+      versionShown: (chat) => this.#parts.settings.current?.chat.saves && void this.#saveQuietly(chat),
+      say: (words) => this.#say(words),
+    });
     this.#emptyEl = this.#messages.el.createDiv({ prepend: true });
     this.#statusEl = contentEl.createDiv({ cls: "lectern-chat-unseen", attr: { role: "status" } });
     const { api, settings } = this.#parts;
@@ -95,8 +108,8 @@ export class ChatView extends ItemView {
       new Composer(this.app, api, settings, contentEl, {
         send: (question) => void this.#ask(question),
         stop: () => this.#chat.stop(),
-        editLast: () => this.#edit(this.#exchanges.last),
-        cancelEdit: () => this.#leaveEdit(),
+        editLast: () => this.#actions.edit(this.#exchanges.last),
+        cancelEdit: () => this.#actions.leaveEdit(),
         pickModel: (button) => this.#pickModel(button),
         room: () => roomOf(this.app, () => this.#chat.settings()),
         shortened: (ids) => this.#exchanges.shortened(ids),
@@ -158,9 +171,10 @@ export class ChatView extends ItemView {
     if (this.#chat !== chat) this.#chat.stop();
     this.#chat = chat;
     // Keeps the draft, unless it was an edit of a question that is gone.
-    if (this.#editing) this.#composer.fill({ text: "", attachments: [] }, false);
-    this.#editing = undefined;
-    this.#exchanges = new ShownExchanges(this.app, chat, this.#messages, this.#listener);
+    if (this.#actions.editing) this.#composer.fill({ text: "", attachments: [] }, false);
+    this.#actions.editing = undefined;
+    this.#exchanges = new ShownExchanges(this.app, chat, this.#messages, this.#actions);
+    this.#exchanges.draw();
     this.#composer.unqueue();
     this.#composer.isRunning = false;
     this.#showChat();
@@ -211,23 +225,10 @@ export class ChatView extends ItemView {
     });
   }
 
-  readonly #listener: Omit<ExchangeListener, "version"> = {
-    edit: (exchange) => this.#edit(exchange),
-    retry: (exchange) => void this.#again(exchange, exchange.question),
-    retryWith: (exchange, button) => this.#pickModel(button, () => void this.#again(exchange, exchange.question)),
-    goOn: () => {
-      if (this.#editing) this.#leaveEdit();
-      void this.#ask({ text: t("Go on."), attachments: [] });
-    },
-    fork: (exchange, withAnswer) => this.#fork(exchange, withAnswer),
-    showVersion: (exchange, number) => this.#showVersion(exchange, number),
-    openSettings: () => openSettings(this.app),
-  };
-
   async #ask(question: Question): Promise<void> {
-    const edited = this.#editing;
-    this.#editing = undefined;
-    if (edited) return this.#again(edited, question);
+    const edited = this.#actions.editing;
+    this.#actions.editing = undefined;
+    if (edited) return this.#actions.again(edited, question);
     const chat = this.#chat;
     if (chat.isRunning) return;
     this.#emptyEl.empty();
@@ -274,48 +275,6 @@ export class ChatView extends ItemView {
     this.#say(t("Not sent."));
   }
 
-  /** Asks `question` in place of an exchange and of later ones, which are kept as a version. */
-  async #again(exchange: Exchange, question: Question): Promise<void> {
-    if (!this.#exchanges.has(exchange) || this.#chat.isRunning) return;
-    // The focused element is removed. On a phone, focusing the field would open the keyboard.
-    if (Platform.isMobile) this.#messages.el.focus({ preventScroll: true });
-    else this.#composer.focus();
-    this.#exchanges.leave(exchange);
-    await this.#ask({ text: question.text, attachments: question.attachments });
-  }
-
-  /** Goes on in a new conversation, after the exchange or, with its question in the field, before it. */
-  #fork(exchange: Exchange, withAnswer: boolean): void {
-    this.#show(this.#exchanges.fork(exchange, withAnswer));
-    this.app.workspace.requestSaveLayout();
-    if (!withAnswer) this.#composer.fill(exchange.question, false);
-    this.focus();
-    this.#say(t("This is a new conversation."));
-  }
-
-  /** Shows another version of the question of `exchange`, and what followed it. */
-  #showVersion(exchange: Exchange, number: number): void {
-    const chat = this.#chat;
-    if (!this.#exchanges.has(exchange) || chat.isRunning) return;
-    if (this.#editing) this.#leaveEdit();
-    const shown = this.#exchanges.showVersion(exchange, number);
-    if (!shown) return;
-    this.#say(t("Version {number} of {count}", shown));
-    if (this.#parts.settings.current?.chat.saves) void this.#saveQuietly(chat);
-  }
-
-  #edit(exchange: Exchange | undefined): void {
-    if (!exchange || this.#chat.isRunning) return;
-    this.#editing = exchange;
-    this.#composer.fill(exchange.question, true);
-  }
-
-  #leaveEdit(): void {
-    this.#editing = undefined;
-    this.#composer.fill({ text: "", attachments: [] }, false);
-    this.focus();
-  }
-
   /** Shows a new conversation. */
   startAnew(): void {
     this.#show(new Chat(this.#parts));
@@ -338,7 +297,3 @@ export class ChatView extends ItemView {
     return chat === this.#chat ? saveShown(this.app, chat, false) : saveHidden(chat);
   }
 }
-
-/** The exclusion rules, as a string. */
-const rulesOf = ({ current }: SettingsStore): string =>
-  JSON.stringify([current?.closed, current?.patterns, current?.closedTags, current?.chat.isChosen]);

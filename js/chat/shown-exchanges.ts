@@ -16,14 +16,17 @@ export class ShownExchanges {
   readonly #exchanges: Exchange[];
   readonly #versions = new Versions<Exchange>();
 
-  /** Replaces what `list` shows. */
-  constructor(app: App, chat: Chat, list: MessageList, listener: Omit<ExchangeListener, "version">) {
+  constructor(app: App, chat: Chat, list: MessageList, listener: ExchangeListener) {
     this.#app = app;
     this.#chat = chat;
     this.#list = list;
-    this.#listener = { ...listener, version: ({ start }) => this.#versions.at(start) };
-    this.#exchanges = exchangesOf(app, chat, this.#listener);
-    list.set(this.#exchanges);
+    this.#listener = listener;
+    this.#exchanges = exchangesOf(app, chat, listener);
+  }
+
+  /** Replaces what the list shows. Each exchange then asks its listener for its version. */
+  draw(): void {
+    this.#list.set(this.#exchanges);
   }
 
   get isEmpty(): boolean {
@@ -67,19 +70,21 @@ export class ShownExchanges {
     this.remove(exchange);
   }
 
-  /**
-   * Shows another version of the question of `exchange`, and what followed it. Returns which one that is of how many;
-   * undefined if there is none.
-   */
-  showVersion(exchange: Exchange, number: number): { number: number; count: number } | undefined {
+  /** Which version of its question an exchange is, counted from 1, and how many there are. */
+  version({ start }: Exchange): { number: number; count: number } {
+    return this.#versions.at(start);
+  }
+
+  /** Shows another version of the question of `exchange`, and what followed it. Returns false if there is none. */
+  showVersion(exchange: Exchange, number: number): boolean {
     const { start } = exchange;
     const index = this.#exchanges.indexOf(exchange);
     const version = this.#versions.show(start, number, this.#chat.messages, this.#exchanges.slice(index));
-    if (!version) return undefined;
+    if (!version) return false;
     this.#chat.resume(start, version.messages);
     this.#exchanges.splice(index, Infinity, ...version.shown);
     this.#list.replace(index, version.shown);
-    return this.#versions.at(start);
+    return true;
   }
 
   /** A new conversation that begins like this one, up to and with `exchange` or, without its answer, before it. */
