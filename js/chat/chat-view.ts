@@ -1,28 +1,28 @@
 // The chat panel: a view for the right sidebar, the main area, a separate window, and phones. Assembles its parts; each
 // has its own file.
-import { ItemView, Notice, Platform, TFile, type ViewStateResult, type WorkspaceLeaf } from "obsidian";
+import { ItemView, type TFile, type ViewStateResult, type WorkspaceLeaf } from "obsidian";
 import type { Question } from "../agent/loop/conversation.ts";
 import type { ConversationEvent } from "../agent/events.ts";
 import type { LecternApi } from "../api.ts";
-import { reason } from "../base/reason.ts";
 import { t } from "../base/translate.ts";
 import type { SettingsStore } from "../settings/settings-store.ts";
+import { viewerIn } from "./ask-viewer.ts";
 import { Chat, type ChatParts } from "./chat.ts";
 import { roomOf } from "./chosen-model.ts";
-import { openChip } from "./citation-chip.ts";
-import { copySelection } from "./copied-text.ts";
 import { Composer } from "./composer.ts";
-import { ConversationsModal } from "./conversations-modal.ts";
-import { drawEmpty } from "./empty-state.ts";
-import { Exchange, exchangesOf } from "./exchange.ts";
+import { drawEmpty, rulesOf } from "./empty-state.ts";
+import type { Exchange } from "./exchange.ts";
+import { ExchangeActions } from "./exchange-actions.ts";
 import { Header } from "./header.ts";
+import { listenToMessages } from "./message-events.ts";
+import { listConversations, openConversation } from "./open-conversation.ts";
 import { openSettings } from "./open-note.ts";
-import { openOutward } from "./external-link.ts";
+import { saveHidden, saveShown } from "./save-conversation.ts";
 import { SavedConversations } from "./saved-notes.ts";
 import { MessageList } from "./message-list.ts";
 import { panelCommands } from "./panel-commands.ts";
 import { modelName, pickModel } from "./model-picker.ts";
-import { Versions } from "./versions.ts";
+import { ShownExchanges } from "./shown-exchanges.ts";
 
 export const CHAT = "lectern-chat";
 
@@ -35,12 +35,10 @@ export class ChatView extends ItemView {
   #header!: Header;
   #statusEl!: HTMLElement;
   #emptyEl!: HTMLElement;
-  /** The exchanges of the conversation, in order. */
-  #exchanges: Exchange[] = [];
-  #editing: Exchange | undefined;
+  #exchanges!: ShownExchanges;
+  #actions!: ExchangeActions;
   /** Conversations whose notes the user deleted while they were shown: they are not saved again. */
   readonly #deleted = new WeakSet<Chat>();
-  #versions = new Versions<Exchange>();
   /** Whether the user wants to see what the next question sends. */
   #showsSent = false;
 
@@ -91,6 +89,18 @@ export class ChatView extends ItemView {
     // The title is the name of the file.
     this.registerEvent(this.app.vault.on("rename", () => this.#header.show(this.#chat)));
     this.#messages = this.addChild(new MessageList(contentEl));
+    this.#actions = new ExchangeActions({
+      app: this.app,
+      chat: () => this.#chat,
+      exchanges: () => this.#exchanges,
+      messages: this.#messages,
+      composer: () => this.#composer,
+      show: (chat) => this.#show(chat),
+      ask: (question) => this.#ask(question),
+      pickModel: (button, then) => this.#pickModel(button, then),
+      versionShown: (chat) => this.#parts.settings.current?.chat.saves && void this.#saveQuietly(chat),
+      say: (words) => this.#say(words),
+    });
     this.#emptyEl = this.#messages.el.createDiv({ prepend: true });
     this.#statusEl = contentEl.createDiv({ cls: "lectern-chat-unseen", attr: { role: "status" } });
     const { api, settings } = this.#parts;
@@ -98,27 +108,21 @@ export class ChatView extends ItemView {
       new Composer(this.app, api, settings, contentEl, {
         send: (question) => void this.#ask(question),
         stop: () => this.#chat.stop(),
-        editLast: () => this.#edit(this.#exchanges[this.#exchanges.length - 1]),
-        cancelEdit: () => this.#leaveEdit(),
+        editLast: () => this.#actions.edit(this.#exchanges.last),
+        cancelEdit: () => this.#actions.leaveEdit(),
         pickModel: (button) => this.#pickModel(button),
         room: () => roomOf(this.app, () => this.#chat.settings()),
-        shortened: (ids) => this.#shortened(ids),
+        shortened: (ids) => this.#exchanges.shortened(ids),
         commands: panelCommands(this.#parts.settings, {
           startAnew: () => this.startAnew(),
           showConversations: () => this.showConversations(),
           pickModel: () => this.#composer.pickModel(),
-          save: () => void this.#save(true),
+          save: () => void saveShown(this.app, this.#chat, true),
           preview: () => (this.#showsSent = true),
         }),
       }),
     );
-    this.registerDomEvent(this.#messages.el, "click", (event) => this.#follow(event));
-    this.registerDomEvent(this.#messages.el, "auxclick", (event) => event.button === 1 && this.#follow(event));
-    this.registerDomEvent(this.#messages.el, "keydown", (event) => {
-      if (event.key === "Enter") this.#follow(event);
-      if (event.key === "Escape" && this.#chat.isRunning) this.#chat.stop();
-    });
-    this.registerDomEvent(this.#messages.el, "copy", (event) => copySelection(this.app, event));
+    listenToMessages(this, this.#messages.el, { app: this.app, leaf: this.leaf, chat: () => this.#chat });
     let rules = rulesOf(settings);
     const changed = settings.onChange(() => {
       this.#showModel();
@@ -147,21 +151,14 @@ export class ChatView extends ItemView {
 
   /** Lists the saved conversations. */
   showConversations(): void {
-    const { settings, saved } = this.#parts;
-    void settings.load().then(
-      ({ chat }) => {
-        const list = new ConversationsModal(this.app, saved, chat.saves, this.#chat.file, {
-          load: (file) => void this.#load(file),
-          removing: (file) => {
-            if (file !== this.#chat.file) return;
-            this.#deleted.add(this.#chat);
-            this.startAnew();
-          },
-        });
-        list.open();
+    void listConversations(this.#parts, () => this.#chat.file, {
+      load: (file) => void this.#load(file),
+      removing: (file) => {
+        if (file !== this.#chat.file) return;
+        this.#deleted.add(this.#chat);
+        this.startAnew();
       },
-      (error: unknown) => new Notice(t("The settings can't be read: {reason}", { reason: reason(error) })),
-    );
+    });
   }
 
   /** What the user is about to ask. */
@@ -169,20 +166,15 @@ export class ChatView extends ItemView {
     return this.#composer;
   }
 
-  #follow(event: MouseEvent | KeyboardEvent): void {
-    if (!openOutward(event)) openChip(this.app, event, this.leaf);
-  }
-
   /** Shows `chat`, scrolled to its end. */
   #show(chat: Chat): void {
     if (this.#chat !== chat) this.#chat.stop();
     this.#chat = chat;
     // Keeps the draft, unless it was an edit of a question that is gone.
-    if (this.#editing) this.#composer.fill({ text: "", attachments: [] }, false);
-    this.#editing = undefined;
-    this.#versions = new Versions();
-    this.#exchanges = exchangesOf(this.app, chat, this.#listener);
-    this.#messages.set(this.#exchanges);
+    if (this.#actions.editing) this.#composer.fill({ text: "", attachments: [] }, false);
+    this.#actions.editing = undefined;
+    this.#exchanges = new ShownExchanges(this.app, chat, this.#messages, this.#actions);
+    this.#exchanges.draw();
     this.#composer.unqueue();
     this.#composer.isRunning = false;
     this.#showChat();
@@ -195,14 +187,9 @@ export class ChatView extends ItemView {
     this.#composer.meter.show(this.#chat);
   }
 
-  #shortened(ids: readonly string[]): void {
-    for (const exchange of this.#exchanges) exchange.take({ type: "shortened", ids });
-  }
-
   #showEmpty(): void {
-    const isEmpty = this.#exchanges.length === 0;
     this.#emptyEl.empty();
-    if (!isEmpty) return;
+    if (!this.#exchanges.isEmpty) return;
     this.app.workspace.onLayoutReady(() => {
       const { api, settings } = this.#parts;
       void drawEmpty(this.#emptyEl, {
@@ -238,32 +225,14 @@ export class ChatView extends ItemView {
     });
   }
 
-  readonly #listener = {
-    edit: (exchange: Exchange): void => this.#edit(exchange),
-    retry: (exchange: Exchange): void => void this.#again(exchange, exchange.question),
-    retryWith: (exchange: Exchange, button: HTMLElement): void =>
-      this.#pickModel(button, () => void this.#again(exchange, exchange.question)),
-    goOn: (): void => {
-      if (this.#editing) this.#leaveEdit();
-      void this.#ask({ text: t("Go on."), attachments: [] });
-    },
-    fork: (exchange: Exchange, withAnswer: boolean): void => this.#fork(exchange, withAnswer),
-    version: ({ start }: Exchange) => this.#versions.at(start),
-    showVersion: (exchange: Exchange, number: number): void => this.#showVersion(exchange, number),
-    openSettings: (): void => openSettings(this.app),
-  };
-
   async #ask(question: Question): Promise<void> {
-    const edited = this.#editing;
-    this.#editing = undefined;
-    if (edited) return this.#again(edited, question);
+    const edited = this.#actions.editing;
+    this.#actions.editing = undefined;
+    if (edited) return this.#actions.again(edited, question);
     const chat = this.#chat;
     if (chat.isRunning) return;
     this.#emptyEl.empty();
-    const { length } = chat.messages;
-    const exchange = new Exchange(this.app, chat, this.#listener, length, { role: "user", ...question }, true);
-    this.#exchanges.push(exchange);
-    this.#messages.add(exchange);
+    const exchange = this.#exchanges.add(question);
     this.#composer.isRunning = true;
     this.#say(t("Question sent. Waiting for the answer."));
     const tell = (event: ConversationEvent): void => {
@@ -271,26 +240,12 @@ export class ChatView extends ItemView {
       if (this.#chat !== chat) return;
       this.#say(words);
       if (event.type === "message") this.#showChat();
-      if (event.type === "shortened") this.#shortened(event.ids);
+      if (event.type === "shortened") this.#exchanges.shortened(event.ids);
     };
     const showsSent = this.#showsSent;
     this.#showsSent = false;
-    const { end, model, chosen, sent, isHeldBack } = await chat.ask(question, tell, {
-      showsSent,
-      send: (asked) => {
-        const chosen = exchange.send(asked);
-        this.#say(t("Check what is sent, then choose Send or Cancel."));
-        this.#messages.reveal();
-        return chosen;
-      },
-      plan: (proposal) => exchange.plan(proposal),
-      ask: (changes) => {
-        const decided = exchange.ask(changes);
-        this.#say(changes.announcement);
-        this.#messages.reveal();
-        return decided;
-      },
-    });
+    const viewer = viewerIn(exchange, this.#messages, (words) => this.#say(words), showsSent);
+    const { end, model, chosen, sent, isHeldBack } = await chat.ask(question, tell, viewer);
     const settings = chosen ?? this.#parts.settings.current?.chat;
     // The panel may show another conversation now.
     if (this.#chat === chat) {
@@ -306,71 +261,18 @@ export class ChatView extends ItemView {
     // The next question may have been asked meanwhile.
     if (this.#chat === chat && !this.#chat.isRunning) this.#say(end.because ?? t("The answer is complete."));
     this.#showChat();
-    if (settings?.saves && chat.messages.length > length && !this.#deleted.has(chat)) await this.#saveQuietly(chat);
+    if (settings?.saves && chat.messages.length > exchange.start && !this.#deleted.has(chat))
+      await this.#saveQuietly(chat);
   }
 
   /** Puts the question of the last exchange, which was not sent, back into the field. */
   #takeBack(exchange: Exchange): void {
-    const index = this.#exchanges.indexOf(exchange);
-    if (index < 0) return;
-    this.#chat.rewind(exchange.start);
-    this.#exchanges.splice(index);
-    this.#messages.truncate(index);
+    if (!this.#exchanges.has(exchange)) return;
+    this.#exchanges.remove(exchange);
     this.#composer.takeBack(exchange.question, true);
     this.#showEmpty();
     this.#header.show(this.#chat);
     this.#say(t("Not sent."));
-  }
-
-  /** Asks `question` in place of an exchange and of later ones, which are kept as a version. */
-  async #again(exchange: Exchange, question: Question): Promise<void> {
-    const index = this.#exchanges.indexOf(exchange);
-    if (index < 0 || this.#chat.isRunning) return;
-    // The focused element is removed. On a phone, focusing the field would open the keyboard.
-    if (Platform.isMobile) this.#messages.el.focus({ preventScroll: true });
-    else this.#composer.focus();
-    this.#versions.leave(exchange.start, this.#chat.messages, this.#exchanges.slice(index));
-    this.#chat.rewind(exchange.start);
-    this.#exchanges.splice(index);
-    this.#messages.truncate(index);
-    await this.#ask({ text: question.text, attachments: question.attachments });
-  }
-
-  /** Goes on in a new conversation, after the exchange or, with its question in the field, before it. */
-  #fork(exchange: Exchange, withAnswer: boolean): void {
-    const next = this.#exchanges[this.#exchanges.indexOf(exchange) + 1];
-    this.#show(this.#chat.fork(withAnswer ? (next?.start ?? Infinity) : exchange.start));
-    this.app.workspace.requestSaveLayout();
-    if (!withAnswer) this.#composer.fill(exchange.question, false);
-    this.focus();
-    this.#say(t("This is a new conversation."));
-  }
-
-  /** Shows another version of the question of `exchange`, and what followed it. */
-  #showVersion(exchange: Exchange, number: number): void {
-    const [chat, index] = [this.#chat, this.#exchanges.indexOf(exchange)];
-    if (index < 0 || chat.isRunning) return;
-    if (this.#editing) this.#leaveEdit();
-    const { start } = exchange;
-    const version = this.#versions.show(start, number, chat.messages, this.#exchanges.slice(index));
-    if (!version) return;
-    chat.resume(start, version.messages);
-    this.#exchanges.splice(index, Infinity, ...version.shown);
-    this.#messages.replace(index, version.shown);
-    this.#say(t("Version {number} of {count}", this.#versions.at(start)));
-    if (this.#parts.settings.current?.chat.saves) void this.#saveQuietly(chat);
-  }
-
-  #edit(exchange: Exchange | undefined): void {
-    if (!exchange || this.#chat.isRunning) return;
-    this.#editing = exchange;
-    this.#composer.fill(exchange.question, true);
-  }
-
-  #leaveEdit(): void {
-    this.#editing = undefined;
-    this.#composer.fill({ text: "", attachments: [] }, false);
-    this.focus();
   }
 
   /** Shows a new conversation. */
@@ -384,37 +286,14 @@ export class ChatView extends ItemView {
     if (words) this.#statusEl.setText(words);
   }
 
-  async #load(file: TFile): Promise<void> {
-    try {
-      this.#show(await Chat.load(this.#parts, file));
+  #load(file: TFile): Promise<void> {
+    return openConversation(this.#parts, file, (chat) => {
+      this.#show(chat);
       this.app.workspace.requestSaveLayout();
-    } catch (error) {
-      new Notice(t("Couldn't open “{name}”: {reason}.", { name: file.basename, reason: reason(error) }));
-    }
+    });
   }
 
-  async #save(tells: boolean): Promise<void> {
-    if (this.#chat.messages.length === 0) {
-      new Notice(t("There is nothing to save yet."));
-      return;
-    }
-    try {
-      const file = await this.#chat.save();
-      this.app.workspace.requestSaveLayout();
-      if (tells) new Notice(t("Saved as “{path}”.", { path: file.path }));
-    } catch (error) {
-      new Notice(notSaved(error));
-    }
-  }
-
-  async #saveQuietly(chat: Chat): Promise<void> {
-    if (chat === this.#chat) return this.#save(false);
-    await chat.save().catch((error: unknown) => new Notice(notSaved(error)));
+  #saveQuietly(chat: Chat): Promise<void> {
+    return chat === this.#chat ? saveShown(this.app, chat, false) : saveHidden(chat);
   }
 }
-
-const notSaved = (error: unknown): string => t("Couldn't save the conversation: {reason}.", { reason: reason(error) });
-
-/** The exclusion rules, as a string. */
-const rulesOf = ({ current }: SettingsStore): string =>
-  JSON.stringify([current?.closed, current?.patterns, current?.closedTags, current?.chat.isChosen]);

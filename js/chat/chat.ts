@@ -15,21 +15,19 @@ import { type LecternApi, ownChangesOf } from "../api.ts";
 import { reason } from "../base/reason.ts";
 import { t } from "../base/translate.ts";
 import { type ChatSettings, defaultChatSettings } from "../settings/chat-settings.ts";
-import { isSameModel, remembered, settingsWith, setupIn } from "../settings/model-setups.ts";
+import { settingsWith } from "../settings/model-setups.ts";
 import type { SettingsStore } from "../settings/settings-store.ts";
 import { Approvals, type ChangeViewer } from "./approvals.ts";
-import { chosenModel, limitsNow, placeOf } from "./chosen-model.ts";
+import { chosenModel, limitsNow } from "./chosen-model.ts";
 import { ConversationChanges } from "./conversation-changes.ts";
-import { isNameOf, nameIn } from "./conversation-groups.ts";
+import { rememberModel, settingsFor } from "./conversation-model.ts";
+import { titleIn, titleOf } from "./conversation-title.ts";
 import { closedSince, remember } from "./excluded-since.ts";
 import type { AnswerForNote } from "./into-note.ts";
 import { ownInstructions } from "./own-instructions.ts";
 import type { SavedConversations } from "./saved-notes.ts";
 import type { Changes } from "../vault/changes.ts";
 import { changingDefinitions } from "../vault/tools.ts";
-
-/** Longer titles are truncated. */
-const TITLE_LETTERS = 80;
 
 /** What a conversation needs. */
 export interface ChatParts {
@@ -130,10 +128,7 @@ export class Chat {
   /** The saved title, or else the first question; the name of its file if the user renamed that. */
   get title(): string {
     const first = this.messages.find(({ role }) => role === "user");
-    const text = this.#title ?? (first?.role === "user" ? first.text : "");
-    const name = this.#file && nameIn(this.#file);
-    if (name !== undefined && !isNameOf(name, text.replace(/\s+/g, " ").trim())) return name;
-    return titleOf(text);
+    return titleIn(this.#file, this.#title ?? (first?.role === "user" ? first.text : ""));
   }
 
   readonly call: Surroundings["call"] = async (tool, args, options) =>
@@ -179,7 +174,8 @@ export class Chat {
       };
       const asked = { ...question, undone: this.changes.takeUndone(), leftOut: [...this.#leftOut] };
       const end = await this.#conversation.answer(asked, surroundings, run.signal, tell);
-      if (end.cut !== "failed") await this.#remember(chosen).catch(() => undefined);
+      // If that fails, the model is not offered again, and nothing else is lost.
+      if (end.cut !== "failed") await rememberModel(this.#parts.settings, chosen).catch(() => undefined);
       if (!review) return { end, model, chosen };
       const { record, isHeldBack } = review;
       return { end, model, chosen, sent: { host: model.host ?? "", notes: record.sent }, isHeldBack };
@@ -191,27 +187,8 @@ export class Chat {
   }
 
   /** The settings with its own model. Rejects if that is not set up here. */
-  async settings(): Promise<ChatSettings> {
-    const { chat } = await this.#parts.settings.load();
-    const own = settingsWith(chat, this.model);
-    if (own) return own;
-    const { model = "", ...place } = this.model ?? { provider: chat.provider };
-    const says = t("This conversation is set to {model} ({place}), which is not set up here. Choose another model.", {
-      model,
-      place: placeOf(place),
-    });
-    throw new ModelError("model", says);
-  }
-
-  /** Remembers that the model was used. If that fails, it is not offered again, and nothing else is lost. */
-  async #remember(used: ChatSettings): Promise<void> {
-    const { settings } = this.#parts;
-    const all = await settings.load();
-    const [last] = all.chat.recent;
-    if (used.provider === "quotes" || (last && isSameModel(last, used) && last.secret === used.secret)) return;
-    const known = all.chat.recent.find((one) => isSameModel(one, used));
-    const recent = remembered(all.chat.recent, { ...setupIn(used), thinking: known?.thinking ?? "" });
-    await settings.save({ ...all, chat: { ...all.chat, recent } });
+  settings(): Promise<ChatSettings> {
+    return settingsFor(this.#parts.settings, this.model);
   }
 
   /** What shows the requests to `model` and records them; undefined if nothing is sent over a network. */
@@ -286,12 +263,6 @@ export class Chat {
     const saved = { title, created: this.#created, messages, model };
     return (this.#file = await this.#parts.saved.save(saved, this.#file));
   }
-}
-
-/** `text` in one line, truncated. */
-function titleOf(text: string): string {
-  const line = text.replace(/\s+/g, " ").trim();
-  return line.length > TITLE_LETTERS ? `${line.slice(0, TITLE_LETTERS - 1).trimEnd()}…` : line;
 }
 
 /** The result if the model could not be asked. */

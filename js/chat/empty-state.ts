@@ -49,3 +49,7 @@ export async function drawEmpty(parent: HTMLElement, { api, settings, ask, chose
     button.addEventListener("click", () => ask(question));
   }
 }
+
+/** What the empty state depends on: the exclusion rules, and whether a model was chosen; as a string. */
+export const rulesOf = ({ current }: SettingsStore): string =>
+  JSON.stringify([current?.closed, current?.patterns, current?.closedTags, current?.chat.isChosen]);

@@ -1,0 +1,29 @@
+// Lists the saved conversations, and opens one of them.
+import { Notice, type TFile } from "obsidian";
+import { reason } from "../base/reason.ts";
+import { t } from "../base/translate.ts";
+import { Chat, type ChatParts } from "./chat.ts";
+import { type ConversationsListener, ConversationsModal } from "./conversations-modal.ts";
+
+/** Opens the list of saved conversations. `current` is the file of the conversation that the panel shows. */
+export async function listConversations(
+  { app, saved, settings }: ChatParts,
+  current: () => TFile | undefined,
+  listener: ConversationsListener,
+): Promise<void> {
+  try {
+    const { chat } = await settings.load();
+    new ConversationsModal(app, saved, chat.saves, current(), listener).open();
+  } catch (error) {
+    new Notice(t("The settings can't be read: {reason}", { reason: reason(error) }));
+  }
+}
+
+/** Loads the conversation that is saved as `file`, and shows it. Tells the user if that fails. */
+export async function openConversation(parts: ChatParts, file: TFile, show: (chat: Chat) => void): Promise<void> {
+  try {
+    show(await Chat.load(parts, file));
+  } catch (error) {
+    new Notice(t("Couldn't open “{name}”: {reason}.", { name: file.basename, reason: reason(error) }));
+  }
+}
