@@ -3,7 +3,7 @@ import type { App } from "obsidian";
 import { AnswerRecord, type Receiver } from "../agent/ledger/answer-record.ts";
 import { mergedNotes, type SentNote } from "../agent/ledger/sent-notes.ts";
 import type { Surroundings } from "../agent/loop/conversation.ts";
-import { tokensOfMessages } from "../agent/context/token-estimate.ts";
+import { tokensOf, tokensOfMessages } from "../agent/context/token-estimate.ts";
 import type { LecternApi } from "../api.ts";
 import { finder } from "../host/obsidian.ts";
 import { ledgerOf } from "../host/obsidian-ledger.ts";
@@ -18,7 +18,7 @@ const KEY = "lectern-hosts";
 export interface SendQuestion {
   readonly host: string;
   readonly notes: readonly SentNote[];
-  /** Tokens of the whole request without the tools, by estimate. */
+  /** Tokens of the messages and the user's instructions, by estimate. */
   readonly tokens: number;
   /** Whether this is what was read since the last request. */
   readonly isLater: boolean;
@@ -64,15 +64,15 @@ export class SendReview {
     this.record = recordOf(parts.app, parts.api, parts.receiver);
   }
 
-  readonly beforeRequest: NonNullable<Surroundings["beforeRequest"]> = async (messages, signal) => {
+  readonly beforeRequest: NonNullable<Surroundings["beforeRequest"]> = async (messages, signal, instructions) => {
     const { app, receiver, mode, show, stop } = this.#parts;
     const { host } = receiver;
-    const notes = mergedNotes(this.record.newIn(messages).flatMap((item) => item.notes));
+    const notes = mergedNotes(this.record.newIn(messages, instructions).flatMap((item) => item.notes));
     if (this.#shows(notes)) {
       const question = {
         host,
         notes,
-        tokens: tokensOfMessages(messages),
+        tokens: tokensOfMessages(messages) + tokensOf(instructions.map(({ text }) => text).join("\n")),
         isLater: this.#hasSent,
         isLast: mode !== "always",
         signal,
@@ -90,7 +90,7 @@ export class SendReview {
       }
     }
     if (signal.aborted) return [];
-    await this.record.add(messages);
+    await this.record.add(messages, instructions);
     this.#hasSent = true;
     this.#hasAsked = false;
     const hosts = hostsIn(app);

@@ -42,6 +42,8 @@ function partLabel(part: SentPart): string {
       return t("outline");
     case "picture":
       return t("picture");
+    case "instructions":
+      return t("instructions");
     case "change":
       return t("change");
     case "error":

@@ -1,11 +1,12 @@
 // The ledger against what the provider gets: each line and name of the vault in a request is in its record, and what the
 // record says was in the request. Each line and name has a mark that is nowhere else.
 import { afterEach, beforeEach, expect, test } from "vitest";
+import type { Reply } from "../../pkg/lectern.js";
 import { AnswerRecord } from "../../js/agent/ledger/answer-record.ts";
 import { Ledger, type SentRequest } from "../../js/agent/ledger/ledger.ts";
 import type { SentNote } from "../../js/agent/ledger/sent-notes.ts";
 import type { ClosedNow } from "../../js/agent/context/redact.ts";
-import { Conversation } from "../../js/agent/loop/conversation.ts";
+import { Conversation, type Surroundings } from "../../js/agent/loop/conversation.ts";
 import { byteLength } from "../../js/base/byte-length.ts";
 import { fromMarkdown } from "../../js/agent/saved/read-conversation.ts";
 import { toMarkdown } from "../../js/agent/saved/write-conversation.ts";
@@ -52,6 +53,8 @@ afterEach(() => loop.close());
 
 const exists = (path: string): boolean => path in FILES || path === "Folder";
 
+type BeforeRequest = NonNullable<Surroundings["beforeRequest"]>;
+
 let before = 0;
 /** Asks, and compares each request with its record. Returns the requests of this answer. */
 async function compared(text: string, asking: Asking = {}): Promise<SentRequest[]> {
@@ -60,8 +63,8 @@ async function compared(text: string, asking: Asking = {}): Promise<SentRequest[
   const receiver = { host: loop.server.host, model: "m", conversation: "c" };
   const record = new AnswerRecord(ledger, receiver, exists);
   const surroundings = {
-    beforeRequest: async (messages: Parameters<AnswerRecord["add"]>[0]) => {
-      await record.add(messages);
+    beforeRequest: async (...[messages, , instructions]: Parameters<BeforeRequest>) => {
+      await record.add(messages, instructions);
       return [];
     },
     ...asking.surroundings,
@@ -88,7 +91,7 @@ function expectAll(body: string, notes: readonly SentNote[]): void {
     const isLine = own.some(({ lines }) => lines.some(([from, to]) => from <= Number(line) && Number(line) <= to));
     const parts = own.flatMap((one) => one.parts);
     const isTold =
-      parts.some((part) => part === "error" || part === "change" || part === "answers") ||
+      parts.some((part) => part === "error" || part === "change" || part === "answers" || part === "instructions") ||
       (parts.includes("details") && ["2", "4"].includes(line)) ||
       (parts.includes("outline") && ["2", "4", "6"].includes(line));
     if (!isLine && !isTold) throw new Error(`line ${line} of ${pathOf(Number(note))} is not in the ledger`);
@@ -108,6 +111,7 @@ function expectNoMore(body: string, notes: readonly SentNote[]): void {
     if (parts.includes("name")) expect(body).toContain(path);
     if (parts.includes("details")) expect(body).toMatch(new RegExp(`mark-${note}-[24]\\.`));
     if (parts.includes("picture")) expect(body).toContain(PNG);
+    if (parts.includes("instructions")) expect(body).toContain("From their note");
     if (!parts.includes("answers")) expect(bytes).toBeGreaterThan(0);
   }
 }
@@ -305,4 +309,80 @@ test("what the user leaves out is not sent, then or later, whatever reads it aga
   expect(loop.server.requests.length).toBe(3);
   expect(JSON.stringify(loop.server.requests)).not.toContain("mark-0");
   expect(all((await ledger.read()).requests)).toEqual([]);
+});
+
+test("the note with instructions, each time that its text is new, and not the text in the settings", async () => {
+  const path = pathOf(2);
+  const texts = [`Answer ${mark(2, 9)}`, `Answer ${mark(2, 9)}`, `Änswer ${mark(2, 10)}`];
+  const asked = [...texts];
+  const instructions = (): ReturnType<NonNullable<Surroundings["instructions"]>> =>
+    Promise.resolve([{ text: "Be brief." }, ...asked.splice(0, 1).map((text) => ({ path, text }))]);
+  loop.server.script(
+    { parts: [{ call: "list_files", args: { path: "Gone" } }] },
+    { parts: [{ call: "read_file", args: { path } }] },
+    { parts: [{ call: "list_files", args: { path: "Gone" } }] },
+    { parts: ["Yes."] },
+  );
+  const requests = await compared("What is there?", { surroundings: { instructions } });
+  const bytes = (text = ""): number => byteLength(path) + byteLength(text);
+  const part = { path, lines: [], parts: ["name", "instructions"] };
+  expect(requests.map(({ notes }) => notes).slice(0, 2)).toEqual([[{ ...part, bytes: bytes(texts[0]) }], []]);
+  expect(requests[1]?.again).toBe(bytes(texts[0]));
+  // The third has the whole note too.
+  expect(requests[2]?.notes).toEqual([
+    { ...part, lines: [[1, 12]], bytes: bytes(texts[2]) + byteLength(noteOf(2).replaceAll("\n", "")) },
+  ]);
+  expect(requests[3]?.notes).toEqual([]);
+  const systems = loop.server.requests.map(({ body }) => JSON.stringify((body as { messages: unknown[] }).messages[0]));
+  expect(systems.map((system) => system.includes(path))).toEqual([true, true, true, false]);
+});
+
+test("a note with instructions that the user leaves out is not sent, then or later", async () => {
+  const instructions: Surroundings["instructions"] = () =>
+    Promise.resolve([{ text: "Be brief." }, { path: pathOf(2), text: mark(2, 9) }]);
+  const record = new AnswerRecord(ledger, { host: "h", model: "m", conversation: "c" }, exists);
+  const seen: number[] = [];
+  const beforeRequest: BeforeRequest = async (messages, _, own) => {
+    seen.push(record.newIn(messages, own).length);
+    if (seen.length === 1) return [pathOf(2)];
+    await record.add(messages, own);
+    return [];
+  };
+  loop.server.script({ parts: ["No."] }, { parts: ["Still not."] });
+  await loop.ask("What is there?", { surroundings: { instructions, beforeRequest } });
+  expect(seen).toEqual([1, 0]);
+  const saved = toMarkdown({ title: "t", created: 0, messages: loop.messages });
+  loop.conversation = new Conversation(fromMarkdown(saved).messages, loop.clock);
+  await compared("And?", { surroundings: { instructions } });
+  expect(loop.server.requests.length).toBe(2);
+  const bodies = JSON.stringify(loop.server.requests);
+  expect(bodies).toContain("Be brief.");
+  expect(bodies).not.toMatch(/(?:mark|name)-2/);
+  expect(all((await ledger.read()).requests)).toEqual([]);
+});
+
+test("the words that were selected, even if the file has not got them yet", async () => {
+  const reply = await loop.call("read_file", { path: pathOf(0), start_line: 7, end_line: 7 }, true);
+  const selected = `${mark(0, 7)}\nÜnder ${mark(0, 8)}`;
+  loop.server.script({ parts: ["Yes."] }, { parts: ["No."] });
+  const attachments = [{ path: pathOf(0), startLine: 7, endLine: 8, selected, reply }];
+  const [first] = await compared("What is it?", { attachments });
+  const [line = ""] = noteOf(0).split("\n").slice(6);
+  const bytes = byteLength(pathOf(0)) + byteLength(line) + byteLength(selected);
+  const note = { path: pathOf(0), lines: [[7, 8]], parts: ["name"], bytes };
+  expect(first?.notes).toEqual([note]);
+  const saved = toMarkdown({ title: "t", created: 0, messages: loop.messages });
+  loop.conversation = new Conversation(fromMarkdown(saved).messages, loop.clock);
+  const [next] = await compared("And?");
+  expect(next?.notes).toEqual([note]);
+});
+
+test("a pasted image is not of the vault", async () => {
+  const content: Reply["content"] = [{ type: "image", data: PNG, mimeType: "image/png" }];
+  const reply: Reply = { content, isError: false, structuredContent: { display: "Pasted image", files: [] } };
+  loop.server.script({ parts: ["A dot."] });
+  const attachments = [{ path: "Pasted image", isPasted: true, reply }];
+  const requests = await compared("What is it?", { attachments, choice: { model: "gpt-5" } });
+  expect(JSON.stringify(loop.server.last.body)).toContain(PNG);
+  expect(all(requests)).toEqual([]);
 });

@@ -3,9 +3,13 @@
 import type { Message } from "../message.ts";
 import { type Named, namedIn } from "./redact.ts";
 
+/** The paths that the user left out of a conversation. */
+export const leftOutPaths = (messages: readonly Message[]): ReadonlySet<string> =>
+  new Set(messages.flatMap((message) => (message.role === "user" ? (message.leftOut ?? []) : [])));
+
 /** What `messages` name of the notes that were left out. */
 export function leftOutIn(messages: readonly Message[]): Named[] {
-  const paths = new Set(messages.flatMap((message) => (message.role === "user" ? (message.leftOut ?? []) : [])));
+  const paths = leftOutPaths(messages);
   return paths.size === 0 ? [] : namedIn(messages).filter(({ path }) => paths.has(path));
 }
 

@@ -2,6 +2,7 @@
 import { reason } from "../../base/reason.ts";
 import type { Message } from "../message.ts";
 import { ModelError } from "../model.ts";
+import type { OwnInstructions } from "../system-prompt.ts";
 import type { Ledger, SentRequest } from "./ledger.ts";
 import { type Exists, mergedNotes, type SentItem, sentItems, type SentNote } from "./sent-notes.ts";
 import { t } from "../../base/translate.ts";
@@ -14,7 +15,7 @@ export class AnswerRecord {
   readonly #ledger: Pick<Ledger, "add">;
   readonly #receiver: Receiver;
   readonly #exists: Exists;
-  readonly #items = new Map<object, SentItem>();
+  readonly #items = new Map<unknown, SentItem>();
 
   constructor(ledger: Pick<Ledger, "add">, receiver: Receiver, exists: Exists) {
     this.#ledger = ledger;
@@ -27,14 +28,14 @@ export class AnswerRecord {
     return mergedNotes([...this.#items.values()].flatMap(({ notes }) => notes));
   }
 
-  /** What a request with `messages` would send that none before did. */
-  newIn(messages: readonly Message[]): SentItem[] {
-    return sentItems(messages, this.#exists).filter(({ key }) => !this.#items.has(key));
+  /** What a request with `messages` and `instructions` would send that none before did. */
+  newIn(messages: readonly Message[], instructions?: readonly OwnInstructions[]): SentItem[] {
+    return sentItems(messages, this.#exists, instructions).filter(({ key }) => !this.#items.has(key));
   }
 
-  /** Records a request with `messages`. Rejects with a `ModelError` if that fails: then it must not be sent. */
-  async add(messages: readonly Message[]): Promise<void> {
-    const items = sentItems(messages, this.#exists);
+  /** Records a request. Rejects with a `ModelError` if that fails: then it must not be sent. */
+  async add(messages: readonly Message[], instructions?: readonly OwnInstructions[]): Promise<void> {
+    const items = sentItems(messages, this.#exists, instructions);
     const added = items.filter(({ key }) => !this.#items.has(key));
     const again = bytesOf(items) - bytesOf(added);
     const notes = mergedNotes(added.flatMap((item) => item.notes));

@@ -1,11 +1,12 @@
-// What of the vault a request sends: of each note its lines, or what else is told of it. Computed from the messages as
-// the model is sent them.
+// What of the vault a request sends: of each note its lines, or what else is told of it. Computed from the messages and
+// the instructions as the model is sent them.
 import type { Reply, ToolError } from "../../../pkg/lectern.js";
 import { byteLength } from "../../base/byte-length.ts";
 import { rowsOf } from "../../vault/layout.ts";
 import { seenLinesIn } from "../citations/seen-lines.ts";
 import { isShortLine } from "../context/outgoing.ts";
 import type { Message } from "../message.ts";
+import type { OwnInstructions } from "../system-prompt.ts";
 
 /** What is sent of a note besides lines. */
 export type SentPart =
@@ -15,6 +16,8 @@ export type SentPart =
   | "details"
   | "outline"
   | "picture"
+  /** The user's own instructions for every answer. */
+  | "instructions"
   /** What a change made of it. */
   | "change"
   /** An error about it, which may quote it. */
@@ -32,18 +35,27 @@ export interface SentNote {
   readonly bytes: number;
 }
 
-/** One message or attachment of a request: the same object in each request that sends it. */
+/** One message or attachment of a request, or a note with instructions. */
 export interface SentItem {
-  readonly key: object;
+  /** The same in each request that sends it. */
+  readonly key: unknown;
   readonly notes: readonly SentNote[];
 }
 
 /** Whether there is a file or folder at a path. */
 export type Exists = (path: string) => boolean;
 
-/** What `messages`, as the model is sent them, contain of the vault. */
-export function sentItems(messages: readonly Message[], exists: Exists): SentItem[] {
-  const items: SentItem[] = [];
+/** What `messages` and `instructions`, as the model is sent them, contain of the vault. */
+export function sentItems(
+  messages: readonly Message[],
+  exists: Exists,
+  instructions: readonly OwnInstructions[] = [],
+): SentItem[] {
+  const items = instructions.flatMap(({ path, text }): SentItem[] => {
+    if (path === undefined) return [];
+    const notes = [part(path, "name", byteLength(path)), part(path, "instructions", byteLength(text))];
+    return [{ key: `${path}\n${text}`, notes: mergedNotes(notes) }];
+  });
   // The paths whose lines are no longer in the request, only what was answered from them.
   const told = new Set<string>();
   for (const message of messages) {
@@ -55,9 +67,14 @@ export function sentItems(messages: readonly Message[], exists: Exists): SentIte
       const { files, notes = [] } = message.reply.structuredContent;
       if (isShortLine(message)) for (const { path } of [...files, ...notes]) told.add(path);
     } else {
-      for (const { path, reply } of message.attachments) {
+      for (const { path, startLine = 1, endLine = startLine, isPasted, selected, reply } of message.attachments) {
+        if (isPasted) continue;
         const named = part(path.replace(/\/$/, ""), "name", byteLength(path));
-        items.push({ key: reply, notes: mergedNotes([named, ...notesIn(reply, exists)]) });
+        const words: SentNote[] =
+          selected === undefined
+            ? []
+            : [{ path, lines: [[startLine, endLine]], parts: [], bytes: byteLength(selected) }];
+        items.push({ key: reply, notes: mergedNotes([named, ...words, ...notesIn(reply, exists)]) });
       }
       const undone = (message.undone ?? []).map((path) => part(path, "name", byteLength(path)));
       if (undone.length > 0) items.push({ key: message, notes: undone });

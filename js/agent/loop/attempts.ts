@@ -11,12 +11,13 @@ import type { Log, Means } from "./surroundings.ts";
 import { tokensOf, tokensOfMessages, tokensOfTools } from "../context/token-estimate.ts";
 import { runTurn, type TurnResult } from "./turn.ts";
 import { type Named, namedIn, redacted } from "../context/redact.ts";
-import { leftOutIn, withLeftOut } from "../context/left-out.ts";
+import { leftOutIn, leftOutPaths, withLeftOut } from "../context/left-out.ts";
 
 /** Runs the turns of one answer. */
 export class Attempts {
   readonly #log: Log;
   readonly #means: Means;
+  #instructions: readonly OwnInstructions[] = [];
   #system: string;
   #closed: readonly Named[] = [];
   #usage: Usage = { inputTokens: 0, outputTokens: 0, cachedTokens: 0 };
@@ -27,11 +28,11 @@ export class Attempts {
     this.#system = this.#prompt();
   }
 
-  #prompt(instructions: readonly OwnInstructions[] = []): string {
+  #prompt(): string {
     const { clock, with: surroundings } = this.#means;
     const { vault = "", tools } = surroundings;
     const canChange = tools.some(({ changes }) => changes);
-    return systemPrompt({ vault, today: new Date(clock.now()), canChange, instructions });
+    return systemPrompt({ vault, today: new Date(clock.now()), canChange, instructions: this.#instructions });
   }
 
   /** The paths that are not sent because they were excluded, moved or deleted; without duplicates. */
@@ -90,7 +91,11 @@ export class Attempts {
    */
   async #judge(): Promise<void> {
     const { with: surroundings, signal } = this.#means;
-    if (surroundings.instructions) this.#system = this.#prompt(await surroundings.instructions());
+    if (surroundings.instructions) {
+      const [own, leftOut] = [await surroundings.instructions(), leftOutPaths(this.#log.messages)];
+      this.#instructions = own.filter(({ path }) => path === undefined || !leftOut.has(path));
+      this.#system = this.#prompt();
+    }
     this.#log.systemTokens = tokensOf(this.#system);
     const named = namedIn(this.#log.messages);
     if (named.length > 0 && surroundings.closedNow) this.#closed = await surroundings.closedNow(named, signal);
@@ -101,7 +106,7 @@ export class Attempts {
     const { with: surroundings, signal } = this.#means;
     try {
       for (;;) {
-        const leftOut = (await surroundings.beforeRequest?.(this.#sent, signal)) ?? [];
+        const leftOut = (await surroundings.beforeRequest?.(this.#sent, signal, this.#instructions)) ?? [];
         if (leftOut.length === 0) break;
         this.#log.messages = withLeftOut(this.#log.messages, leftOut);
         await this.#judge();

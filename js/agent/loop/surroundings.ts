@@ -19,10 +19,14 @@ export interface Surroundings {
   /** Finds what has been excluded, moved or deleted since it was shown; absent for a single question. */
   readonly closedNow?: ClosedNow;
   /**
-   * Waits until a request with these messages may be sent. Resolves to the paths of notes that the user leaves out: then
-   * it is asked again, with what is left. Rejects with a `ModelError` if the request must not be sent.
+   * Waits until a request with these messages and instructions may be sent. Resolves to the paths of notes that the user
+   * leaves out: then it is asked again, with what is left. Rejects with a `ModelError` if the request must not be sent.
    */
-  readonly beforeRequest?: (messages: readonly Message[], signal: AbortSignal) => Promise<readonly string[]>;
+  readonly beforeRequest?: (
+    messages: readonly Message[],
+    signal: AbortSignal,
+    instructions: readonly OwnInstructions[],
+  ) => Promise<readonly string[]>;
   /** The user's own instructions as they are now; read before each request, as the rules may change. */
   readonly instructions?: () => Promise<readonly OwnInstructions[]>;
   /** The vault's name, for the system prompt. */
