@@ -57,7 +57,7 @@ function askCommand(plugin: Plugin, api: LecternApi, settings: SettingsStore): C
         vault: plugin.app.vault.getName(),
         beforeRequest: async (messages) => {
           await record?.add(messages);
-          return [];
+          return undefined;
         },
       },
       stop.signal,

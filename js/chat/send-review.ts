@@ -81,21 +81,19 @@ export class SendReview {
       if (!leftOut) {
         this.isHeldBack = !this.#hasSent;
         stop();
-        return [];
+        return undefined;
       }
-      if (leftOut.length > 0) {
-        // What is left was seen.
-        this.#hasAsked = true;
-        return leftOut;
-      }
+      // What is left was seen.
+      this.#hasAsked = true;
+      return leftOut;
     }
-    if (signal.aborted) return [];
+    if (signal.aborted) return undefined;
     await this.record.add(messages, instructions);
     this.#hasSent = true;
     this.#hasAsked = false;
     const hosts = hostsIn(app);
     if (!hosts.includes(host)) app.saveLocalStorage(KEY, [...hosts, host].join("\n"));
-    return [];
+    return undefined;
   };
 
   #shows(notes: readonly SentNote[]): boolean {

@@ -65,7 +65,7 @@ async function compared(text: string, asking: Asking = {}): Promise<SentRequest[
   const surroundings = {
     beforeRequest: async (...[messages, , instructions]: Parameters<BeforeRequest>) => {
       await record.add(messages, instructions);
-      return [];
+      return undefined;
     },
     ...asking.surroundings,
   };
@@ -276,9 +276,9 @@ test("what can't be recorded is not sent", async () => {
     throw new Error("the disk is full");
   };
   const record = new AnswerRecord(ledger, { host: "h", model: "m", conversation: "c" }, exists);
-  const beforeRequest = async (messages: Parameters<AnswerRecord["add"]>[0]): Promise<string[]> => {
+  const beforeRequest = async (messages: Parameters<AnswerRecord["add"]>[0]): Promise<string[] | undefined> => {
     await record.add(messages);
-    return [];
+    return undefined;
   };
   const end = await loop.ask("What is there?", { surroundings: { beforeRequest } });
   expect(end).toMatchObject({
@@ -297,10 +297,10 @@ test("what the user leaves out is not sent, then or later, whatever reads it aga
     { parts: ["Still not."] },
   );
   const record = new AnswerRecord(ledger, { host: "h", model: "m", conversation: "c" }, exists);
-  const beforeRequest = async (messages: Parameters<AnswerRecord["add"]>[0]): Promise<string[]> => {
+  const beforeRequest = async (messages: Parameters<AnswerRecord["add"]>[0]): Promise<string[] | undefined> => {
     if (asked++ === 0) return [pathOf(0)];
     await record.add(messages);
-    return [];
+    return undefined;
   };
   await loop.ask("What is there?", { attachments, surroundings: { beforeRequest } });
   const saved = toMarkdown({ title: "t", created: 0, messages: loop.messages });
@@ -337,6 +337,25 @@ test("the note with instructions, each time that its text is new, and not the te
   expect(systems.map((system) => system.includes(path))).toEqual([true, true, true, false]);
 });
 
+test("a note that is excluded while the user looks at the request is not sent", async () => {
+  const attachments = [{ path: pathOf(0), reply: await loop.call("read_file", { path: pathOf(0) }, true) }];
+  const record = new AnswerRecord(ledger, { host: "h", model: "m", conversation: "c" }, exists);
+  let looks = 0;
+  const surroundings: Partial<Surroundings> = {
+    closedNow: (named) => Promise.resolve(looks === 0 ? [] : named),
+    beforeRequest: async (messages) => {
+      if (looks++ === 0) return [];
+      await record.add(messages);
+      return undefined;
+    },
+  };
+  loop.server.script({ parts: ["No."] });
+  await loop.ask("What is there?", { attachments, surroundings });
+  expect(loop.server.requests.length).toBe(1);
+  expect(JSON.stringify(loop.server.requests)).not.toContain("mark-0");
+  expect(all((await ledger.read()).requests)).toEqual([]);
+});
+
 test("a note with instructions that the user leaves out is not sent, then or later", async () => {
   const instructions: Surroundings["instructions"] = () =>
     Promise.resolve([{ text: "Be brief." }, { path: pathOf(2), text: mark(2, 9) }]);
@@ -346,7 +365,7 @@ test("a note with instructions that the user leaves out is not sent, then or lat
     seen.push(record.newIn(messages, own).length);
     if (seen.length === 1) return [pathOf(2)];
     await record.add(messages, own);
-    return [];
+    return undefined;
   };
   loop.server.script({ parts: ["No."] }, { parts: ["Still not."] });
   await loop.ask("What is there?", { surroundings: { instructions, beforeRequest } });

@@ -106,9 +106,9 @@ export class Attempts {
     const { with: surroundings, signal } = this.#means;
     try {
       for (;;) {
-        const leftOut = (await surroundings.beforeRequest?.(this.#sent, signal, this.#instructions)) ?? [];
-        if (leftOut.length === 0) break;
-        this.#log.messages = withLeftOut(this.#log.messages, leftOut);
+        const leftOut = await surroundings.beforeRequest?.(this.#sent, signal, this.#instructions);
+        if (leftOut === undefined) break;
+        if (leftOut.length > 0) this.#log.messages = withLeftOut(this.#log.messages, leftOut);
         await this.#judge();
       }
     } catch (failure) {

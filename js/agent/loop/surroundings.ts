@@ -20,13 +20,14 @@ export interface Surroundings {
   readonly closedNow?: ClosedNow;
   /**
    * Waits until a request with these messages and instructions may be sent. Resolves to the paths of notes that the user
-   * leaves out: then it is asked again, with what is left. Rejects with a `ModelError` if the request must not be sent.
+   * leaves out, perhaps none, once the user has looked: rules may have changed meanwhile, so it is asked again with what
+   * is left. Resolves to `undefined` to let the request go. Rejects with a `ModelError` if it must not be sent.
    */
   readonly beforeRequest?: (
     messages: readonly Message[],
     signal: AbortSignal,
     instructions: readonly OwnInstructions[],
-  ) => Promise<readonly string[]>;
+  ) => Promise<readonly string[] | undefined>;
   /** The user's own instructions as they are now; read before each request, as the rules may change. */
   readonly instructions?: () => Promise<readonly OwnInstructions[]>;
   /** The vault's name, for the system prompt. */
