@@ -59,7 +59,11 @@ function npmFolders(metafile) {
     if (folder !== undefined) return bytesInOutput > 0 ? folder : [];
     // A bundle inside the bundle. See wasm.mjs.
     if (path === "pkg/unpacker/inflate.js") return npmFolders(readJson("pkg/unpacker/inflate.json"));
-    if (/^js\/|^manifest\.json$|^pkg\/(?:reader\/|unpacker\/)?(?:definitions|glue|locales|module)\.js$|^<stdin>$/.test(path))
+    if (
+      /^js\/|^manifest\.json$|^pkg\/(?:reader\/|unpacker\/)?(?:definitions|glue|locales|module)\.js$|^<stdin>$/.test(
+        path,
+      )
+    )
       return [];
     throw new Failure(
       `${path} is bundled, but is neither in js/ nor part of an npm package: tell js/build/notices.mjs about it`,

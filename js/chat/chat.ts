@@ -242,7 +242,7 @@ export class Chat {
     const chosen = settings.current && settingsWith(settings.current.chat, this.model);
     const limits = chosen && limitsNow(app, chosen);
     if (!limits || this.messages.length === 0) return undefined;
-    const tools = settings.current?.changes ? [...api.tools(), ...changingDefinitions] : api.tools();
+    const tools = settings.current.changes ? [...api.tools(), ...changingDefinitions] : api.tools();
     return this.#conversation.use(limits, tools);
   }
 

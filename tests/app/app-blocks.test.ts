@@ -35,7 +35,7 @@ test("callouts are shown and unfold, and task boxes can't be ticked", async () =
 
 test("a key is added to the app's secrets where the settings ask for it, and they have its name", async () => {
   page = await openSettings(browser, withChat({ provider: "anthropic" }));
-  await row(page, "Key").getByRole("button", { name: "Add secret" }).click();
+  await row(page, "API key").getByRole("button", { name: "Add secret" }).click();
   const modal = page.locator(".modal").last();
   await modal.locator("input").first().fill("My key");
   await modal.locator("input").last().fill("sk-very-secret");

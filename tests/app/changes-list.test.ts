@@ -178,7 +178,7 @@ test("a move is undone with its links, and two clicks at once undo one change", 
 test("a new conversation lists only its own changes at first, and no button shows where changes are off", async () => {
   await changed([edit(...EDITS)]);
   await page.keyboard.press("Escape");
-  await page.getByRole("button", { name: "New conversation" }).click();
+  await page.getByRole("button", { name: "New conversation", exact: true }).click();
   await header().click();
   await expect.poll(() => list().textContent()).toContain("Nothing to undo in this conversation.");
   await button("Show all conversations").click();

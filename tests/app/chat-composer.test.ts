@@ -211,7 +211,7 @@ test("everything can be done by keyboard alone, and the focus is never lost", as
   expect(await focused()).toBe("Your question");
   // Backwards from the field: what is in the order of the page, each once.
   const order: string[] = [];
-  for (let step = 0; step < 12; step++) {
+  for (let step = 0; step < 13; step++) {
     await page.keyboard.press("Shift+Tab");
     order.push(await focused());
   }

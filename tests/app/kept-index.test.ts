@@ -124,6 +124,7 @@ test("a small vault keeps none, unless the user says so; Never deletes it", asyn
     window.app.setting.open();
     window.app.setting.openTabById("lectern");
   });
+  await page.locator(".lectern-settings-advanced > summary").click();
   const keep = row(page, "Keep the search index").locator("select");
   expect(await keep.inputValue()).toBe("auto");
   await new Promise((resolve) => setTimeout(resolve, 3000));

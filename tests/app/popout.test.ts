@@ -3,7 +3,7 @@ import type { Browser, Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
 import { launch } from "../obsidian/browser.ts";
 import type { StandIn } from "../standins/standin.ts";
-import { answered, answers, ask, FIELD, gate, openChat, selected, startModel } from "./chat.ts";
+import { answered, answers, ask, FIELD, gate, openChat, startModel } from "./chat.ts";
 
 let browser: Browser;
 let page: Page;
@@ -29,7 +29,7 @@ async function popOut(): Promise<Page> {
   return opened;
 }
 
-test("the conversation goes on in another window, and its citations open notes in the first", async () => {
+test("the conversation goes on in another window, and its citations open notes beside it", async () => {
   page = await openChat(browser, { files: FILES });
   await ask(page, "How heavy is the clapper?");
   await answered(page);
@@ -41,9 +41,14 @@ test("the conversation goes on in another window, and its citations open notes i
   await answered(popout, 2);
   expect((await answers(popout))[1]).toContain("Cast in 1911.");
   await popout.locator(".lectern-chat-citation").last().click();
-  await expect.poll(() => selected(page)).toMatchObject({ path: "Fog bell.md" });
-  await popout.locator("[aria-label='Earlier conversations']").click();
-  await expect.poll(() => popout.locator(".menu").count()).toBe(1);
+  const opened = (): Promise<string | undefined> =>
+    page.evaluate(() => {
+      const [leaf] = window.app.workspace.getLeavesOfType("markdown");
+      return (leaf?.view as unknown as { file?: { path: string } } | undefined)?.file?.path;
+    });
+  await expect.poll(opened).toBe("Fog bell.md");
+  await popout.locator("[aria-label='Conversations']").click();
+  await expect.poll(() => popout.locator(".lectern-saved").count()).toBe(1);
   await popout.keyboard.press("Escape");
   await popout.locator(FIELD).fill("@Fog");
   await expect.poll(() => popout.locator("[role='option']").count()).toBeGreaterThan(0);
@@ -90,10 +95,10 @@ test("the seconds of a wait end with it, in whatever window it began", async () 
   model.script({ parts: [{ wait: opened }, "Done."] });
   page = await openChat(browser, { files: FILES, standIn: model });
   await ask(page, "Think hard.");
-  await expect.poll(() => page.textContent(".lectern-chat-wait")).toBe("Thinking …");
+  await expect.poll(() => page.textContent(".lectern-chat-wait")).toBe("Thinking…");
   const popout = await popOut();
   const seconds = popout.locator(".lectern-chat-wait-seconds");
-  await expect.poll(() => seconds.textContent(), { timeout: 20_000 }).toMatch(/\d s$/);
+  await expect.poll(() => seconds.textContent(), { timeout: 20_000 }).toMatch(/\ds$/);
   open();
   await answered(popout);
   // Two ticks of what counts them.

@@ -148,6 +148,6 @@ test("a search tells why a note is not found, and only the user that it is exclu
     .toMatch(/^Folder\/Deep\/Third\.md ranks \d of 4 notes for "zeppelin lamp"\nzeppelin: in no note\n/);
   expect(await buttons()).toEqual(["Back to the search"]);
   await why("Secret");
-  await expect.poll(display).toMatch(/^Secret\.md is excluded: by its path, a property or a tag\./);
+  await expect.poll(display).toMatch(/^Secret\.md is excluded by its path, a property or a tag\./);
   expect(await text()).toMatch(/^error: .*"Secret"/);
 });

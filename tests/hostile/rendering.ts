@@ -84,7 +84,10 @@ export class Rendering {
         const component = new window.Component();
         for (const note of notes)
           await window.MarkdownRenderer.render(window.app as never, note, root.createDiv(), "", component);
-        const found = Array.from(root.querySelectorAll(LOADING), ({ outerHTML }) => outerHTML);
+        // The app's own signs of a callout, and how it folds one.
+        const own = ".callout-icon > .svg-icon, .callout-fold > .svg-icon, .callout-content[style='display: none;']";
+        const loading = [...root.querySelectorAll(LOADING)].filter((element) => !element.matches(own));
+        const found = loading.map(({ outerHTML }) => outerHTML);
         // Mathematics that sets a style may load something.
         const math = Array.from(root.querySelectorAll(".math"), ({ textContent }) => textContent);
         await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));

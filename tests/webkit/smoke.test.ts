@@ -156,7 +156,7 @@ describe.skipIf(!hasWebKit)("in WebKit", () => {
     await browser.click(".lectern-change-accept");
     await answered();
     expect(await call("read_file", { path: "Fog bell", start_line: 5, end_line: 5 })).toContain("weighs 15 kg");
-    await browser.click(".lectern-chat-end [aria-label='Copy the answer']");
+    await browser.click(".lectern-chat-end [aria-label='Copy answer']");
     await poll(() => evaluate(() => document.querySelector(".lectern-chat-end .lectern-chat-button")?.ariaLabel)).toBe(
       "Copied",
     );
