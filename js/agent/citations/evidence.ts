@@ -1,7 +1,7 @@
 // Checks citations against what the conversation showed, and against the notes as they are now.
 import type { Reply } from "../../../pkg/lectern.js";
 import type { Citation } from "./citations.ts";
-import { isLeftOut } from "../left-out.ts";
+import { isLeftOut } from "../unsaved-reply.ts";
 import type { Message } from "../message.ts";
 import { CurrentNotes, type Call, type Verdict } from "./current-note.ts";
 import { foundIn, placeIn, type SeenNote } from "./seen-note.ts";

@@ -11,7 +11,7 @@ import type { Log, Means } from "./surroundings.ts";
 import { tokensOf, tokensOfMessages, tokensOfTools } from "../context/token-estimate.ts";
 import { runTurn, type TurnResult } from "./turn.ts";
 import { type Named, namedIn, redacted } from "../context/redact.ts";
-import { leftOutIn, leftOutPaths, withLeftOut } from "../context/left-out.ts";
+import { leftOutIn, leftOutPaths, withLeftOut } from "../context/notes-left-out.ts";
 
 /** Runs the turns of one answer. */
 export class Attempts {

@@ -1,7 +1,7 @@
 // Reads the conversation that write-conversation.ts wrote. The note may have been edited: text may change anywhere, and
 // anything invalid is an error with its line.
 import type { Content, Reply } from "../../../pkg/lectern.js";
-import { LEFT_OUT } from "../left-out.ts";
+import { LEFT_OUT } from "../unsaved-reply.ts";
 import type { AssistantMessage, Attachment, Message, ToolMessage, UserMessage } from "../message.ts";
 import { savedModel } from "../saved-model.ts";
 import { byline, cutNotice, isCut, KEY, Meta, type SavedConversation, VERSION, wrong } from "./message-comments.ts";

@@ -2,7 +2,7 @@
 
 use regex_syntax::hir::{Class, Hir, HirKind};
 
-use super::scan::find_either;
+use super::byte_search::find_either;
 
 /// Maximum bytes to compare around each occurrence of the rarest byte. More take time, and rule out no more lines.
 const MAX_BYTES: usize = 16;

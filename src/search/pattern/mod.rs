@@ -25,7 +25,7 @@ pub use self::searching::{KeepLimits, PatternHit, PatternMatches, Searching};
 mod pattern_error;
 mod line_wise;
 mod literal;
-mod scan;
+mod byte_search;
 mod searching;
 mod word_edges;
 
@@ -216,7 +216,7 @@ fn line_around(text: &[u8], range: Range<usize>, at: usize) -> Range<usize> {
     let at = at.clamp(range.start, range.end);
     let start =
         text[range.start..at].iter().rposition(|&byte| byte == b'\n').map_or(range.start, |up| range.start + up + 1);
-    let end = scan::find_byte(&text[at..range.end], b'\n').map_or(range.end, |up| at + up);
+    let end = byte_search::find_byte(&text[at..range.end], b'\n').map_or(range.end, |up| at + up);
     start..end
 }
 

@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use super::scan::{find_byte, line_breaks};
+use super::byte_search::{find_byte, line_breaks};
 use super::{Candidate, Pattern};
 
 /// Maximum bytes of a line to search, which takes 1.5 ms. Longer lines are not prose.
