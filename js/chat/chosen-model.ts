@@ -43,7 +43,7 @@ export function placeOf(place: Place): string {
   return known ?? (host || name);
 }
 
-/** The host of an address; undefined if it is none. */
+/** The host of an address; undefined if it has no host. */
 export function hostOf(url: string): string | undefined {
   try {
     return new URL(url).host || undefined;

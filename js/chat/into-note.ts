@@ -73,7 +73,7 @@ const insert: Put = (app, text) => edit(app, text, (editor) => [editor.getCursor
 const replaceSelection: Put = (app, text) =>
   edit(app, text, (editor) => [editor.getCursor("from"), editor.getCursor("to")]);
 
-/** Replaces a range of the editor that is active by now, as one step of undo. */
+/** Replaces a range of the editor that is active now, in one undo step. */
 function edit(
   app: App,
   text: NoteText,

@@ -52,7 +52,7 @@ export class SavedConversations {
     );
   }
 
-  /** Pins or unpins a conversation. Rejects if the note is none. */
+  /** Pins or unpins a conversation. Rejects if the note is not a conversation. */
   async pin(file: TFile, pinned: boolean): Promise<void> {
     // Its place in the list stays.
     const { mtime } = file.stat;

@@ -71,7 +71,7 @@ function isPrompt(value: unknown): boolean {
   return typeof name === "string" && typeof text === "string" && Object.keys(others).length === 0;
 }
 
-/** Says that the value of `key` has not the type of `usual`; null stands for a number. */
+/** Says that the value of `key` does not have the type of `usual`; null stands for a number. */
 export function notOfType(key: string, usual: unknown): string {
   if (typeof usual === "string") return t("{key} in data.json is not text", { key });
   if (typeof usual === "boolean") return t("{key} in data.json is not true or false", { key });

@@ -1,5 +1,5 @@
-// What of the vault a request sends: of each note its lines, or what else is told of it. Computed from the messages and
-// the instructions as the model is sent them.
+// What of the vault a request sends: the lines of each note, or other parts such as its name. Computed from the messages
+// and the instructions as the model is sent them.
 import type { Reply, ToolError } from "../../../pkg/lectern.js";
 import { byteLength } from "../../base/byte-length.ts";
 import { rowsOf } from "../../vault/layout.ts";
