@@ -26,6 +26,8 @@ export class Attachments extends Component {
   readonly #offerEl: HTMLElement;
   readonly #listEl: HTMLElement;
   readonly #warningEl: HTMLElement;
+  /** Resolves once the images that were pasted so far are attached or refused. */
+  #pasted: Promise<void> = Promise.resolve();
   /** How many tokens the model has room for. */
   readonly room: () => Promise<number>;
   /** Moves the focus when the focused chip is removed. */
@@ -103,13 +105,17 @@ export class Attachments extends Component {
   /** Attaches images that were pasted, or shows why it can't. */
   async attachImages(images: readonly File[], settings: SettingsStore): Promise<void> {
     this.#reading++;
-    for (const image of images) {
-      const path = pastedName(this.attached);
-      await pastedImage(this.#app, settings, this.attached, path, image).then(
-        (attachment) => this.#attached.push([attachment]),
-        (error: unknown) => this.#refuse({ path }, reason(error), false),
-      );
-    }
+    // One after the other: each takes the next name, and has the room that the others leave.
+    this.#pasted = this.#pasted.then(async () => {
+      for (const image of images) {
+        const path = pastedName(this.attached);
+        await pastedImage(this.#app, settings, this.attached, path, image).then(
+          (attachment) => this.#attached.push([attachment]),
+          (error: unknown) => this.#refuse({ path }, reason(error), false),
+        );
+      }
+    });
+    await this.#pasted;
     this.#reading--;
     this.#draw();
   }

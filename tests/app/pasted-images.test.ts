@@ -56,6 +56,12 @@ test("it is attached, scaled down, sent with the question and not taken for a no
   ]);
 });
 
+test("images that are pasted at once have names of their own", async () => {
+  page = await openChat(browser, { files: {}, standIn: model, chat: SEES });
+  await Promise.all([paste(1000), paste(1000), paste(1000)]);
+  await expect.poll(names, { timeout: 10_000 }).toEqual(["Pasted image", "Pasted image 2", "Pasted image 3"]);
+});
+
 test("a name that was removed is free again", async () => {
   page = await openChat(browser, { files: {}, standIn: model, chat: SEES });
   await paste(10);
@@ -63,7 +69,8 @@ test("a name that was removed is free again", async () => {
   await expect.poll(names).toEqual(["Pasted image", "Pasted image 2"]);
   await page.locator("[aria-label='Remove Pasted image']").click();
   await paste(10);
-  await expect.poll(names).toEqual(["Pasted image 2", "Pasted image"]);
+  // Drawing an image anew takes as long as the machine is slow.
+  await expect.poll(names, { timeout: 10_000 }).toEqual(["Pasted image 2", "Pasted image"]);
 });
 
 test("text beside an image is pasted as text", async () => {

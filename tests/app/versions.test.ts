@@ -47,7 +47,8 @@ test("an early question that was edited can be gone back to, with what followed,
   expect(await versions()).toEqual(["2/2"]);
   await press("Previous version");
   await expect.poll(questions).toEqual(["One", "Two"]);
-  expect(await answers(page)).toEqual(["First.", "Second."]);
+  // Markdown is drawn in a later frame.
+  await expect.poll(() => answers(page)).toEqual(["First.", "Second."]);
   expect(await versions()).toEqual(["1/2"]);
   expect(await page.evaluate(() => document.activeElement?.getAttribute("aria-label"))).toBe("Previous version");
   await ask(page, "Three");
