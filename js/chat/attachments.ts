@@ -5,11 +5,13 @@ import { type App, Component, setTooltip } from "obsidian";
 import type { AttachedPlace, Attachment } from "../agent/message.ts";
 import type { LecternApi } from "../api.ts";
 import { reason } from "../base/reason.ts";
+import type { ChatSettings } from "../settings/chat-settings.ts";
 import type { SettingsStore } from "../settings/settings-store.ts";
 import { activeEditor, selectionIn } from "./active-note.ts";
 import { attachmentIcon, attachmentName, placeInWords, tokens } from "./amounts.ts";
 import { type AttachedPages, continues, nextOf, sizeLabel, sizeOf } from "./attached-pages.ts";
 import { drawIcon, iconButton } from "./button.ts";
+import { roomOf } from "./chosen-model.ts";
 import { isClosed } from "./is-excluded.ts";
 import { pastedImage, pastedName } from "./pasted-images.ts";
 import { readNext, readPlace } from "./read-place.ts";
@@ -28,8 +30,8 @@ export class Attachments extends Component {
   readonly #warningEl: HTMLElement;
   /** Resolves once the images that were pasted so far are attached or refused. */
   #pasted: Promise<void> = Promise.resolve();
-  /** How many tokens the model has room for. */
-  readonly room: () => Promise<number>;
+  /** The settings with the conversation's model. Rejects if that is not set up here. */
+  readonly chosen: () => Promise<ChatSettings>;
   /** Moves the focus when the focused chip is removed. */
   readonly #home: () => void;
   #attached: AttachedPages[] = [];
@@ -39,12 +41,12 @@ export class Attachments extends Component {
   /** Those whose rest is being read. */
   readonly #unfinished = new Set<AttachedPages>();
 
-  constructor(app: App, api: LecternApi, parent: HTMLElement, home: () => void, room: () => Promise<number>) {
+  constructor(app: App, api: LecternApi, parent: HTMLElement, home: () => void, chosen: () => Promise<ChatSettings>) {
     super();
     this.#app = app;
     this.#api = api;
     this.#home = home;
-    this.room = room;
+    this.chosen = chosen;
     this.el = parent.createDiv("lectern-chat-chips");
     this.#listEl = this.el.createDiv({
       cls: "lectern-chat-attached",
@@ -63,6 +65,11 @@ export class Attachments extends Component {
     this.registerDomEvent(this.el.parentElement ?? this.el, "focusin", () => this.#offer());
     this.registerDomEvent(this.el.parentElement ?? this.el, "pointerenter", () => this.#offer());
     this.#offer();
+  }
+
+  /** How many tokens the model has room for. */
+  room(): Promise<number> {
+    return roomOf(this.#app, this.chosen);
   }
 
   get attached(): readonly Attachment[] {
@@ -109,7 +116,7 @@ export class Attachments extends Component {
     this.#pasted = this.#pasted.then(async () => {
       for (const image of images) {
         const path = pastedName(this.attached);
-        await pastedImage(this.#app, settings, this.attached, path, image).then(
+        await pastedImage(this.#app, settings, this.chosen, this.attached, path, image).then(
           (attachment) => this.#attached.push([attachment]),
           (error: unknown) => this.#refuse({ path }, reason(error), false),
         );
