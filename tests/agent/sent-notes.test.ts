@@ -332,7 +332,8 @@ test("the note with instructions, each time that its text is new, and not the te
   expect(requests[2]?.notes).toEqual([
     { ...part, lines: [[1, 12]], bytes: bytes(texts[2]) + byteLength(noteOf(2).replaceAll("\n", "")) },
   ]);
-  expect(requests[3]?.notes).toEqual([]);
+  // What was answered with it may repeat it.
+  expect(requests[3]?.notes).toEqual([{ path, lines: [], parts: ["answers"], bytes: 0 }]);
   const systems = loop.server.requests.map(({ body }) => JSON.stringify((body as { messages: unknown[] }).messages[0]));
   expect(systems.map((system) => system.includes(path))).toEqual([true, true, true, false]);
 });
@@ -377,6 +378,22 @@ test("a note with instructions that the user leaves out is not sent, then or lat
   const bodies = JSON.stringify(loop.server.requests);
   expect(bodies).toContain("Be brief.");
   expect(bodies).not.toMatch(/(?:mark|name)-2/);
+  expect(all((await ledger.read()).requests)).toEqual([]);
+});
+
+test("what was answered with instructions from a note that is left out later is not sent", async () => {
+  const instructions: Surroundings["instructions"] = () => Promise.resolve([{ path: pathOf(2), text: mark(2, 9) }]);
+  const record = new AnswerRecord(ledger, { host: "h", model: "m", conversation: "c" }, exists);
+  let asked = 0;
+  const beforeRequest: BeforeRequest = async (messages, _, own) => {
+    if (asked++ === 0) return [pathOf(2)];
+    await record.add(messages, own);
+    return undefined;
+  };
+  loop.server.script({ parts: [`It says ${mark(2, 9)}`] }, { parts: ["No."] });
+  await loop.ask("What is there?", { surroundings: { instructions } });
+  await loop.ask("And?", { surroundings: { instructions, beforeRequest } });
+  expect(JSON.stringify(loop.server.last.body)).not.toMatch(/(?:mark|name)-2/);
   expect(all((await ledger.read()).requests)).toEqual([]);
 });
 
