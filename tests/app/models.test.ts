@@ -197,7 +197,7 @@ test("an answer that ended at a limit can be continued, as long as it is the las
   await answered(page, 2);
   expect(await page.locator(".lectern-chat-question-text").allTextContents()).toEqual(["Tell me all.", "Go on."]);
   expect(JSON.stringify(first.last.body)).toContain("The first half");
-  // This one ended at the limit of steps.
+  expect(await page.locator(".lectern-chat-notice-words").last().textContent()).toBe("Stopped after 1 step.");
   expect(await goOn.count()).toBe(1);
   await goOn.click();
   await answered(page, 3);

@@ -3,7 +3,7 @@ import type { Browser, Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
 import { launch } from "../obsidian/browser.ts";
 import type { StandIn } from "../standins/standin.ts";
-import { answered, ask, type ChatOptions, FIELD, openChat, startModel } from "./chat.ts";
+import { answered, ask, type ChatOptions, FIELD, openChat, pickModel, setup, startModel } from "./chat.ts";
 
 let browser: Browser;
 let page: Page;
@@ -203,6 +203,46 @@ test("the record says who has seen a note, can be cleared, and notices what was 
   await expect
     .poll(() => page.locator(".lectern-ledger-status").innerText())
     .toMatch(/^0 requests\. The record is complete.*Older requests were removed/);
+});
+
+test("the note with instructions is on the card, and can be left out", async () => {
+  model.script({ parts: ["Yes."] }, { parts: ["No."] });
+  await open({ files: { ...FILES, "lectern.md": "Answer in haiku.\n" }, chat: { preview: "question" } });
+  const row = expect.stringMatching(/^lectern\.md\s+instructions · \d+ bytes$/) as string;
+  await ask(page, "Is it heavy?");
+  await expect.poll(card).toEqual([row]);
+  await press("Send");
+  await answered(page);
+  expect(bodies()).toContain("Answer in haiku.");
+  await ask(page, "And now?");
+  await expect.poll(card).toEqual([row]);
+  await page.locator(CARD).getByRole("checkbox").uncheck();
+  await press("Send");
+  await answered(page, 2);
+  expect(JSON.stringify(model.last.body)).not.toMatch(/haiku|lectern\.md|Yes\./);
+});
+
+test("the card and the record name the host of the conversation's own model", async () => {
+  const other = await startModel();
+  try {
+    other.script({ parts: [READS] }, { parts: ["14 kg."] });
+    const recent = [setup({ baseUrl: other.baseUrl })];
+    await open({ others: [other], chat: { preview: "question", recent } });
+    await pickModel(page, "small");
+    await ask(page, "Is it heavy?");
+    await page.locator(CARD).waitFor();
+    expect(await page.locator(CARD).innerText()).toContain(`Send this to ${other.host}?`);
+    await press("Send");
+    await answered(page);
+    expect([model.requests.length, other.requests.length]).toEqual([0, 2]);
+    expect(await page.locator("details.lectern-sent summary").innerText()).toContain(`Sent to ${other.host}`);
+    await showRecord();
+    await expect.poll(record).toContain("small · ");
+    expect(await record()).toContain(other.host);
+    expect(await record()).not.toContain(model.host);
+  } finally {
+    await other.close();
+  }
 });
 
 test("the row of a call says which lines are suspicious", async () => {
