@@ -28,6 +28,8 @@ export class Attachments extends Component {
   readonly #offerEl: HTMLElement;
   readonly #listEl: HTMLElement;
   readonly #warningEl: HTMLElement;
+  /** What is being read. */
+  readonly #reading = new Set<Promise<void>>();
   /** Resolves once the images that were pasted so far are attached or refused. */
   #pasted: Promise<void> = Promise.resolve();
   /** The settings with the conversation's model. Rejects if that is not set up here. */
@@ -35,7 +37,6 @@ export class Attachments extends Component {
   /** Moves the focus when the focused chip is removed. */
   readonly #home: () => void;
   #attached: AttachedPages[] = [];
-  #reading = 0;
   /** What is offered now, as JSON. */
   #offered = "";
   /** Those whose rest is being read. */
@@ -78,7 +79,14 @@ export class Attachments extends Component {
 
   /** Resolves once all attachments are read. */
   async settled(): Promise<void> {
-    while (this.#reading > 0) await new Promise((resolve) => this.el.win.setTimeout(resolve, 20));
+    while (this.#reading.size > 0) await Promise.allSettled(this.#reading);
+  }
+
+  /** Runs `read`, which `settled` waits for. */
+  async #read(read: () => Promise<void>): Promise<void> {
+    const done = read();
+    this.#reading.add(done);
+    await done.finally(() => this.#reading.delete(done));
   }
 
   set(attachments: readonly Attachment[]): void {
@@ -95,8 +103,7 @@ export class Attachments extends Component {
   /** Reads and attaches the file or folder, or shows why it can't. */
   async attach(place: AttachedPlace): Promise<void> {
     if (this.#has(place)) return;
-    this.#reading++;
-    try {
+    await this.#read(async () => {
       const read = await readPlace(this.#app, this.#api, place);
       if ("says" in read) {
         this.#refuse(place, read.says, read.isExcluded);
@@ -104,14 +111,11 @@ export class Attachments extends Component {
       }
       this.#attached.push([read]);
       this.#draw();
-    } finally {
-      this.#reading--;
-    }
+    });
   }
 
   /** Attaches images that were pasted, or shows why it can't. */
   async attachImages(images: readonly File[], settings: SettingsStore): Promise<void> {
-    this.#reading++;
     // One after the other: each takes the next name, and has the room that the others leave.
     this.#pasted = this.#pasted.then(async () => {
       for (const image of images) {
@@ -122,8 +126,7 @@ export class Attachments extends Component {
         );
       }
     });
-    await this.#pasted;
-    this.#reading--;
+    await this.#read(() => this.#pasted);
     this.#draw();
   }
 
@@ -135,25 +138,27 @@ export class Attachments extends Component {
   async #attachRest(pages: AttachedPages): Promise<void> {
     if (this.#unfinished.has(pages)) return;
     this.#unfinished.add(pages);
-    this.#reading++;
     try {
-      const room = await this.room();
-      while (sizeOf(this.attached) < room) {
-        const { path, start_line } = nextOf(pages) ?? { path: "", start_line: 1 };
-        const read = await readNext(this.#app, this.#api, pages);
-        if (!read || !this.#attached.includes(pages)) return;
-        if ("says" in read) {
-          this.#refuse({ path, startLine: start_line }, read.says, false);
-          return;
-        }
-        pages.push(read);
-      }
+      await this.#read(() => this.#readRest(pages));
     } finally {
-      this.#reading--;
       this.#unfinished.delete(pages);
       const hadFocus = this.#listEl.contains(this.el.doc.activeElement);
       this.#draw();
       if (hadFocus) this.#home();
+    }
+  }
+
+  async #readRest(pages: AttachedPages): Promise<void> {
+    const room = await this.room();
+    while (sizeOf(this.attached) < room) {
+      const { path, start_line } = nextOf(pages) ?? { path: "", start_line: 1 };
+      const read = await readNext(this.#app, this.#api, pages);
+      if (!read || !this.#attached.includes(pages)) return;
+      if ("says" in read) {
+        this.#refuse({ path, startLine: start_line }, read.says, false);
+        return;
+      }
+      pages.push(read);
     }
   }
 

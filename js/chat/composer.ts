@@ -103,7 +103,8 @@ export class Composer extends Component {
     this.registerDomEvent(this.field, "input", () => this.#grow());
     this.registerDomEvent(this.field, "compositionend", () => {
       this.#hasJustComposed = true;
-      this.field.win.setTimeout(() => (this.#hasJustComposed = false));
+      // The timers are the first window's: another window may close meanwhile.
+      window.setTimeout(() => (this.#hasJustComposed = false));
     });
     this.registerDomEvent(this.field, "keydown", (event) => this.#key(event));
     this.registerDomEvent(this.field, "paste", (event) => {
@@ -128,7 +129,7 @@ export class Composer extends Component {
     this.#isRunning = running;
     this.#draw();
     const round = this.#round;
-    if (!running) this.field.win.setTimeout(() => this.#sendNext(round));
+    if (!running) window.setTimeout(() => this.#sendNext(round));
   }
 
   override onunload(): void {
