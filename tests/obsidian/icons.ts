@@ -18,6 +18,7 @@ export const drawings: Record<string, string> = {
   "circle-slash": circle("m9 15 6-6"),
   "circle-stop": `${circle()}<rect x="9" y="9" width="6" height="6" rx="1"/>`,
   "columns-2": `<rect width="18" height="18" x="3" y="3" rx="2"/>${line("M12 3v18")}`,
+  clock: circle("M12 6v6l4 2"),
   copy: `<rect width="14" height="14" x="8" y="8" rx="2"/>${line("M4 16c-1.1 0-2-.9-2-2V4c0-1.1.9-2 2-2h10c1.1 0 2 .9 2 2")}`,
   "ellipsis-vertical": [5, 12, 19].map((cy) => `<circle cx="12" cy="${cy}" r="1"/>`).join(""),
   "file-diff": line(SHEET, "M9 10h6", "M12 13V7", "M9 17h6"),
