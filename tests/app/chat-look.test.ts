@@ -189,6 +189,25 @@ test("from right to left the panel turns round, and each text keeps its own dire
   expect(box?.x).toBeLessThan((field?.x ?? 0) + 40);
   const question = page.locator(".lectern-chat-question-text").first();
   expect(await question.evaluate((el) => getComputedStyle(el).direction)).toBe("ltr");
+  // English words of a row stand beside its icon, and the field's placeholder where the text of its language begins.
+  const gaps = await page.locator(".lectern-chat-row-head").evaluateAll((rows) =>
+    rows.map((row) => {
+      const range = document.createRange();
+      range.selectNodeContents(row.querySelector(".lectern-chat-row-words") ?? row);
+      const icon = row.querySelector(".lectern-chat-icon")?.getBoundingClientRect().left ?? 0;
+      return icon - range.getBoundingClientRect().right;
+    }),
+  );
+  expect(Math.max(...gaps)).toBeLessThan(20);
+  for (const [text, direction] of [
+    ["", "rtl"],
+    ["Hello", "ltr"],
+    ["مرحبا", "rtl"],
+  ] as const) {
+    await page.locator(".lectern-chat-field").fill(text);
+    const now = page.locator(".lectern-chat-field").evaluate((el) => getComputedStyle(el).direction);
+    expect(await now).toBe(direction);
+  }
 });
 
 test("in the main area the text keeps a readable width", async () => {
