@@ -1,11 +1,22 @@
 // Pictures for a human to judge: where LECTERN_SCREENSHOTS names a folder, what a page shows is kept there, in both
 // themes, at three widths of the panel and on a phone, side by side in one picture.
+import { readdirSync, readFileSync } from "node:fs";
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import { fileURLToPath } from "node:url";
 import type { Page } from "playwright-core";
 
 /** The folder; undefined if no pictures are wanted. */
 export const FOLDER = process.env["LECTERN_SCREENSHOTS"];
+
+const VAULT = fileURLToPath(new URL("../fixtures/vault", import.meta.url));
+/** The notes of the demo vault. */
+export const notes = (): Record<string, string> =>
+  Object.fromEntries(
+    readdirSync(VAULT, { recursive: true, encoding: "utf8" })
+      .filter((path) => path.endsWith(".md") && !path.startsWith("."))
+      .map((path) => [path, readFileSync(join(VAULT, path), "utf8")]),
+  );
 
 const WIDTHS = [300, 400, 700];
 const PHONE = { width: 390, height: 760 };

@@ -1,25 +1,14 @@
 // Every state of the panel as a picture, where LECTERN_SCREENSHOTS names a folder: see capture.ts.
-import { readdirSync, readFileSync } from "node:fs";
-import { join } from "node:path";
-import { fileURLToPath } from "node:url";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, test } from "vitest";
 import { toMarkdown } from "../../js/agent/saved/write-conversation.ts";
 import { installPlugin, launch, loadMath } from "../obsidian/browser.ts";
 import type { Part, Step } from "../standins/script.ts";
 import type { StandIn } from "../standins/standin.ts";
-import { capture, FOLDER } from "./capture.ts";
+import { capture, FOLDER, notes } from "./capture.ts";
 import { answered, ask, type ChatOptions, FIELD, openChat, setup, startModel } from "./chat.ts";
 import { main, manifest, styles } from "./release.ts";
 import { openSettings, withChat } from "./settings-page.ts";
-
-const VAULT = fileURLToPath(new URL("../fixtures/vault", import.meta.url));
-const notes = (): Record<string, string> =>
-  Object.fromEntries(
-    readdirSync(VAULT, { recursive: true, encoding: "utf8" })
-      .filter((path) => path.endsWith(".md") && !path.startsWith("."))
-      .map((path) => [path, readFileSync(join(VAULT, path), "utf8")]),
-  );
 
 const reads = (path: string, more: object = {}): Part => ({ call: "read_file", args: { path, ...more } });
 const BELL = "Projects/Fog bell.md";
