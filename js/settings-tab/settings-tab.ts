@@ -36,9 +36,8 @@ export class LecternSettingTab extends PluginSettingTab {
     this.#plugin = plugin;
     this.#store = store;
     this.#form = new Form(app, store, () => this.#again());
-    // A change in the tab leaves the rows as they are, and the focus in them. Others are: the settings were read, or
-    // the panel or another device changed them.
-    plugin.register(store.onChange(() => this.#form.isSaving || this.#again()));
+    // The settings were read, or the panel or another device changed them; not while the user types here.
+    plugin.register(store.onChange(() => this.#form.isSaving || this.#hasFocus() || this.#again()));
     this.#form.follow(() => (requireApiVersion("1.13.0") ? this.refreshDomState() : this.#drawn.refresh()));
   }
 
@@ -59,6 +58,10 @@ export class LecternSettingTab extends PluginSettingTab {
   override hide(): void {
     this.#drawn.clear();
     super.hide();
+  }
+
+  #hasFocus(): boolean {
+    return this.containerEl.querySelector("input:focus, textarea:focus") !== null;
   }
 
   #again(): void {

@@ -15,6 +15,19 @@ const found = (query: string): Promise<{ name: string; pages: string[] }[]> =>
   page.evaluate((query) => window.app.setting.testSearch(query), query);
 const names = async (query: string): Promise<string[]> => (await found(query)).map(({ name }) => name);
 
+/** Another device writes `data`. */
+const changeElsewhere = (data: object): Promise<void> =>
+  page.evaluate(
+    async ({ path, data }) => {
+      await window.app.vault.adapter.write(path, JSON.stringify(data));
+      const plugin = window.app.plugins.plugins["lectern"] as unknown as { onExternalSettingsChange(): Promise<void> };
+      await plugin.onExternalSettingsChange();
+    },
+    { path: DATA, data },
+  );
+
+const data = (): Promise<string> => page.evaluate((path) => window.app.vault.adapter.read(path), DATA);
+
 const EVERY = { provider: "compatible", baseUrl: "https://openrouter.ai/api/v1" };
 const ROWS = [
   ...["Who answers", "Server URL", "API key", "Model ID", "Thinking"],
@@ -72,12 +85,8 @@ describe("the search of the app's settings", () => {
     expect(await names("Approve changes")).toEqual([]);
     await row(page, "Allow changes to notes").locator(".checkbox-container").click();
     await expect.poll(() => names("Approve changes")).toEqual(["Approve changes"]);
-    await page.evaluate(async (path) => {
-      window.app.setting.close();
-      await window.app.vault.adapter.write(path, JSON.stringify({ chat: { saves: false } }));
-      const plugin = window.app.plugins.plugins["lectern"] as unknown as { onExternalSettingsChange(): Promise<void> };
-      await plugin.onExternalSettingsChange();
-    }, DATA);
+    await page.evaluate(() => window.app.setting.close());
+    await changeElsewhere({ chat: { saves: false } });
     expect(await names("Conversations folder")).toEqual([]);
   });
 
@@ -89,9 +98,7 @@ describe("the search of the app's settings", () => {
       window.app.setting.openTabById("lectern", first?.pages);
     });
     await row(page, "Reply lines").locator("input").fill("12");
-    await expect
-      .poll(() => page.evaluate((path) => window.app.vault.adapter.read(path), DATA))
-      .toContain('"maxLines": 12');
+    await expect.poll(data).toContain('"maxLines": 12');
     // The page stays open.
     expect(await row(page, "Reply lines").locator("input").inputValue()).toBe("12");
     await page.getByRole("button", { name: "Back" }).click();
@@ -126,14 +133,19 @@ describe.each(APPS)("in Obsidian %s", (apiVersion) => {
 
   test("a choice that was made elsewhere is shown at once", async () => {
     page = await openSettings(browser, withChat({ provider: "anthropic", model: "claude" }), { apiVersion });
-    await page.evaluate(async (path) => {
-      const chat = { isChosen: true, provider: "openai", model: "gpt" };
-      await window.app.vault.adapter.write(path, JSON.stringify({ chat }));
-      const plugin = window.app.plugins.plugins["lectern"] as unknown as { onExternalSettingsChange(): Promise<void> };
-      await plugin.onExternalSettingsChange();
-    }, DATA);
+    await changeElsewhere({ chat: { isChosen: true, provider: "openai", model: "gpt" } });
     expect(await row(page, "Model ID").locator("input").inputValue()).toBe("gpt");
     expect(await row(page, "API key").textContent()).toContain("From your OpenAI account.");
+  });
+
+  test("a change that is made elsewhere takes nobody's focus while they type", async () => {
+    page = await openSettings(browser, withChat({ provider: "anthropic", model: "claude" }), { apiVersion });
+    await row(page, "Model ID").locator("input").fill("my-own");
+    await expect.poll(data).toContain('"model": "my-own"');
+    await changeElsewhere({ chat: { isChosen: true, provider: "anthropic", model: "claude", saves: false } });
+    await page.keyboard.type("-model");
+    await expect.poll(data).toContain('"model": "my-own-model"');
+    await expect.poll(() => row(page, "Conversations folder").count()).toBe(0);
   });
 
   test("settings that can't be read are told again each time, until they are mended", async () => {

@@ -54,7 +54,10 @@ export class DefinedSettings {
       const page = shown
         .flatMap((item) => (isPage(item) ? item : itemsOf(item)))
         .find((item) => isPage(item) && item.name === name);
-      if (!page) throw new Error(`there is no page "${name}"`);
+      if (!page) {
+        this.#open([]);
+        return;
+      }
       shown = itemsOf(page);
     }
     const title = this.pages.at(-1);
