@@ -1,7 +1,7 @@
 // The rows about changes to notes: whether they are allowed, which files stay as they are, and who approves.
 import type { ApproveMode, CorrectMode } from "../settings/chat-settings.ts";
 import { t } from "../base/translate.ts";
-import type { Row } from "./fields.ts";
+import type { Row } from "./setting-fields.ts";
 import type { Form } from "./form.ts";
 
 const modes = (): Record<ApproveMode, string> => ({

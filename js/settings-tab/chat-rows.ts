@@ -1,7 +1,7 @@
 // The rows about how the panel behaves.
 import { defaultChatSettings } from "../settings/chat-settings.ts";
 import { t } from "../base/translate.ts";
-import type { Row } from "./fields.ts";
+import type { Row } from "./setting-fields.ts";
 import type { Form } from "./form.ts";
 
 /** The rows. */

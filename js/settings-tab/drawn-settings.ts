@@ -1,6 +1,6 @@
 // Draws the definitions of settings in apps before 1.13, which know none.
 import { SettingGroup } from "obsidian";
-import type { Row } from "./fields.ts";
+import type { Row } from "./setting-fields.ts";
 
 /** Rows below a heading, or on a page of their own, which is folded here. */
 export type Section =

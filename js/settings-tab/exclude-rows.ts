@@ -2,7 +2,7 @@
 import { reason } from "../base/reason.ts";
 import { t } from "../base/translate.ts";
 import { countClosed, saysClosed } from "./excluded-count.ts";
-import type { Row } from "./fields.ts";
+import type { Row } from "./setting-fields.ts";
 import type { Form } from "./form.ts";
 
 /** The rows. */

@@ -8,7 +8,7 @@ import { defaultSettings, type Settings } from "../settings/parse-settings.ts";
 import type { SettingsStore } from "../settings/settings-store.ts";
 import { chatProblem } from "../settings/parse-chat.ts";
 import { t } from "../base/translate.ts";
-import { Fields } from "./fields.ts";
+import { Fields } from "./setting-fields.ts";
 
 /** The settings being edited. */
 export class Form {

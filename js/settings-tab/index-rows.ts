@@ -3,7 +3,7 @@ import type { Indexed } from "../../pkg/lectern.js";
 import type { LecternApi } from "../api.ts";
 import type { KeepIndex } from "../settings/parse-settings.ts";
 import { counted, inUnit, t } from "../base/translate.ts";
-import type { Row } from "./fields.ts";
+import type { Row } from "./setting-fields.ts";
 import type { Form } from "./form.ts";
 
 const keepModes = (): Record<KeepIndex, string> => ({

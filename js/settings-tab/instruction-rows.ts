@@ -3,7 +3,7 @@ import type { LecternApi } from "../api.ts";
 import { counted, t } from "../base/translate.ts";
 import { instructionsNote } from "../chat/own-instructions.ts";
 import { defaultChatSettings, instructionsPath, MOST_INSTRUCTIONS } from "../settings/chat-settings.ts";
-import type { Row } from "./fields.ts";
+import type { Row } from "./setting-fields.ts";
 import type { Form } from "./form.ts";
 
 /** The rows. */

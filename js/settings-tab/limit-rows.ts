@@ -1,6 +1,6 @@
 // The rows of limits and prices.
 import { t } from "../base/translate.ts";
-import type { Row } from "./fields.ts";
+import type { Row } from "./setting-fields.ts";
 import type { Form } from "./form.ts";
 
 /** The rows about one answer. */

@@ -1,7 +1,7 @@
 // The rows of the user's own prompts.
 import { t } from "../base/translate.ts";
 import type { OwnPrompt } from "../settings/chat-settings.ts";
-import type { Row } from "./fields.ts";
+import type { Row } from "./setting-fields.ts";
 import type { Form } from "./form.ts";
 
 /** The rows; another prompt needs another one. */

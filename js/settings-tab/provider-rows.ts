@@ -7,7 +7,7 @@ import { t } from "../base/translate.ts";
 import { providers } from "../chat/chosen-model.ts";
 import { firstRunCard } from "../chat/first-run.ts";
 import { switched } from "../settings/model-setups.ts";
-import type { Row } from "./fields.ts";
+import type { Row } from "./setting-fields.ts";
 import type { Form } from "./form.ts";
 import { modelRows } from "./model-rows.ts";
 

@@ -3,7 +3,7 @@ import { t } from "../base/translate.ts";
 import { showLedger } from "../chat/ledger-modal.ts";
 import { whatLeaves } from "../chat/leaves-device.ts";
 import type { PreviewMode } from "../settings/chat-settings.ts";
-import type { Row } from "./fields.ts";
+import type { Row } from "./setting-fields.ts";
 import type { Form } from "./form.ts";
 
 const modes = (): Record<PreviewMode, string> => ({

@@ -10,7 +10,7 @@ import { changeRows } from "./change-rows.ts";
 import { chatRows } from "./chat-rows.ts";
 import { DrawnSettings, type Section } from "./drawn-settings.ts";
 import { excludeRows } from "./exclude-rows.ts";
-import type { Row } from "./fields.ts";
+import type { Row } from "./setting-fields.ts";
 import { Form } from "./form.ts";
 import { indexRows } from "./index-rows.ts";
 import { instructionRows } from "./instruction-rows.ts";
