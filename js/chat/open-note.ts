@@ -1,8 +1,8 @@
 // Opens notes at lines, and the plugin's settings.
-import { type App, MarkdownView, Notice, type PaneType, TFile, type WorkspaceLeaf } from "obsidian";
+import { type App, MarkdownView, Notice, type PaneType, type WorkspaceLeaf } from "obsidian";
 import { selectionIn } from "../agent/citations/selection.ts";
-import { finder } from "../host/obsidian.ts";
 import { t } from "../base/translate.ts";
+import { citedFile } from "./cited-links.ts";
 import { leafBeside } from "./leaf-beside.ts";
 
 /** Lines of a note, counted from 1, inclusive. */
@@ -27,8 +27,8 @@ export async function openPlace(
   chat?: WorkspaceLeaf,
 ): Promise<void> {
   const { workspace } = app;
-  const file = finder(app.vault)(path) ?? app.metadataCache.getFirstLinkpathDest(path, "");
-  if (!(file instanceof TFile)) {
+  const file = citedFile(app, path);
+  if (!file) {
     // The app would create the note.
     new Notice(t("The note “{path}” no longer exists.", { path }));
     return;

@@ -32,7 +32,7 @@ const write = (text: string, path = "lectern.md"): Promise<void> =>
   page.evaluate(([path, text]) => window.app.vault.adapter.write(path, text), [path, text] as const);
 
 test("both are sent, the note as it is when a question is asked, and not once it is excluded", async () => {
-  model.script({ parts: ["1"] }, { parts: ["2"] }, { parts: ["3"] }, { parts: ["4"] });
+  model.script({ parts: ["A haiku."] }, { parts: ["A rhyme."] }, { parts: ["3"] }, { parts: ["4"] });
   await open({ chat: { instructions: " Call me Ann. ", temperature: 0.2 }, settings: { closedTags: ["secret"] } });
   await ask(page, "Hello?");
   await answered(page);
@@ -47,6 +47,9 @@ test("both are sent, the note as it is when a question is asked, and not once it
   await answered(page, 3);
   expect(told()).toMatch(/\n\nCall me Ann\.$/);
   expect(JSON.stringify(model.last.body)).not.toContain("riddles");
+  // Answers that were given with it may repeat it.
+  expect(JSON.stringify(model.last.body)).not.toMatch(/haiku|rhyme/);
+  expect(await page.locator(".lectern-chat-notice").last().textContent()).toContain("Left out: 1 now-excluded item");
   await write("x".repeat(7999) + "🔔 end");
   await ask(page, "And?");
   await answered(page, 4);

@@ -39,9 +39,9 @@ export function toMarkdown(
 
 function written(message: Message, keeps: Kept): string[] {
   if (message.role === "user") {
-    const { text, attachments, undone, leftOut } = message;
+    const { text, attachments, undone, leftOut, instructedBy } = message;
     return [
-      ...callout("question", { undone, leftOut }, "[!question] You asked", [text], !standsAsItIs(text)),
+      ...callout("question", { undone, leftOut, instructedBy }, "[!question] You asked", [text], !standsAsItIs(text)),
       ...attachments.flatMap((attachment) => attached(attachment, keeps)),
     ];
   }
