@@ -6,7 +6,7 @@ import { launch } from "../obsidian/browser.ts";
 import type { StandIn } from "../standins/standin.ts";
 import { cards, repliesTo } from "./changes-page.ts";
 import { answered, ask, type ChatOptions, openChat, startModel } from "./chat.ts";
-import { openSettings, row, saved, withChat } from "./settings-page.ts";
+import { APPS, openAdvanced, openSettings, row, saved, withChat } from "./settings-page.ts";
 
 let browser: Browser;
 let page: Page;
@@ -114,6 +114,7 @@ test("the settings say whether the note is used, and what leaves the device", as
   await write("---\nlectern: false\n---\nHidden.", "Rules.md");
   await row(page, "Note with instructions").locator("input").fill("Rules.md");
   await expect.poll(() => says.textContent()).toBe("“Rules.md” is excluded, so it is not used.");
+  await openAdvanced(page);
   await row(page, "Temperature").locator("input").fill("3");
   await row(page, "Temperature").locator("[role=alert]").waitFor();
   await row(page, "Temperature").locator("input").fill("0.5");
@@ -124,8 +125,8 @@ test("the settings say whether the note is used, and what leaves the device", as
     });
 });
 
-test("a prompt is added, named and deleted in the settings", async () => {
-  page = await openSettings(browser, withChat({ provider: "quotes" }));
+test.each(APPS)("in Obsidian %s a prompt is added, named and deleted in the settings", async (apiVersion) => {
+  page = await openSettings(browser, withChat({ provider: "quotes" }), { apiVersion });
   const prompts = async (): Promise<unknown> => ((await saved(page))["chat"] as { prompts: unknown }).prompts;
   await page.getByRole("button", { name: "Add prompt" }).click();
   await page.getByLabel("Name of the prompt").fill("Shorter");

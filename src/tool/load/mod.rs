@@ -11,6 +11,7 @@ use crate::document::kind::{self, FileKind, Picture, caption, media_caption};
 use crate::document::{Document, Fault, Format};
 use crate::edit::version;
 use crate::policy::Policy;
+use crate::search::base_view::{explained, is_base};
 use crate::text::Text;
 use crate::tool::limits::Limits;
 use refusal::check_size;
@@ -142,11 +143,14 @@ impl Load {
             Verdict::Convert(format) => self.convert(format),
             Verdict::Text(judged) if judged.is_svg && self.as_image => self.draw("image/svg+xml", None, limits),
             Verdict::Text(JudgedText { content, wide, .. }) => {
-                let document = wide.map_or_else(Document::default, |(encoding, had_errors)| Document {
+                let mut document = wide.map_or_else(Document::default, |(encoding, had_errors)| Document {
                     encoding: Some(encoding.name().to_owned()),
                     notes: had_errors.then(|| BROKEN_TEXT.to_owned()).into_iter().collect(),
                     ..Document::default()
                 });
+                if is_base(self.path()) {
+                    document.notes.extend(explained(self.path(), content.as_bytes()));
+                }
                 text(content.into_bytes(), None, document, version)
             }
             Verdict::Other(FileKind::Image(picture), bytes) => self.picture(&picture, &bytes, limits),
