@@ -71,8 +71,13 @@ async function found(
   const verdict = isWhole ? undefined : await evidence.check(citation, call, signal);
   const named = finder(app.vault)(verdict?.path ?? path) ?? app.metadataCache.getFirstLinkpathDest(path, "");
   const file = named instanceof TFile ? named : undefined;
-  const line = verdict?.state === "unverified" ? undefined : verdict?.startLine;
-  const subpath = line === undefined ? headings.map((one) => `#${one}`).join("") : file && headingAt(app, file, line);
+  const { page, startLine: line } = verdict?.state === "unverified" || !verdict ? {} : verdict;
+  const subpath =
+    page !== undefined
+      ? `#page=${page}`
+      : line === undefined
+        ? headings.map((one) => `#${one}`).join("")
+        : file && headingAt(app, file, line);
   const isVerified = isWhole || verdict?.state !== "unverified";
   return { citation, isVerified, file, subpath: subpath ?? "", name: nameOf(path) };
 }
