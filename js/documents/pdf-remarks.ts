@@ -1,10 +1,11 @@
 // What a reply says of the pages of a PDF that have no text, or not all of it.
 
 /**
- * What a page is without printed text. `picture`, `drawing` and `blank` tell what it draws, `fields` that it has form
- * fields without values, `slow` that it would take more than the whole time.
+ * What a page is without printed text. `picture`, `drawing` and `blank` tell what it draws, `letters` that nobody knows
+ * which letters it draws, `fields` that it has form fields without values, `slow` that it would take more than the whole
+ * time.
  */
-export type NoText = "picture" | "drawing" | "fields" | "blank" | "broken" | "slow";
+export type NoText = "picture" | "drawing" | "letters" | "fields" | "blank" | "broken" | "slow";
 
 /** What there is to say of a page. */
 export interface PageState {
@@ -12,6 +13,8 @@ export interface PageState {
   readonly without?: NoText | undefined;
   /** Whether the text was truncated. */
   readonly isCut?: boolean;
+  /** Whether its letters are probably wrong. */
+  readonly isGarbled?: boolean;
   /** How many annotations are left out. */
   readonly left?: number;
   /** Whether its annotations could not be read. */
@@ -23,6 +26,7 @@ export class PdfRemarks {
   readonly #without: Record<NoText, number[]> = {
     picture: [],
     drawing: [],
+    letters: [],
     fields: [],
     blank: [],
     broken: [],
@@ -30,14 +34,16 @@ export class PdfRemarks {
   };
   /** Pages that show more than the lines that stand for them. */
   readonly #seen: number[] = [];
+  readonly #garbled: number[] = [];
   readonly #cut: number[] = [];
   readonly #unread: number[] = [];
   readonly #left: string[] = [];
 
   /** Adds a page. */
-  add(number: number, isEmpty: boolean, { without, isCut, left = 0, hasBrokenNotes }: PageState): void {
+  add(number: number, isEmpty: boolean, { without, isGarbled, isCut, left = 0, hasBrokenNotes }: PageState): void {
     if (without && isEmpty) this.#without[without].push(number);
     else if (without === "picture" || without === "drawing") this.#seen.push(number);
+    if (isGarbled) this.#garbled.push(number);
     if (isCut) this.#cut.push(number);
     if (hasBrokenNotes) this.#unread.push(number);
     if (left > 0) {
@@ -47,7 +53,7 @@ export class PdfRemarks {
 
   /** One note for each kind of page. `numPages` is set if all pages of the document were to be read. */
   notes(numPages: number | undefined): string[] {
-    const { picture, drawing, fields, blank, broken, slow } = this.#without;
+    const { picture, drawing, letters, fields, blank, broken, slow } = this.#without;
     const all = (pages: number[]): boolean => pages.length === numPages;
     const notes: string[] = [];
     const add = (pages: readonly number[], one: string, more: string): void => {
@@ -58,6 +64,12 @@ export class PdfRemarks {
     else add(picture, "holds only images", "hold only images");
     if (all(drawing)) notes.push(`${allText(drawing.length, "a drawing", "drawings")}; there is no text to read`);
     else add(drawing, "holds only drawings", "hold only drawings");
+    const why = "because its fonts do not say which they are";
+    add(letters, `has letters that cannot be read, ${why}`, `have letters that cannot be read, ${why}`);
+    if (this.#garbled.length > 0) {
+      const which = this.#garbled.length === numPages ? "the document" : pagesText(this.#garbled);
+      notes.push(`the letters of ${which} are probably not those of the page, ${why}`);
+    }
     add(fields, "has only empty form fields", "have only empty form fields");
     add(this.#seen, "holds images or drawings beside what is shown", "hold images or drawings beside what is shown");
     add(broken, "could not be read: broken", "could not be read: broken");
@@ -65,7 +77,7 @@ export class PdfRemarks {
     add(this.#unread, "has annotations that could not be read", "have annotations that could not be read");
     if (this.#cut.length > 0) notes.push(`only the beginning of ${pagesText(this.#cut)} is shown: too many letters`);
     notes.push(...this.#left);
-    const toSee = [picture, drawing, this.#seen].flat();
+    const toSee = [picture, drawing, letters, this.#garbled, this.#seen].flat();
     if (toSee.length > 0) {
       notes.push(`see ${toSee.length === 1 ? "it" : "a page"} with view="image", page=${Math.min(...toSee)}`);
     }

@@ -5,6 +5,7 @@ import { reason } from "../base/reason.ts";
 import { TimeIsUp, type TimeLimit } from "./time-limit.ts";
 import { bookmarks } from "./pdf-outline.ts";
 import { marksOf, type PageMarks } from "./pdf-annotations.ts";
+import { isGarbled } from "./pdf-garbled.ts";
 import { linesOf, MAX_RUNS, runsOf } from "./pdf-page.ts";
 import { PdfReading } from "./pdf-reading.ts";
 import type { NoText, PageState } from "./pdf-remarks.ts";
@@ -24,10 +25,10 @@ const OPTIONS = {
   verbosity: 0,
 };
 
-/** The operations of pdf.js that paint something; also letters, if a page has no text because nobody knows which. */
+/** The operations of pdf.js that paint something besides letters and images. */
 const PAINTING = [
   ...["stroke", "closeStroke", "fill", "eoFill", "fillStroke", "eoFillStroke", "closeFillStroke", "closeEOFillStroke"],
-  ...["shadingFill", "rawFillPath", "showText", "paintImageMaskXObject", "paintSolidColorImageMask"],
+  ...["shadingFill", "rawFillPath", "paintImageMaskXObject", "paintSolidColorImageMask"],
 ];
 
 /**
@@ -146,9 +147,13 @@ class Pages {
       const [runs, found] = [runsOf(text), await this.#limit.within(annotations)];
       const marks = marksOf(found ?? []);
       const lines = linesOf(runs, marks);
+      const raw = text.items.map(({ str }) => str).join(" ");
       const without = runs.length > 0 ? undefined : await this.#kindOf(page, marks);
       page.cleanup();
-      return { lines, state: { without, isCut, left: marks.left, hasBrokenNotes: !found } };
+      return {
+        lines,
+        state: { without, isCut, isGarbled: isGarbled(raw, lines), left: marks.left, hasBrokenNotes: !found },
+      };
     } catch (error) {
       if (error instanceof TimeIsUp) throw error;
       return { lines: [], state: { without: "broken" } };
@@ -181,9 +186,18 @@ class Pages {
     const operation = (fn: number, index: number): unknown =>
       fn === OPS["constructPath"] ? argsOf(argsArray[index])[0] : fn;
     if (drawn !== "" || fnArray.some((fn, index) => painting.has(operation(fn, index) as number))) return "drawing";
+    const isLetter = (glyph: unknown): boolean =>
+      isGlyph(glyph) && glyph.unicode.trim() !== "" && glyph.isSpace !== true;
+    const hasLetters = (fn: number, index: number): boolean =>
+      fn === OPS["showText"] && argsOf(argsOf(argsArray[index])[0]).some(isLetter);
+    if (fnArray.some(hasLetters)) return "letters";
     if (fnArray.includes(OPS.transform)) return "picture";
     return hasEmptyFields ? "fields" : "blank";
   }
+}
+
+function isGlyph(value: unknown): value is { unicode: string; isSpace?: boolean } {
+  return typeof value === "object" && value !== null && "unicode" in value && typeof value.unicode === "string";
 }
 
 function argsOf(args: unknown): readonly unknown[] {

@@ -136,7 +136,13 @@ fn a_range_that_reaches_beyond_an_unfinished_document_goes_on_to_its_end() {
     for (end, goes_on) in [("12", true), ("2", false), ("-1", false)] {
         let args = format!(r#"{{"path": "a.pdf", "start_line": 1, "end_line": {end}}}"#);
         let (reply, _) = converted(&mut session(), &args, "one\ntwo\n", true);
-        let next = Next { path: "a.pdf".to_owned(), start_line: 3, end_line: end.parse().ok(), page: None, start_column: None };
+        let next = Next {
+            path: "a.pdf".to_owned(),
+            start_line: 3,
+            end_line: end.parse().ok(),
+            page: None,
+            start_column: None,
+        };
         assert_eq!(reply.structured_content.files[0].next, goes_on.then_some(next), "{end}");
     }
 }

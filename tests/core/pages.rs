@@ -17,7 +17,8 @@ fn image(pages: Option<u32>) -> Answer {
 
 /// The reply to a call, where a host of PDFs gives `answer`; and what it was asked besides `stat` and `read`.
 fn call(session: &mut Session, args: &str, answer: impl Fn(&Request) -> Answer) -> (Reply, Vec<Request>) {
-    let mut vault = Vault::of(&[("a.pdf", "%PDF-1.7"), ("n.md", "one\n"), ("t.docx", "PK"), ("closed/b.pdf", "%PDF-1.7")]);
+    let mut vault =
+        Vault::of(&[("a.pdf", "%PDF-1.7"), ("n.md", "one\n"), ("t.docx", "PK"), ("closed/b.pdf", "%PDF-1.7")]);
     let mut asked = Vec::new();
     let mut step = session.start("read_file", args);
     loop {
@@ -71,7 +72,8 @@ fn a_page_does_not_stand_for_another_or_for_the_document() {
         let (reply, _) = call(&mut session, args, of_page);
         assert!(text(&reply).starts_with(first), "{args}: {}", text(&reply));
     }
-    let (reply, _) = call(&mut session, r#"{"files": [{"path": "a.pdf", "page": 1}, {"path": "a.pdf", "page": 2}]}"#, of_page);
+    let (reply, _) =
+        call(&mut session, r#"{"files": [{"path": "a.pdf", "page": 1}, {"path": "a.pdf", "page": 2}]}"#, of_page);
     let files = &reply.structured_content.files;
     assert_eq!((files[0].page, files[1].page), (Some(1), Some(2)));
     assert!(text(&reply).contains("## Page 1") && text(&reply).contains("## Page 2"), "{}", text(&reply));
@@ -146,7 +148,10 @@ fn what_has_no_image_says_so() {
     for path in ["n.md", "t.docx"] {
         let (reply, _) = call(&mut session(), &format!(r#"{{"path": "{path}", "view": "image"}}"#), of_page);
         let error = reply.structured_content.error.expect("no image");
-        assert_eq!(error.message, format!("there is no image of \"{path}\": only images and pages of PDFs can be seen"));
+        assert_eq!(
+            error.message,
+            format!("there is no image of \"{path}\": only images and pages of PDFs can be seen")
+        );
         assert_eq!(error.help, "leave view out to read its text");
     }
 }
@@ -181,9 +186,15 @@ fn the_outline_says_how_far_a_document_is_read() {
     };
     let args = r#"{"path": "a.pdf", "view": "outline"}"#;
     for (document, expected) in [
-        (unfinished("x\ny\n"), "[\"a.pdf\" has 2 lines so far and no outline; read its lines instead]\n[pages 1-2 of 9 so far; call again]"),
+        (
+            unfinished("x\ny\n"),
+            "[\"a.pdf\" has 2 lines so far and no outline; read its lines instead]\n[pages 1-2 of 9 so far; call again]",
+        ),
         (unfinished(""), "[\"a.pdf\" has no text so far]\n[pages 1-2 of 9 so far; call again]"),
-        (Document { notes: vec!["all its pages are blank".to_owned()], ..Document::default() }, "[\"a.pdf\" has no text]\n[all its pages are blank]"),
+        (
+            Document { notes: vec!["all its pages are blank".to_owned()], ..Document::default() },
+            "[\"a.pdf\" has no text]\n[all its pages are blank]",
+        ),
     ] {
         let (reply, _) = call(&mut session(), args, |request| {
             let Request::Convert { format: Format::Pdf, .. } = request else { panic!("{request:?}") };

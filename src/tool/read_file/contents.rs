@@ -88,7 +88,8 @@ impl Contents {
 
     /// The size of the lines around the entries.
     pub fn fixed(&self, bounds: &Bounds) -> Amount {
-        bounds.taken_by(&self.heading()) + bounds.taken_by(&format!("\n{}\n{}", left_out(usize::MAX), remarks(&self.file)))
+        bounds.taken_by(&self.heading())
+            + bounds.taken_by(&format!("\n{}\n{}", left_out(usize::MAX), remarks(&self.file)))
     }
 }
 

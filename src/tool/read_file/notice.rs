@@ -71,13 +71,14 @@ pub(super) fn version(file: &FileShown) -> String {
     file.version.as_ref().map(|version| format!("\n[version {version}]")).unwrap_or_default()
 }
 
-/// The size of the longest notice below a page of a file of `total` lines, and of `remarks`.
-pub(super) fn room(total: u32, name: Name, remarks: &str, bounds: &Bounds) -> Amount {
+/// The size of the longest notice below a part of `file`, and of `remarks`.
+pub(super) fn room(file: &FileShown, name: Name, remarks: &str, bounds: &Bounds) -> Amount {
+    let total = file.total_lines;
     let next = Next {
         path: String::new(),
         start_line: total,
         end_line: Some(total),
-        page: Some(u32::MAX),
+        page: file.page,
         start_column: Some(u32::MAX),
     };
     let widest = [Limit::Bytes, Limit::Lines, Limit::Tokens].into_iter().map(|of| limit(of, name, bounds).len()).max();

@@ -73,7 +73,7 @@ impl Passage {
         let mut limit = bounds.limit;
         if limit.limits_tokens() {
             // The byte limit of a single file covers its numbered text; the notice comes on top.
-            let below = notice::room(total, several.then_some(path), &(remarks.clone() + &version), bounds);
+            let below = notice::room(&file, several.then_some(path), &(remarks.clone() + &version), bounds);
             limit = limit.without(Amount { bytes: 0, ..below });
         }
         let lines = span.map(|span| {
@@ -112,7 +112,7 @@ impl Passage {
                 let range = notice::range(lines.excerpt.span(), self.file.total_lines);
                 bounds.taken_by(&(range + &self.remarks + &self.version))
             }
-            Some(_) => notice::room(self.file.total_lines, name, &format!("{}{}", self.remarks, self.version), bounds),
+            Some(_) => notice::room(&self.file, name, &format!("{}{}", self.remarks, self.version), bounds),
             None => bounds.taken_by(&format!("{NO_TEXT}{}{}", self.remarks, self.version)),
         }
     }
