@@ -13,7 +13,7 @@ export type PdfDrawing =
   | {
       /** Options for opening a document: where pdf.js finds what it needs for drawing. */
       readonly options: Readonly<Record<string, unknown>>;
-      canvas(width: number, height: number): PageCanvas;
+      readonly canvas: (width: number, height: number) => PageCanvas;
     }
   | { readonly missing: string };
 
