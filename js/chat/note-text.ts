@@ -62,8 +62,13 @@ async function found(
   const isWhole = startLine === undefined && quote === undefined;
   const verdict = isWhole ? undefined : await evidence.check(citation, call, signal);
   const file = citedFile(app, verdict?.path ?? path) ?? citedFile(app, path);
-  const line = verdict?.state === "unverified" ? undefined : verdict?.startLine;
-  const subpath = line === undefined ? headings.map((one) => `#${one}`).join("") : file && headingAt(app, file, line);
+  const { page, startLine: line } = verdict?.state === "unverified" || !verdict ? {} : verdict;
+  const subpath =
+    page !== undefined
+      ? `#page=${page}`
+      : line === undefined
+        ? headings.map((one) => `#${one}`).join("")
+        : file && headingAt(app, file, line);
   const isVerified = isWhole || verdict?.state !== "unverified";
   return { start, end, isVerified, file, subpath: subpath ?? "", name: nameOf(path) };
 }

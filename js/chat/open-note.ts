@@ -10,6 +10,8 @@ export interface NotePlace {
   readonly path: string;
   readonly startLine?: number | undefined;
   readonly endLine?: number | undefined;
+  /** The page of a PDF. */
+  readonly page?: number | undefined;
   /** The quoted words, to select them alone. */
   readonly quote?: string | undefined;
   /** What the answer says there, to select the sentence of a long line. */
@@ -22,7 +24,7 @@ export interface NotePlace {
  */
 export async function openPlace(
   app: App,
-  { path, startLine, endLine, quote, claim }: NotePlace,
+  { path, startLine, endLine, page, quote, claim }: NotePlace,
   newLeaf: PaneType | boolean,
   chat?: WorkspaceLeaf,
 ): Promise<void> {
@@ -37,7 +39,8 @@ export async function openPlace(
     ? undefined
     : workspace.getLeavesOfType("markdown").find(({ view }) => view instanceof MarkdownView && view.file === file);
   const leaf = chat ? leafBeside(workspace, chat, file, newLeaf) : (open ?? workspace.getLeaf(newLeaf));
-  const eState = startLine === undefined ? {} : { line: startLine - 1 };
+  const line = startLine === undefined ? {} : { line: startLine - 1 };
+  const eState = page === undefined ? line : { subpath: `#page=${page}` };
   if (leaf.view instanceof MarkdownView && leaf.view.file === file) leaf.setEphemeralState(eState);
   else await leaf.openFile(file, { active: true, eState });
   await workspace.revealLeaf(leaf);

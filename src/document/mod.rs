@@ -132,6 +132,9 @@ pub enum Fault {
     /// on one line.
     #[error("too large: {0}")]
     TooLarge(String),
+    /// There is no such page. The value is the number of pages.
+    #[error("no such page of {0}")]
+    NoPage(u32),
     /// The file has this format, unlike its name suggests.
     #[error("another format")]
     Other(Format),

@@ -51,6 +51,14 @@ pub enum Request {
         /// Its format by its name. If the content has another format, the answer is a `fault`.
         format: Format,
     },
+    /// The text of one page of a PDF. Answers: as for `convert`.
+    ConvertPage {
+        /// The file.
+        #[tsify(type = "string")]
+        path: Granted,
+        /// The page, counted from 1.
+        page: u32,
+    },
     /// An image in a format that models accept (PNG, JPEG, GIF, WebP), scaled down as needed. Answers: `image`;
     /// `"missing"` if it is gone; `failed` if the host cannot draw.
     Draw {
@@ -60,6 +68,16 @@ pub enum Request {
         /// Its format.
         mime_type: String,
         /// Its maximum size as base64, in bytes.
+        max_bytes: u32,
+    },
+    /// One page of a PDF, drawn. Answers: as for `draw`, or `fault`.
+    DrawPage {
+        /// The file.
+        #[tsify(type = "string")]
+        path: Granted,
+        /// The page, counted from 1.
+        page: u32,
+        /// The maximum size of the image as base64, in bytes.
         max_bytes: u32,
     },
     /// Does the user approve this change? Answer: `decision`.
@@ -86,7 +104,10 @@ pub enum Request {
 impl Request {
     /// Whether the answer contains a file's content.
     pub(super) fn is_content(&self) -> bool {
-        matches!(self, Self::Read(_) | Self::Convert { .. } | Self::Draw { .. })
+        matches!(
+            self,
+            Self::Read(_) | Self::Convert { .. } | Self::ConvertPage { .. } | Self::Draw { .. } | Self::DrawPage { .. }
+        )
     }
 }
 
@@ -179,6 +200,10 @@ pub struct Image {
     pub width: u32,
     /// In pixels.
     pub height: u32,
+    /// How many pages the document has, if it is one of them.
+    #[serde(skip_serializing_if = "Option::is_none", default)]
+    #[tsify(optional)]
+    pub pages: Option<u32>,
 }
 
 /// What identifies a version of a file without reading it.

@@ -6,7 +6,14 @@ export interface Page {
   content: string;
   /** What is said of the stream, besides its length: `/Filter /FlateDecode`. */
   dict?: string;
+  /** The bodies of its annotations, as `note` and others below make them. */
+  annotations?: readonly string[];
+  /** More entries of the page itself: `/Rotate 90`. */
+  entries?: string;
 }
+
+/** Left, bottom, right, top. */
+type Rect = readonly [number, number, number, number];
 
 export interface PdfOptions {
   /** By title; each leads to the page of that number. */
@@ -28,6 +35,30 @@ export function upwards(x: number, y: number, letters: string): string {
 
 /** A picture that fills a page. */
 export const picture = "q 612 0 0 792 0 0 cm /Im1 Do Q\n";
+
+/** An annotation of this subtype. */
+export function note(subtype: string, rect: Rect, contents = "", author = "", entries = ""): string {
+  return (
+    `/Type /Annot /Subtype /${subtype} /Rect [${rect.join(" ")}] ${entries}` +
+    `${contents && ` /Contents ${utf16(contents)}`}${author && ` /T ${utf16(author)}`}`
+  );
+}
+
+/** An annotation that marks the words in these areas. */
+export function marked(subtype: string, areas: readonly Rect[], contents = "", author = ""): string {
+  const quads = areas.flatMap(([left, bottom, right, top]) => [left, top, right, top, left, bottom, right, bottom]);
+  return note(subtype, areas[0] ?? [0, 0, 1, 1], contents, author, `/QuadPoints [${quads.join(" ")}]`);
+}
+
+/** A field of this type (`Tx`, `Btn`, `Ch`), with what else it has: `/V (Jane)`. */
+export function field(type: string, rect: Rect, name: string, entries: string): string {
+  return `/Type /Annot /Subtype /Widget /Rect [${rect.join(" ")}] /FT /${type} /T (${name}) ${entries}`;
+}
+
+/** A text of a PDF, in UTF-16. */
+export function utf16(letters: string): string {
+  return `<feff${Buffer.from(letters, "utf16le").swap16().toString("hex")}>`;
+}
 
 function turned(matrix: number[], x: number, y: number, letters: string, size: number, font: string): string {
   const escaped = letters.replace(/[\\()]/g, "\\$&");
@@ -56,10 +87,19 @@ export function pdf(pages: readonly (Page | string)[], options: PdfOptions = {})
     "ab",
   );
   const resources = `<< /Font << /F1 ${helvetica} 0 R /F2 ${hebrew} 0 R >> /XObject << /Im1 ${image} 0 R >> >>`;
-  const kids = pages.map((page) => {
-    const content = typeof page === "string" ? stream("", page) : stream(page.dict ?? "", page.content);
-    const box = "/MediaBox [0 0 612 792]";
-    return add(`<< /Type /Page /Parent ${tree} 0 R ${box} /Resources ${resources} /Contents ${content} 0 R >>`);
+  const fields: number[] = [];
+  const kids = pages.map((item) => {
+    const page: Page = typeof item === "string" ? { content: item } : item;
+    const content = stream(page.dict ?? "", page.content);
+    const box = page.entries?.includes("/MediaBox") ? "" : "/MediaBox [0 0 612 792]";
+    const annotations = (page.annotations ?? []).map((body) => {
+      const number = add(`<< ${body} >>`);
+      if (body.includes("/Widget")) fields.push(number);
+      return `${number} 0 R`;
+    });
+    const annots = annotations.length > 0 ? `/Annots [${annotations.join(" ")}]` : "";
+    const more = `${box} ${annots} ${page.entries ?? ""}`;
+    return add(`<< /Type /Page /Parent ${tree} 0 R ${more} /Resources ${resources} /Contents ${content} 0 R >>`);
   });
   objects[tree - 1] = `<< /Type /Pages /Count ${kids.length} /Kids [${kids.map((kid) => `${kid} 0 R`).join(" ")}] >>`;
 
@@ -73,7 +113,9 @@ export function pdf(pages: readonly (Page | string)[], options: PdfOptions = {})
   objects[outlines - 1] =
     marks.length > 0 ? `<< /First ${first} 0 R /Last ${first + marks.length - 1} 0 R >>` : "<< >>";
   const labels = options.roman ? "/PageLabels << /Nums [0 << /S /r >>] >>" : "";
-  objects[catalog - 1] = `<< /Type /Catalog /Pages ${tree} 0 R /Outlines ${outlines} 0 R ${labels} >>`;
+  const form =
+    fields.length > 0 ? `/AcroForm << /Fields [${fields.map((number) => `${number} 0 R`).join(" ")}] >>` : "";
+  objects[catalog - 1] = `<< /Type /Catalog /Pages ${tree} 0 R /Outlines ${outlines} 0 R ${labels} ${form} >>`;
 
   let file = "%PDF-1.7\n";
   const offsets = objects.map((body, index) => {

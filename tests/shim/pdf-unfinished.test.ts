@@ -20,7 +20,7 @@ const shown = (last: number): string =>
   numbers(1, last)
     .map((number) => `## Page ${number}\n\n${sentence(number)}\n`)
     .join("\n");
-const CALL = "call again to read further";
+const CALL = "call again to read further, or with page to read any page";
 const never = new Promise<never>(() => undefined);
 
 /** A vault whose pdf.js is Node's; at each of these pages the time of a call passes before it is there. */
@@ -38,12 +38,12 @@ class SlowHost extends MemoryHost {
   }
 
   override async pdfJs(): Promise<PdfJs> {
-    const { library, cMapUrl } = await super.pdfJs();
+    const { library, ...others } = await super.pdfJs();
     const getDocument: PdfLibrary["getDocument"] = (options) => {
       const loading = library.getDocument(options);
       return { promise: loading.promise.then((document) => this.#slow(document)), destroy: () => loading.destroy() };
     };
-    return { library: { getDocument, OPS: library.OPS }, cMapUrl };
+    return { library: { getDocument, OPS: library.OPS }, ...others };
   }
 
   #slow(document: PdfDocument): PdfDocument {

@@ -1,5 +1,6 @@
 //! The outline of a file: its structure with line numbers, instead of its content.
 
+use super::notice::remarks;
 use crate::path::quoted;
 use crate::text::outline::{Entry, Outline, from_parts, language_of, outline, render};
 use crate::text::{Amount, Shown, own};
@@ -16,6 +17,8 @@ pub(super) struct Contents {
     dropped: usize,
     /// The size of the whole outline.
     pub demand: Amount,
+    /// Whether the file was read only in part.
+    unfinished: bool,
 }
 
 impl Contents {
@@ -33,16 +36,24 @@ impl Contents {
         let whole = render(&entries, usize::MAX).text;
         let lines = u32::try_from(entries.len()).unwrap_or(u32::MAX);
         let demand = Amount { lines, ..bounds.taken_by(&whole) };
-        Self { file: content.file(path), entries, dropped, demand }
+        let file = FileShown { truncated: content.unfinished, ..content.file(path) };
+        Self { file, entries, dropped, demand, unfinished: content.unfinished }
     }
 
     /// The line above the entries, or in place of them.
     pub fn heading(&self) -> String {
-        let (path, total) = (quoted(&self.file.path), self.file.total_lines);
-        if self.entries.is_empty() {
-            return format!("[{path} has {total} lines and no outline; read its lines instead]");
+        let path = quoted(&self.file.path);
+        let lines = match self.file.total_lines {
+            1 => "1 line".to_owned(),
+            total => format!("{total} lines"),
+        };
+        let far = if self.unfinished { " so far" } else { "" };
+        match (self.entries.is_empty(), self.file.total_lines) {
+            (true, 0) if self.file.format.is_some() => format!("[{path} has no text{far}]"),
+            (true, 0) => format!("[{path} is empty]"),
+            (true, _) => format!("[{path} has {lines}{far} and no outline; read its lines instead]"),
+            (false, _) => format!("[outline of {path}, {lines}{far}]"),
         }
-        format!("[outline of {path}, {total} lines]")
     }
 
     /// One sentence for the user.
@@ -72,12 +83,13 @@ impl Contents {
         if left > 0 {
             text = format!("{text}\n{}", left_out(left));
         }
-        own(text)
+        own(text + &remarks(&self.file))
     }
 
     /// The size of the lines around the entries.
     pub fn fixed(&self, bounds: &Bounds) -> Amount {
-        bounds.taken_by(&self.heading()) + bounds.taken_by(&format!("\n{}\n", left_out(usize::MAX)))
+        bounds.taken_by(&self.heading())
+            + bounds.taken_by(&format!("\n{}\n{}", left_out(usize::MAX), remarks(&self.file)))
     }
 }
 

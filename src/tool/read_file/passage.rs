@@ -73,7 +73,7 @@ impl Passage {
         let mut limit = bounds.limit;
         if limit.limits_tokens() {
             // The byte limit of a single file covers its numbered text; the notice comes on top.
-            let below = notice::room(total, several.then_some(path), &(remarks.clone() + &version), bounds);
+            let below = notice::room(&file, several.then_some(path), &(remarks.clone() + &version), bounds);
             limit = limit.without(Amount { bytes: 0, ..below });
         }
         let lines = span.map(|span| {
@@ -89,6 +89,7 @@ impl Passage {
             path: path.to_owned(),
             start_line: total.saturating_add(1),
             end_line: end,
+            page: content.page,
             start_column: None,
         });
         Ok(Self { file, lines, remarks, version, more })
@@ -111,7 +112,7 @@ impl Passage {
                 let range = notice::range(lines.excerpt.span(), self.file.total_lines);
                 bounds.taken_by(&(range + &self.remarks + &self.version))
             }
-            Some(_) => notice::room(self.file.total_lines, name, &format!("{}{}", self.remarks, self.version), bounds),
+            Some(_) => notice::room(&self.file, name, &format!("{}{}", self.remarks, self.version), bounds),
             None => bounds.taken_by(&format!("{NO_TEXT}{}{}", self.remarks, self.version)),
         }
     }
@@ -147,6 +148,7 @@ impl Passage {
             path: file.path.clone(),
             start_line: cut.line,
             end_line: has_end.then_some(span.last),
+            page: file.page,
             start_column: (cut.column > 1).then_some(cut.column),
         });
         let notice = notice::notice(span, &page, file.total_lines, next.as_ref(), name, bounds);
@@ -176,6 +178,7 @@ impl Passage {
             path: self.file.path.clone(),
             start_line: span.first,
             end_line: has_end.then_some(span.last),
+            page: self.file.page,
             start_column: (span.column > 1).then_some(span.column),
         }
     }
@@ -201,6 +204,7 @@ fn layout(span: Span, page: &Page) -> Layout {
 
 fn display(file: &FileShown, span: Span, page: &Page) -> String {
     let (path, total) = (&file.path, file.total_lines);
+    let path = file.page.map_or_else(|| path.clone(), |page| format!("page {page} of {path}"));
     let last = page.cut.map(|cut| cut.column - 1).filter(|&column| column > 0);
     match last {
         Some(last) => format!("Read columns {}–{last} of line {} of {total} in {path}", span.column, span.first),
