@@ -3,8 +3,9 @@
 //! Both formats are zip archives of XML. They are read as streams, so memory use depends on the text shown and not on
 //! the unpacked size. Older and binary workbooks (`.xls`, `.xlsb`) are recognized but not read.
 
-mod format;
 mod number;
+mod format;
+mod format_code;
 mod ods_value;
 mod ods;
 mod strings;
