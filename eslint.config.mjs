@@ -181,7 +181,7 @@ export default defineConfig(
   },
   {
     // They run in Node too, which has no window.
-    files: ["js/documents/time-limit.ts", "js/base/clock.ts"],
+    files: ["js/documents/time-limit.ts", "js/documents/open-workbooks.ts", "js/base/clock.ts"],
     rules: { "obsidianmd/prefer-window-timers": "off" },
   },
   {

@@ -1,18 +1,18 @@
 // Converts a vault's documents to text and redraws its pictures. Chooses the reader for each file.
-import type { Answer, Request } from "../../pkg/lectern.js";
+import type { Answer, Format, Place, Request } from "../../pkg/lectern.js";
 import { TimeLimit } from "./time-limit.ts";
 import { readPdf } from "./pdf.ts";
 import { PdfReading } from "./pdf-reading.ts";
 import { drawPicture } from "./picture.ts";
-import { DocumentReader } from "./reader.ts";
+import { CANCELLED, DocumentReader, type OpenDocument } from "./reader.ts";
+import { OpenWorkbooks, isSameFile, type FileState } from "./open-workbooks.ts";
 import type { PdfJs } from "./pdfjs.ts";
 
 type Asked<Name extends string> = Extract<Request, Record<Name, unknown>>[Name];
 
-const CANCELLED: Answer = { failed: "the call was cancelled" };
 /**
  * How long one call may read a PDF. It returns the pages so far, and the next call continues. Other readers are limited
- * by size: they can't be interrupted.
+ * by size.
  */
 const PDF_MS = 2000;
 
@@ -21,14 +21,6 @@ export interface DocumentHost {
   stat(path: string): Answer | Promise<Answer>;
   read(path: string, signal?: AbortSignal): Answer | Promise<Answer>;
   pdfJs(): Promise<PdfJs>;
-}
-
-/** A version of a file. */
-interface FileState {
-  readonly host: DocumentHost;
-  readonly path: string;
-  readonly size: number;
-  readonly mtime: number;
 }
 
 /** A PDF that one call could not finish. */
@@ -44,6 +36,7 @@ export class Documents {
   #turn: Promise<unknown> = Promise.resolve();
   /** Only the last one: it may hold as much text as a document can have. */
   #kept: Kept | undefined;
+  readonly #workbooks = new OpenWorkbooks();
 
   constructor(reader = new DocumentReader()) {
     this.#reader = reader;
@@ -53,13 +46,17 @@ export class Documents {
    * Converts a document: `document` or `fault`; if the host can't read it, the host's answer. A document that is
    * `unfinished` grows from call to call while its file stays the same.
    */
-  async convert(host: DocumentHost, { path, format }: Asked<"convert">, signal?: AbortSignal): Promise<Answer> {
-    if (format !== "pdf") {
-      return this.#withBytes(host, path, signal, (bytes) => this.#reader.read(format, bytes));
+  async convert(host: DocumentHost, { path, format, place }: Asked<"convert">, signal?: AbortSignal): Promise<Answer> {
+    const isWorkbook = format === "xlsx" || format === "ods";
+    if (format !== "pdf" && !isWorkbook) {
+      return this.#withBytes(host, path, signal, async (bytes) =>
+        (await this.#reader.open(format, bytes)).read(place, signal),
+      );
     }
     if (signal?.aborted) return CANCELLED;
     const found = await host.stat(path);
     const state = typeof found === "object" && "file" in found ? { host, path, ...found.file } : undefined;
+    if (isWorkbook) return this.#readWorkbook(host, path, format, place, state, signal);
     const so = this.#so(state);
     if (so && "whole" in so) return so.whole;
     return this.#withBytes(host, path, signal, (bytes) => this.#readPdf(host, state, bytes, signal));
@@ -81,9 +78,35 @@ export class Documents {
     const content = await host.read(path, signal);
     const bytes = bytesOf(content);
     if (!bytes) return content;
-    const turn = this.#turn.then(() => (signal?.aborted ? CANCELLED : work(bytes)));
+    return this.#queue(signal, () => work(bytes));
+  }
+
+  #queue(signal: AbortSignal | undefined, work: () => Promise<Answer>): Promise<Answer> {
+    const turn = this.#turn.then(() => (signal?.aborted ? CANCELLED : work()));
     this.#turn = turn.catch(() => undefined);
     return turn;
+  }
+
+  /** Reads a workbook, which may still be open from the last call. */
+  #readWorkbook(
+    host: DocumentHost,
+    path: string,
+    format: Format,
+    place: Place | undefined,
+    state: FileState | undefined,
+    signal: AbortSignal | undefined,
+  ): Promise<Answer> {
+    const read = async (document: OpenDocument, state: FileState | undefined): Promise<Answer> => {
+      const answer = await document.read(place, signal);
+      this.#workbooks.keep(state, document);
+      return answer;
+    };
+    const open = this.#workbooks.take(state);
+    if (open) return this.#queue(signal, () => read(open, state));
+    return this.#withBytes(host, path, signal, async (bytes) =>
+      // The file may have changed since `stat`.
+      read(await this.#reader.open(format, bytes), state?.size === bytes.length ? state : undefined),
+    );
   }
 
   async #readPdf(
@@ -114,8 +137,7 @@ export class Documents {
   #so(found: FileState | undefined): Kept["so"] | undefined {
     if (!found || !this.#kept) return undefined;
     const { state, so } = this.#kept;
-    const { host, path, size, mtime } = found;
-    return state.host === host && state.path === path && state.size === size && state.mtime === mtime ? so : undefined;
+    return isSameFile(state, found) ? so : undefined;
   }
 }
 

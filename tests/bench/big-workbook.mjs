@@ -34,10 +34,26 @@ const HEAD = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n';
 const MAIN = 'xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"';
 const R = 'xmlns:r="http://schemas.openxmlformats.org/officeDocument/2006/relationships"';
 const REL = "http://schemas.openxmlformats.org/officeDocument/2006/relationships";
-entry("_rels/.rels", (push) => push(`${HEAD}<Relationships><Relationship Id="rId1" Type="${REL}/officeDocument" Target="xl/workbook.xml"/></Relationships>`));
-entry("xl/workbook.xml", (push) => push(`${HEAD}<workbook ${MAIN} ${R}><sheets><sheet name="Data" sheetId="1" r:id="rId1"/><sheet name="Notes" sheetId="2" r:id="rId2"/></sheets></workbook>`));
-entry("xl/_rels/workbook.xml.rels", (push) => push(`${HEAD}<Relationships><Relationship Id="rId1" Type="${REL}/worksheet" Target="worksheets/sheet1.xml"/><Relationship Id="rId2" Type="${REL}/worksheet" Target="worksheets/sheet2.xml"/><Relationship Id="rId3" Type="${REL}/sharedStrings" Target="sharedStrings.xml"/><Relationship Id="rId4" Type="${REL}/styles" Target="styles.xml"/></Relationships>`));
-entry("xl/styles.xml", (push) => push(`${HEAD}<styleSheet ${MAIN}><numFmts><numFmt numFmtId="164" formatCode="yyyy\\-mm\\-dd"/><numFmt numFmtId="165" formatCode="&quot;$&quot;#,##0.00"/></numFmts><cellXfs><xf numFmtId="0"/><xf numFmtId="164"/><xf numFmtId="165"/><xf numFmtId="9"/></cellXfs></styleSheet>`));
+entry("_rels/.rels", (push) =>
+  push(
+    `${HEAD}<Relationships><Relationship Id="rId1" Type="${REL}/officeDocument" Target="xl/workbook.xml"/></Relationships>`,
+  ),
+);
+entry("xl/workbook.xml", (push) =>
+  push(
+    `${HEAD}<workbook ${MAIN} ${R}><sheets><sheet name="Data" sheetId="1" r:id="rId1"/><sheet name="Notes" sheetId="2" r:id="rId2"/></sheets></workbook>`,
+  ),
+);
+entry("xl/_rels/workbook.xml.rels", (push) =>
+  push(
+    `${HEAD}<Relationships><Relationship Id="rId1" Type="${REL}/worksheet" Target="worksheets/sheet1.xml"/><Relationship Id="rId2" Type="${REL}/worksheet" Target="worksheets/sheet2.xml"/><Relationship Id="rId3" Type="${REL}/sharedStrings" Target="sharedStrings.xml"/><Relationship Id="rId4" Type="${REL}/styles" Target="styles.xml"/></Relationships>`,
+  ),
+);
+entry("xl/styles.xml", (push) =>
+  push(
+    `${HEAD}<styleSheet ${MAIN}><numFmts><numFmt numFmtId="164" formatCode="yyyy\\-mm\\-dd"/><numFmt numFmtId="165" formatCode="&quot;$&quot;#,##0.00"/></numFmts><cellXfs><xf numFmtId="0"/><xf numFmtId="164"/><xf numFmtId="165"/><xf numFmtId="9"/></cellXfs></styleSheet>`,
+  ),
+);
 const strings = Math.round(ROWS / 3);
 entry("xl/sharedStrings.xml", (push) => {
   push(`${HEAD}<sst ${MAIN} count="${ROWS * 3}" uniqueCount="${strings}">`);
@@ -48,17 +64,30 @@ entry("xl/sharedStrings.xml", (push) => {
 entry("xl/worksheets/sheet1.xml", (push) => {
   push(`${HEAD}<worksheet ${MAIN} ${R}><dimension ref="A1:J${ROWS}"/><sheetData>`);
   for (let row = 1; row <= ROWS; row++) {
-    const cell = (/** @type {number} */ at, /** @type {string} */ more, /** @type {string} */ value) => `<c r="${letters[at]}${row}"${more}>${value}</c>`;
+    const cell = (/** @type {number} */ at, /** @type {string} */ more, /** @type {string} */ value) =>
+      `<c r="${letters[at]}${row}"${more}>${value}</c>`;
     const text = (/** @type {number} */ at) => cell(at, ' t="s"', `<v>${between(random, 0, strings - 1)}</v>`);
     const amount = (/** @type {number} */ at) => cell(at, ' s="2"', `<v>${between(random, 0, 9999999) / 100}</v>`);
     push(
       `<row r="${row}" spans="1:10">` +
-        cell(0, "", `<v>${row}</v>`) + text(1) + text(2) + cell(3, ' s="1"', `<v>${between(random, 30000, 46000)}</v>`) + amount(4) +
-        cell(5, "", `<v>${between(random, 1, 500)}</v>`) + cell(6, ' s="2"', `<f>E${row}*F${row}</f><v>${between(random, 0, 99999999) / 100}</v>`) +
-        cell(7, ' s="3"', `<v>${between(random, 0, 100) / 100}</v>`) + text(8) + amount(9) + "</row>",
+        cell(0, "", `<v>${row}</v>`) +
+        text(1) +
+        text(2) +
+        cell(3, ' s="1"', `<v>${between(random, 30000, 46000)}</v>`) +
+        amount(4) +
+        cell(5, "", `<v>${between(random, 1, 500)}</v>`) +
+        cell(6, ' s="2"', `<f>E${row}*F${row}</f><v>${between(random, 0, 99999999) / 100}</v>`) +
+        cell(7, ' s="3"', `<v>${between(random, 0, 100) / 100}</v>`) +
+        text(8) +
+        amount(9) +
+        "</row>",
     );
   }
   push("</sheetData></worksheet>");
 });
-entry("xl/worksheets/sheet2.xml", (push) => push(`${HEAD}<worksheet ${MAIN}><sheetData><row r="1"><c r="A1" t="inlineStr"><is><t>last</t></is></c></row></sheetData></worksheet>`));
+entry("xl/worksheets/sheet2.xml", (push) =>
+  push(
+    `${HEAD}<worksheet ${MAIN}><sheetData><row r="1"><c r="A1" t="inlineStr"><is><t>last</t></is></c></row></sheetData></worksheet>`,
+  ),
+);
 zip.end();

@@ -229,7 +229,7 @@ async function shown(
     "xl/worksheets/sheet1.xml": `<worksheet><sheetData>${rows.join("")}</sheetData></worksheet>`,
   };
   const bytes = zipSync(Object.fromEntries(Object.entries(files).map(([name, text]) => [name, strToU8(text)])));
-  const answer = await new DocumentReader().read("xlsx", bytes);
+  const answer = await (await new DocumentReader().open("xlsx", bytes)).read();
   if (typeof answer !== "object" || !("document" in answer)) throw new Error(JSON.stringify(answer));
   const lines = answer.document.text.trimEnd().split("\n").slice(3);
   return lines.map((line) => line.slice(2, -2).split(" | ").slice(1));

@@ -8,8 +8,9 @@ use super::host::{Answer, Image, Request, whole_bytes};
 use super::judge::{JudgedText, Verdict, judge, judge_converted};
 use crate::base_text::base64;
 use crate::document::kind::{self, FileKind, Picture, caption, media_caption};
-use crate::document::{Document, Fault, Format};
+use crate::document::{Document, Fault, Format, Place};
 use crate::edit::version;
+use crate::error::ToolError;
 use crate::policy::Policy;
 use crate::text::Text;
 use crate::tool::limits::Limits;
@@ -42,6 +43,8 @@ pub(super) struct Load {
     state: LoadStep,
     /// Whether to draw an SVG instead of showing its text.
     as_image: bool,
+    /// The part of a document to read.
+    place: Option<Place>,
 }
 
 #[derive(Debug)]
@@ -62,10 +65,18 @@ pub(super) enum Loading {
 
 impl Load {
     /// Starts to load `file`.
-    pub fn start(file: FoundFile, as_image: bool, limits: &Limits) -> Result<(Self, Loading), NotLoaded> {
+    pub fn start(
+        file: FoundFile,
+        as_image: bool,
+        place: Option<Place>,
+        limits: &Limits,
+    ) -> Result<(Self, Loading), NotLoaded> {
         let named = kind::by_name(file.granted.path().as_str());
         let size = file.size;
-        let mut load = Self { file, is_as_told: false, state: LoadStep::Reading, as_image };
+        let mut load = Self { file, is_as_told: false, state: LoadStep::Reading, as_image, place };
+        if matches!(named, Some(FileKind::Image(_) | FileKind::Media { .. })) {
+            load.check_place(None)?;
+        }
         if let Some(FileKind::Media { what, format }) = named
             && size > MEDIA_BYTES
         {
@@ -74,7 +85,7 @@ impl Load {
         }
         check_size(&load.file, size)?;
         let loading = match named {
-            Some(FileKind::Document(format)) => load.convert(format),
+            Some(FileKind::Document(format)) => load.convert_place(format)?,
             Some(FileKind::Image(picture)) if base64_bytes(size) > limits.image_bytes => {
                 load.draw(picture.mime_type, None, limits)
             }
@@ -121,7 +132,20 @@ impl Load {
 
     fn convert(&mut self, format: Format) -> Loading {
         self.state = LoadStep::Converting(format);
-        Loading::Ask(Request::Convert { path: self.file.granted.clone(), format })
+        Loading::Ask(Request::Convert { path: self.file.granted.clone(), format, place: self.place.clone() })
+    }
+
+    /// Asks for the text of a document, if it can have the requested part. A note has none: all of it decides whether
+    /// its content closes it.
+    fn convert_place(&mut self, format: Format) -> Result<Loading, NotLoaded> {
+        self.check_place(Some(format).filter(|_| !self.file.granted.path().is_note()))?;
+        Ok(self.convert(format))
+    }
+
+    /// Refuses a part of a document that files of this format do not have.
+    fn check_place(&self, format: Option<Format>) -> Result<(), ToolError> {
+        let mistaken = self.place.as_ref().and_then(|place| place.mistaken(format));
+        mistaken.map_or(Ok(()), |(name, parts)| Err(refusal::no_such_parts(self.path(), name, parts)))
     }
 
     fn draw(&mut self, mime_type: &str, fallback: Option<Image>, limits: &Limits) -> Loading {
@@ -137,9 +161,13 @@ impl Load {
         check_size(&self.file, size)?;
         self.is_as_told = size.to_bits() == self.file.size.to_bits();
         let version = limits.changes.then(|| version(&bytes));
-        Ok(match judge(policy, self.file.granted.path(), bytes) {
+        let verdict = judge(policy, self.file.granted.path(), bytes);
+        if !matches!(verdict, Verdict::Closed | Verdict::Convert(_)) {
+            self.check_place(None)?;
+        }
+        Ok(match verdict {
             Verdict::Closed => return Err(NotLoaded::Closed),
-            Verdict::Convert(format) => self.convert(format),
+            Verdict::Convert(format) => self.convert_place(format)?,
             Verdict::Text(judged) if judged.is_svg && self.as_image => self.draw("image/svg+xml", None, limits),
             Verdict::Text(JudgedText { content, wide, .. }) => {
                 let document = wide.map_or_else(Document::default, |(encoding, had_errors)| Document {
@@ -168,7 +196,7 @@ impl Load {
 
     fn fault(&mut self, format: Format, fault: Fault) -> Result<Loading, NotLoaded> {
         match fault {
-            Fault::Other(other) if other != format && format != Format::Legacy => Ok(self.convert(other)),
+            Fault::Other(other) if other != format && format != Format::Legacy => self.convert_place(other),
             Fault::Unknown if format == Format::Legacy => Ok(Loading::Done(binary(whole_bytes(self.file.size)))),
             fault => Err(refusal::fault(self.path(), format, fault).into()),
         }

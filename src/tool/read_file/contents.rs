@@ -1,5 +1,6 @@
 //! The outline of a file: its structure with line numbers, instead of its content.
 
+use super::notice::remarks;
 use crate::path::quoted;
 use crate::text::outline::{Entry, Outline, from_parts, language_of, outline, render};
 use crate::text::{Amount, Shown, own};
@@ -72,12 +73,13 @@ impl Contents {
         if left > 0 {
             text = format!("{text}\n{}", left_out(left));
         }
-        own(text)
+        own(text + &remarks(&self.file))
     }
 
     /// The size of the lines around the entries.
     pub fn fixed(&self, bounds: &Bounds) -> Amount {
-        bounds.taken_by(&self.heading()) + bounds.taken_by(&format!("\n{}\n", left_out(usize::MAX)))
+        bounds.taken_by(&self.heading())
+            + bounds.taken_by(&format!("\n{}\n{}", left_out(usize::MAX), remarks(&self.file)))
     }
 }
 
