@@ -176,7 +176,7 @@ export default defineConfig(
   { files: ["js/**"], ignores: ["js/host/node-pdf.ts"], rules: { "walls/pdf": "error" } },
   {
     // They run in Node too, which has no window.
-    files: ["js/documents/time-limit.ts", "js/base/clock.ts"],
+    files: ["js/documents/time-limit.ts", "js/documents/open-workbooks.ts", "js/base/clock.ts"],
     rules: { "obsidianmd/prefer-window-timers": "off" },
   },
   {

@@ -1,20 +1,20 @@
 // Converts a vault's documents to text and redraws its pictures. Chooses the reader for each file.
-import type { Answer, Request } from "../../pkg/lectern.js";
+import type { Answer, Format, Place, Request } from "../../pkg/lectern.js";
 import { TimeLimit } from "./time-limit.ts";
 import { readPdf } from "./pdf.ts";
 import { drawPage } from "./pdf-draw.ts";
 import { PdfReading } from "./pdf-reading.ts";
 import { StreamCheck } from "./pdf-streams.ts";
 import { drawPicture } from "./picture.ts";
-import { DocumentReader } from "./reader.ts";
+import { CANCELLED, DocumentReader, type OpenDocument } from "./reader.ts";
+import { OpenWorkbooks, isSameFile, type FileState } from "./open-workbooks.ts";
 import type { PdfJs } from "./pdfjs.ts";
 
 type Asked<Name extends string> = Extract<Request, Record<Name, unknown>>[Name];
 
-const CANCELLED: Answer = { failed: "the call was cancelled" };
 /**
  * How long one call may read a PDF. It returns the pages so far, and the next call continues. Other readers are limited
- * by size: they can't be interrupted.
+ * by size.
  */
 const PDF_MS = 2000;
 /** How long drawing a page may take: a phone needs some seconds for a large scan. */
@@ -25,14 +25,6 @@ export interface DocumentHost {
   stat(path: string): Answer | Promise<Answer>;
   read(path: string, signal?: AbortSignal): Answer | Promise<Answer>;
   pdfJs(): Promise<PdfJs>;
-}
-
-/** A version of a file. */
-interface FileState {
-  readonly host: DocumentHost;
-  readonly path: string;
-  readonly size: number;
-  readonly mtime: number;
 }
 
 /** What was measured of one version of a PDF. */
@@ -58,6 +50,7 @@ export class Documents {
   #kept: Kept | undefined;
   /** The last PDF whose streams were measured, so that its next page comes at once. */
   #checked: Checked | undefined;
+  readonly #workbooks = new OpenWorkbooks();
 
   constructor(reader = new DocumentReader()) {
     this.#reader = reader;
@@ -67,12 +60,16 @@ export class Documents {
    * Converts a document: `document` or `fault`; if the host can't read it, the host's answer. A document that is
    * `unfinished` grows from call to call while its file stays the same.
    */
-  async convert(host: DocumentHost, { path, format }: Asked<"convert">, signal?: AbortSignal): Promise<Answer> {
-    if (format !== "pdf") {
-      return this.#withBytes(host, path, signal, (bytes) => this.#reader.read(format, bytes));
+  async convert(host: DocumentHost, { path, format, place }: Asked<"convert">, signal?: AbortSignal): Promise<Answer> {
+    const isWorkbook = format === "xlsx" || format === "ods";
+    if (format !== "pdf" && !isWorkbook) {
+      return this.#withBytes(host, path, signal, async (bytes) =>
+        (await this.#reader.open(format, bytes)).read(place, signal),
+      );
     }
     if (signal?.aborted) return CANCELLED;
     const state = await stateOf(host, path);
+    if (isWorkbook) return this.#readWorkbook(host, path, format, place, state, signal);
     const so = this.#so(state);
     if (so && "whole" in so) return so.whole;
     return this.#withBytes(host, path, signal, (bytes) => this.#readPdf(host, state, bytes, signal));
@@ -116,9 +113,35 @@ export class Documents {
     const content = await host.read(path, signal);
     const bytes = bytesOf(content);
     if (!bytes) return content;
-    const turn = this.#turn.then(() => (signal?.aborted ? CANCELLED : work(bytes)));
+    return this.#queue(signal, () => work(bytes));
+  }
+
+  #queue(signal: AbortSignal | undefined, work: () => Promise<Answer>): Promise<Answer> {
+    const turn = this.#turn.then(() => (signal?.aborted ? CANCELLED : work()));
     this.#turn = turn.catch(() => undefined);
     return turn;
+  }
+
+  /** Reads a workbook, which may still be open from the last call. */
+  #readWorkbook(
+    host: DocumentHost,
+    path: string,
+    format: Format,
+    place: Place | undefined,
+    state: FileState | undefined,
+    signal: AbortSignal | undefined,
+  ): Promise<Answer> {
+    const read = async (document: OpenDocument, state: FileState | undefined): Promise<Answer> => {
+      const answer = await document.read(place, signal);
+      this.#workbooks.keep(state, document);
+      return answer;
+    };
+    const open = this.#workbooks.take(state);
+    if (open) return this.#queue(signal, () => read(open, state));
+    return this.#withBytes(host, path, signal, async (bytes) =>
+      // The file may have changed since `stat`.
+      read(await this.#reader.open(format, bytes), state?.size === bytes.length ? state : undefined),
+    );
   }
 
   async #readPdf(
@@ -146,7 +169,7 @@ export class Documents {
   #check(state: FileState | undefined, bytes: Uint8Array): Omit<Checked, "state"> {
     // The file may have changed since `stat`.
     const found = state?.size === bytes.length ? state : undefined;
-    if (found && this.#checked && isSame(this.#checked.state, found)) return this.#checked;
+    if (found && this.#checked && isSameFile(this.#checked.state, found)) return this.#checked;
     const checks = { text: new StreamCheck(), pictures: new StreamCheck(true) };
     if (found) this.#checked = { state: found, ...checks };
     return checks;
@@ -156,12 +179,8 @@ export class Documents {
   #so(found: FileState | undefined): Kept["so"] | undefined {
     if (!found || !this.#kept) return undefined;
     const { state, so } = this.#kept;
-    return isSame(state, found) ? so : undefined;
+    return isSameFile(state, found) ? so : undefined;
   }
-}
-
-function isSame(one: FileState, other: FileState): boolean {
-  return one.host === other.host && one.path === other.path && one.size === other.size && one.mtime === other.mtime;
 }
 
 async function stateOf(host: DocumentHost, path: string): Promise<FileState | undefined> {

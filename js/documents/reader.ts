@@ -1,19 +1,66 @@
 // The reader of documents: a second wasm module, compiled for the first document, with a fresh instance for each. The
 // only importer of the reader's wasm.
-import type { Answer, Format } from "../../pkg/lectern.js";
+import type { Answer, Format, Place } from "../../pkg/lectern.js";
 import { createGlue } from "../../pkg/reader/glue.js";
 import { packed } from "../../pkg/reader/module.js";
 import { reason } from "../base/reason.ts";
+import { Turns } from "../base/turns.ts";
 import { requireWebAssembly, unpackedAside } from "../wasm/module.ts";
+
+/** The answer to a call that was cancelled. */
+export const CANCELLED: Answer = { failed: "the call was cancelled" };
+
+type Glue = ReturnType<typeof createGlue>;
 
 /** The module's bytes and its glue. */
 export interface ReaderSource {
   bytes(): Uint8Array<ArrayBuffer> | Promise<Uint8Array<ArrayBuffer>>;
-  createGlue(): ReturnType<typeof createGlue>;
+  createGlue(): Glue;
 }
 
 /** The module in the bundle. */
 const embedded: ReaderSource = { bytes: () => unpackedAside(packed()), createGlue };
+
+/** A document in an instance of its own. */
+export class OpenDocument {
+  readonly #memory: WebAssembly.Memory;
+  /** Opens it. Then its bytes are no longer held here. */
+  #open: (() => InstanceType<Glue["Reader"]>) | undefined;
+  #reader: InstanceType<Glue["Reader"]> | undefined;
+  /** Whether more of it can be read. */
+  isUsable = true;
+
+  constructor(memory: WebAssembly.Memory, open: () => InstanceType<Glue["Reader"]>) {
+    this.#memory = memory;
+    this.#open = open;
+  }
+
+  /** The bytes that it takes. */
+  get size(): number {
+    return this.#memory.buffer.byteLength;
+  }
+
+  /** Reads a part of it, or all: `document` or `fault`; `failed` after a panic. The app has its turns meanwhile. */
+  async read(place?: Place, signal?: AbortSignal): Promise<Answer> {
+    const turns = new Turns();
+    try {
+      const reader = (this.#reader ??= this.#open?.());
+      this.#open = undefined;
+      reader?.ask(place);
+      for (;;) {
+        const answer = reader?.step();
+        if (answer) return answer;
+        await turns.give();
+        if (!signal?.aborted) continue;
+        this.isUsable = false;
+        return CANCELLED;
+      }
+    } catch (error) {
+      this.isUsable = false;
+      return death(error);
+    }
+  }
+}
 
 /** Reads documents of every format except PDF. */
 export class DocumentReader {
@@ -24,15 +71,11 @@ export class DocumentReader {
     this.#source = source;
   }
 
-  /** Reads one document: `document` or `fault`; `failed` after a panic. Throws if the reader can't be started. */
-  async read(format: Format, bytes: Uint8Array): Promise<Answer> {
+  /** Opens one document. Throws if the reader can't be started. */
+  async open(format: Format, bytes: Uint8Array): Promise<OpenDocument> {
     const glue = this.#source.createGlue();
-    await glue.default({ module_or_path: await this.#compiled() });
-    try {
-      return glue.read(format, bytes);
-    } catch (error) {
-      return death(error);
-    }
+    const { memory } = await glue.default({ module_or_path: await this.#compiled() });
+    return new OpenDocument(memory, () => new glue.Reader(format, bytes));
   }
 
   /** Compiles the module once. A failed compilation can be retried. */

@@ -57,6 +57,11 @@ impl Draft {
         }
     }
 
+    /// Whether it has no text yet.
+    pub fn is_empty(&self) -> bool {
+        self.document.text.is_empty()
+    }
+
     /// Whether the limit is reached, so that the reader can stop.
     pub fn is_full(&self) -> bool {
         self.is_full

@@ -4,9 +4,11 @@
 //! [`Document::notes`].
 
 pub(crate) mod calendar;
+pub(crate) mod place;
 mod draft;
 mod package;
 mod part_reader;
+mod slices;
 mod stop;
 mod xml;
 mod json;
@@ -18,6 +20,7 @@ mod canvas;
 mod excalidraw;
 mod html;
 mod legacy;
+mod open_document;
 pub mod kind;
 
 use std::ops::Not;
@@ -28,6 +31,8 @@ use tsify::Tsify;
 
 pub use crate::text::encoding::{WideEncoding, decode as decode_wide, detect as detect_wide};
 pub(crate) use draft::Draft;
+pub use open_document::OpenDocument;
+pub use place::Place;
 
 /// A format that is converted to text.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, Tsify)]
@@ -135,6 +140,14 @@ pub enum Fault {
     /// There is no such page. The value is the number of pages.
     #[error("no such page of {0}")]
     NoPage(u32),
+    /// The document has no such part.
+    #[error("{message}")]
+    NoPlace {
+        /// What is missing, in lower case on one line.
+        message: String,
+        /// Which parts there are.
+        help: String,
+    },
     /// The file has this format, unlike its name suggests.
     #[error("another format")]
     Other(Format),
@@ -148,11 +161,26 @@ pub enum Fault {
 /// # Errors
 /// Returns a [`Fault`] if the document cannot be converted. PDF is read by the host and always fails here.
 pub fn read(format: Format, bytes: &[u8]) -> Result<Document, Fault> {
+    read_place(format, bytes, &Place::default())
+}
+
+/// Converts the part of a document at `place`.
+///
+/// # Errors
+/// Returns a [`Fault`] if the document cannot be converted, or has no such part.
+pub fn read_place(format: Format, bytes: &[u8], place: &Place) -> Result<Document, Fault> {
     match format {
-        Format::Pdf => Err(Fault::Unknown),
+        Format::Xlsx | Format::Ods => sheets::read(format, bytes, place),
+        _ => read_at_once(format, bytes, place),
+    }
+}
+
+/// The same for all formats but workbooks, which are read in slices.
+fn read_at_once(format: Format, bytes: &[u8], place: &Place) -> Result<Document, Fault> {
+    match format {
+        Format::Pdf | Format::Xlsx | Format::Ods => Err(Fault::Unknown),
         Format::Docx => docx::read(bytes),
-        Format::Xlsx | Format::Ods => sheets::read(format, bytes),
-        Format::Ipynb => ipynb::read(bytes),
+        Format::Ipynb => ipynb::read(bytes, place.cell),
         Format::Canvas => canvas::read(bytes),
         Format::Excalidraw => excalidraw::read(bytes),
         Format::Html => Ok(html::read(bytes)),

@@ -7,6 +7,9 @@ const CHUNK: usize = 32 * 1024;
 /// The cost of opening a part in bytes. It limits how often one small part can be opened again.
 const OPENING: usize = 4 * 1024;
 
+/// The size of a slice, in bytes. Parsing as much takes some 5 ms in wasm.
+const SLICE: usize = 256 * 1024;
+
 /// The limits for all parts of a document together, by format.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Limits {
@@ -43,15 +46,33 @@ pub(crate) struct Budget {
     pub limits: &'static Limits,
     bytes: usize,
     nodes: usize,
+    /// What was spent in the current slice.
+    slice: usize,
 }
 
 impl Budget {
     pub fn new(limits: &'static Limits) -> Self {
-        Self { limits, bytes: limits.bytes, nodes: limits.nodes }
+        Self { limits, bytes: limits.bytes, nodes: limits.nodes, slice: 0 }
     }
 
     fn take(&mut self, bytes: usize) {
         self.bytes = self.bytes.saturating_sub(bytes);
+        self.slice = self.slice.saturating_add(bytes);
+    }
+
+    /// Takes `bytes`. Returns whether some are left.
+    pub fn spend(&mut self, bytes: usize) -> bool {
+        self.take(bytes);
+        self.bytes > 0
+    }
+
+    /// Whether the current slice is done. Then the next one begins.
+    pub fn is_slice_done(&mut self) -> bool {
+        let is_done = self.slice >= SLICE;
+        if is_done {
+            self.slice = 0;
+        }
+        is_done
     }
 }
 
@@ -84,6 +105,11 @@ impl<'a> PartReader<'a> {
         }
         budget.nodes -= 1;
         true
+    }
+
+    /// Whether a slice is done.
+    pub fn is_slice_done(&mut self) -> bool {
+        self.budget.is_slice_done()
     }
 
     /// The limits of the document.

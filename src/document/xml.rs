@@ -12,6 +12,7 @@ use quick_xml::name::QName;
 use quick_xml::{Error, Reader, XmlVersion};
 
 use super::part_reader::{Bound, PartReader};
+use super::slices::give_way;
 use super::stop::Stop;
 
 /// Maximum length of an element's name in bytes. The names of all open elements are kept. The longest name in any of
@@ -127,6 +128,13 @@ impl<'a> Xml<'a> {
                 Event::Eof => return Ok(Node::End),
                 Event::Empty(_) | Event::Comment(_) | Event::Decl(_) | Event::PI(_) | Event::DocType(_) => {}
             }
+        }
+    }
+
+    /// Gives way to the caller if a slice is done.
+    pub async fn pause(&mut self) {
+        if self.reader.get_mut().is_slice_done() {
+            give_way().await;
         }
     }
 

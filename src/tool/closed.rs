@@ -40,7 +40,7 @@ impl Running for WhichOpen {
                     asked.push((given, granted, false));
                 }
                 PathVerdict::Convert(format) => {
-                    requests.push(Request::Convert { path: granted.clone(), format });
+                    requests.push(Request::convert(granted.clone(), format));
                     asked.push((given, granted, true));
                 }
             }

@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 use tsify::Tsify;
 
 use super::change::{Decision, Move, Proposal, Write, Written};
-use crate::document::{Document, Fault, Format};
+use crate::document::{Document, Fault, Format, Place};
 use crate::policy::Granted;
 
 /// Maximum symbolic links in a row to follow: the limit of Linux.
@@ -50,6 +50,10 @@ pub enum Request {
         path: Granted,
         /// Its format by its name. If the content has another format, the answer is a `fault`.
         format: Format,
+        /// The part to read. All of it if left out.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        #[tsify(optional)]
+        place: Option<Place>,
     },
     /// The text of one page of a PDF. Answers: as for `convert`.
     ConvertPage {
@@ -102,6 +106,11 @@ pub enum Request {
 }
 
 impl Request {
+    /// Asks for the text of a whole document.
+    pub(super) fn convert(path: Granted, format: Format) -> Self {
+        Self::Convert { path, format, place: None }
+    }
+
     /// Whether the answer contains a file's content.
     pub(super) fn is_content(&self) -> bool {
         matches!(

@@ -1,28 +1,53 @@
-//! The last file that was read, cached for its next page.
+//! The files that were read last, cached for their next pages.
 //!
-//! The text has at most [`MAX_FILE_BYTES`](super::MAX_FILE_BYTES), and is used only while path, size and modification
-//! time stay the same.
+//! A text has at most [`MAX_FILE_BYTES`], and is used only while path, size and modification time stay the same.
 
 use super::file_text::Content;
 use super::find::FoundFile;
+use super::host::whole_bytes;
+use super::limits::MAX_FILE_BYTES;
+use crate::document::Place;
 
-/// A cache of at most one file.
+/// Maximum number of texts.
+const MAX_TEXTS: usize = 4;
+
+/// A cache of a few texts: of files, or of parts of them. The last one is the newest.
 #[derive(Debug, Default)]
-pub(super) struct LastFile(Option<(FoundFile, Content)>);
+pub(super) struct LastFile(Vec<(FoundFile, Option<Place>, Content)>);
 
 impl LastFile {
-    /// The content of `file`, if it is cached and the file has not changed.
-    pub fn get(&self, file: &FoundFile) -> Option<&Content> {
-        self.0.as_ref().filter(|(held, _)| held == file).map(|(_, content)| content)
+    /// The content of `file` at `place`, if it is cached and the file has not changed.
+    pub fn get(&self, file: &FoundFile, place: Option<&Place>) -> Option<&Content> {
+        let is_it = |held: &&(FoundFile, Option<Place>, Content)| held.0 == *file && held.1.as_ref() == place;
+        self.0.iter().find(is_it).map(|(.., content)| content)
     }
 
-    /// Replaces the cached file.
-    pub fn put(&mut self, file: FoundFile, content: Content) {
-        self.0 = Some((file, content));
+    /// Adds a text. What exceeds the limits goes, the oldest first.
+    pub fn put(&mut self, file: FoundFile, place: Option<Place>, content: Content) {
+        self.0.retain(|held| held.0 != file || held.1 != place);
+        self.0.push((file, place, content));
+        self.shorten(MAX_FILE_BYTES.into());
+        self.0.drain(..self.0.len().saturating_sub(MAX_TEXTS));
     }
 
-    /// Frees the memory before another file is read.
+    /// Frees memory before a file of `size` bytes is read: with it, no more is held than the largest file alone takes.
+    pub fn make_room(&mut self, size: f64) {
+        self.shorten(u64::from(MAX_FILE_BYTES).saturating_sub(whole_bytes(size)));
+    }
+
+    /// Frees all memory.
     pub fn clear(&mut self) {
-        self.0 = None;
+        self.0.clear();
+    }
+
+    /// Drops the oldest texts until the others have at most `bytes`.
+    fn shorten(&mut self, bytes: u64) {
+        let mut held = 0;
+        let fitting = self.0.iter().rev().take_while(|(.., content)| {
+            held += content.text.as_bytes().len() as u64;
+            held <= bytes
+        });
+        let fitting = fitting.count();
+        self.0.drain(..self.0.len() - fitting);
     }
 }

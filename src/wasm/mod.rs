@@ -14,4 +14,4 @@ mod core_exports;
 #[cfg(not(feature = "reader"))]
 pub use core_exports::{Session, default_config, tools};
 #[cfg(feature = "reader")]
-pub use reader_exports::{Reading, read};
+pub use reader_exports::{Reader, Reading};

@@ -1,4 +1,4 @@
-//! The reader's exports: one function, for one document.
+//! The reader's exports: one open document.
 //!
 //! How an instance fails tells why: a panic throws its message, and running out of memory is a trap without one.
 
@@ -9,7 +9,7 @@ use serde::Serialize;
 use tsify::{Ts, Tsify};
 use wasm_bindgen::prelude::*;
 
-use crate::document::{self, Document, Fault, Format};
+use crate::document::{Document, Fault, Format, OpenDocument, Place};
 
 /// Memory for parsing a document, in addition to the file itself. An app on a phone has about 256 MB in total.
 const MEMORY_BYTES: usize = 64 * 1024 * 1024;
@@ -28,21 +28,41 @@ pub enum Reading {
     Fault(Fault),
 }
 
-/// Reads a document of this format. Call it once per instance: its memory is not freed.
+/// An open document. One for each instance.
 #[wasm_bindgen]
-#[expect(clippy::needless_pass_by_value, reason = "the boundary takes values")]
-pub fn read(format: Ts<Format>, bytes: &[u8]) -> Result<Ts<Reading>, JsError> {
-    let format = format.to_rust()?;
-    if MEMORY.set_limit(MEMORY.allocated().saturating_add(MEMORY_BYTES)).is_err() {
-        return Err(JsError::new("the memory limit cannot be set"));
+#[derive(Debug)]
+pub struct Reader(OpenDocument);
+
+#[wasm_bindgen]
+impl Reader {
+    /// Opens a document of this format.
+    #[wasm_bindgen(constructor)]
+    #[expect(clippy::needless_pass_by_value, reason = "the boundary takes values")]
+    pub fn new(format: Ts<Format>, bytes: Vec<u8>) -> Result<Reader, JsError> {
+        let format = format.to_rust()?;
+        if MEMORY.set_limit(MEMORY.allocated().saturating_add(MEMORY_BYTES)).is_err() {
+            return Err(JsError::new("the memory limit cannot be set"));
+        }
+        #[cfg(feature = "panic-probe")]
+        probe(&bytes);
+        Ok(Self(OpenDocument::new(format, bytes)))
     }
-    #[cfg(feature = "panic-probe")]
-    probe(bytes);
-    let reading = match document::read(format, bytes) {
-        Ok(document) => Reading::Document(document),
-        Err(fault) => Reading::Fault(fault),
-    };
-    Ok(reading.into_ts()?)
+
+    /// Asks for a part of the document, or for all of it.
+    #[expect(clippy::needless_pass_by_value, reason = "the boundary takes values")]
+    pub fn ask(&mut self, place: Option<Ts<Place>>) -> Result<(), JsError> {
+        self.0.ask(place.map(|place| place.to_rust()).transpose()?.unwrap_or_default());
+        Ok(())
+    }
+
+    /// Reads on for some milliseconds; the part that was asked for once it is read.
+    pub fn step(&mut self) -> Result<Option<Ts<Reading>>, JsError> {
+        let reading = self.0.step().map(|done| match done {
+            Ok(document) => Reading::Document(document),
+            Err(fault) => Reading::Fault(fault),
+        });
+        Ok(reading.map(|reading| reading.into_ts()).transpose()?)
+    }
 }
 
 /// Runs once when the module is instantiated.

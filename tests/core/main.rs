@@ -40,6 +40,8 @@ mod document_html_hostile;
 #[cfg(test)]
 mod document_ipynb;
 #[cfg(test)]
+mod document_places;
+#[cfg(test)]
 mod document_sheets;
 #[cfg(test)]
 mod documents;

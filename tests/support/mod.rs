@@ -160,8 +160,9 @@ impl Vault {
                     .map(|opened| links.map(|link| opened.get(link).cloned().unwrap_or_default()).collect());
                 Answer::Links(opened.unwrap_or_default())
             }
-            Request::Convert { format, .. } => match self.files.get(target) {
-                Some(bytes) => lectern::document::read(*format, bytes).map_or_else(Answer::Fault, Answer::Document),
+            Request::Convert { format, place, .. } => match self.files.get(target) {
+                Some(bytes) => lectern::document::read_place(*format, bytes, &place.clone().unwrap_or_default())
+                    .map_or_else(Answer::Fault, Answer::Document),
                 None => Answer::Missing,
             },
             Request::ConvertPage { .. } => Answer::Failed("there is no pdf.js".to_owned()),

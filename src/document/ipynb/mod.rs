@@ -36,7 +36,9 @@ struct Notebook<'a> {
     draft: &'a mut Draft,
 }
 
-pub(crate) fn read(bytes: &[u8]) -> Result<Document, Fault> {
+/// Reads a notebook, or only its cell with the number `wanted`, counted from 1.
+pub(crate) fn read(bytes: &[u8], wanted: Option<u32>) -> Result<Document, Fault> {
+    let wanted = wanted.map(|number| usize::try_from(number).unwrap_or(usize::MAX));
     let file = json::parse(bytes)?;
     if !file.is_object() {
         return Err(Fault::Broken(format!("not a notebook: {}, not an object", file.kind())));
@@ -61,7 +63,11 @@ pub(crate) fn read(bytes: &[u8]) -> Result<Document, Fault> {
     let sheets = worksheets.items().flat_map(|sheet| sheet.pick(["cells"])[0].items());
     let mut number = 0_usize;
     for cell in cells.items().chain(sheets) {
-        if number == MAX_CELLS {
+        if wanted.is_some_and(|wanted| wanted != number + 1) {
+            number += 1;
+            continue;
+        }
+        if wanted.is_none() && number == MAX_CELLS {
             notebook.draft.note(format!("only the first {MAX_CELLS} cells are shown"));
             break;
         }
@@ -70,6 +76,10 @@ pub(crate) fn read(bytes: &[u8]) -> Result<Document, Fault> {
         if notebook.draft.is_full() {
             break;
         }
+    }
+    if let Some(wanted) = wanted.filter(|wanted| *wanted > number) {
+        let help = if number == 0 { "leave cell out".to_owned() } else { format!("give cell 1 to {number}") };
+        return Err(Fault::NoPlace { message: format!("there is no cell {wanted}"), help });
     }
     if number == 0 {
         draft.note("the notebook has no cells");

@@ -4,23 +4,27 @@
 mod package_kind;
 mod outside;
 mod relation;
+mod inflater;
 
 use std::collections::BTreeMap;
 use std::io::Cursor;
 
-use zip::ZipArchive;
-use zip::result::ZipError;
+use crc32fast::Hasher;
+use zip::{CompressionMethod, ZipArchive};
 
 use super::Fault;
 use super::part_reader::{Budget, Limits, PartReader};
 use super::stop::Stop;
 use super::xml::Xml;
 
+pub(crate) use inflater::Inflater;
+use inflater::WholePart;
 pub(crate) use package_kind::{PackageKind, mistaken};
 pub(crate) use relation::Relation;
 
 /// An open container and its budget.
 pub(crate) struct Package<'a> {
+    bytes: &'a [u8],
     archive: ZipArchive<Cursor<&'a [u8]>>,
     /// The indexes of the entries by normalized name: lower case, `/` as the separator, without a leading slash.
     entries: BTreeMap<String, usize>,
@@ -40,7 +44,17 @@ impl<'a> Package<'a> {
         for (index, name) in archive.file_names_raw().enumerate() {
             entries.entry(key(&String::from_utf8_lossy(name))).or_insert(index);
         }
-        Ok(Self { archive, entries, budget: Budget::new(limits) })
+        Ok(Self { bytes, archive, entries, budget: Budget::new(limits) })
+    }
+
+    /// Makes the limits apply anew, for the next call.
+    pub fn renew(&mut self) {
+        self.budget = Budget::new(self.budget.limits);
+    }
+
+    /// What is left of the limits.
+    pub fn budget(&mut self) -> &mut Budget {
+        &mut self.budget
     }
 
     /// The limits of the container.
@@ -61,14 +75,32 @@ impl<'a> Package<'a> {
 
     /// Opens the part with this name. `None` if it is missing.
     pub fn part(&mut self, name: &str) -> Result<Option<PartReader<'_>>, Stop> {
+        let Some((inflater, checksum)) = self.open_part(name)? else { return Ok(None) };
+        let part = WholePart { inflater, so_far: Hasher::new(), checksum };
+        Ok(Some(PartReader::new(part, &mut self.budget)))
+    }
+
+    /// The part with this name, to be read from any place in it. `None` if it is missing.
+    pub fn inflater(&mut self, name: &str) -> Result<Option<Inflater<'a>>, Stop> {
+        Ok(self.open_part(name)?.map(|(inflater, _)| inflater))
+    }
+
+    /// The part with this name, and its checksum.
+    fn open_part(&mut self, name: &str) -> Result<Option<(Inflater<'a>, u32)>, Stop> {
         let Some(index) = self.index(name) else { return Ok(None) };
-        match self.archive.by_index(index) {
-            Ok(entry) => Ok(Some(PartReader::new(entry, &mut self.budget))),
-            Err(ZipError::UnsupportedArchive(ZipError::PASSWORD_REQUIRED) | ZipError::InvalidPassword) => {
-                Err(Stop::Locked)
-            }
-            Err(_) => Err(Stop::Packed),
+        let entry = self.archive.by_index_raw(index).map_err(|_| Stop::Packed)?;
+        if entry.encrypted() {
+            return Err(Stop::Locked);
         }
+        let is_compressed = match entry.compression() {
+            CompressionMethod::Stored => false,
+            CompressionMethod::DEFLATE => true,
+            _ => return Err(Stop::Packed),
+        };
+        let start = entry.data_start().and_then(|start| usize::try_from(start).ok());
+        let size = usize::try_from(entry.compressed_size()).ok();
+        let packed = start.zip(size).and_then(|(start, size)| self.bytes.get(start..start.checked_add(size)?));
+        Ok(Some((Inflater::new(packed.ok_or(Stop::Packed)?, is_compressed), entry.crc32())))
     }
 
     /// Opens the part with this name as XML. `None` if it is missing.

@@ -1,30 +1,44 @@
 //! Number formats: turns the number of a cell into the text that a spreadsheet program shows.
 //!
 //! Digits are never rounded to the format. The model gets the exact number with the sign or unit of the format.
+//! `tests/shim/number-formats.test.ts` lists all deliberate differences.
 
+use super::format_code::section;
 use super::number::{EPOCH_1904, duration, moment, number, tidy};
 
 /// Maximum number of characters parsed of a format code. Excel allows 255.
 const MAX_CODE: usize = 1024;
-/// Maximum length of a unit in characters. Longer text is a sentence, not a unit.
-const MAX_UNIT: usize = 16;
+/// Stands for a digit in [`Section::slots`], as no unit has it.
+pub(super) const SLOT: char = '\u{0}';
 
-/// A parsed number format.
-#[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub(super) struct Shape {
-    kind: FormatKind,
-    /// Text before and after the digits, such as a currency or a unit.
-    prefix: String,
-    suffix: String,
+/// A parsed number format: its sections for positive numbers, negative numbers and zero. None for a plain number.
+#[derive(Debug, Clone, Default, PartialEq)]
+pub(super) struct Shape(Vec<Section>);
+
+/// One section of a number format.
+#[derive(Debug, Clone, Default, PartialEq)]
+pub(super) struct Section {
+    /// Which numbers it applies to, if it says so: `[>=100]`.
+    pub condition: Option<(Comparison, f64)>,
+    pub kind: FormatKind,
+    /// How often the number is multiplied by 100.
+    pub percents: u8,
+    /// Text before and after the digits, such as a currency or a unit. Without digits, the label shown instead.
+    pub prefix: String,
+    pub suffix: String,
+    /// A [`SLOT`] for each digit before the decimal point, with the text between them, as in a telephone number.
+    pub slots: String,
     /// Minimum number of digits before the decimal point, padded with zeros as in postcodes.
-    width: usize,
+    pub width: usize,
 }
 
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
-enum FormatKind {
+pub(super) enum FormatKind {
+    /// A number with the text around it.
     #[default]
     Number,
-    Percent,
+    /// A number whose digits the format scales or writes in another way: shown without any text around it.
+    Plain,
     Moment {
         date: bool,
         time: bool,
@@ -32,166 +46,164 @@ enum FormatKind {
     Duration,
 }
 
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Comparison {
+    Less,
+    LessOrEqual,
+    Equal,
+    NotEqual,
+    GreaterOrEqual,
+    Greater,
+}
+
 impl Shape {
-    /// The built-in format with this id, which applies unless the workbook defines it (ECMA-376, 18.8.30).
+    /// The built-in format with this id, which applies unless the workbook defines it (ECMA-376, 18.8.30). Ids that
+    /// stand for the currency of the reader's country give plain numbers.
     pub fn builtin(id: u32) -> Self {
-        let kind = match id {
-            9 | 10 => FormatKind::Percent,
-            14..=17 | 27..=31 | 36 | 50..=58 => FormatKind::Moment { date: true, time: false },
-            18..=21 | 32..=35 | 45 | 47 => FormatKind::Moment { date: false, time: true },
-            22 => FormatKind::Moment { date: true, time: true },
-            46 => FormatKind::Duration,
-            _ => FormatKind::Number,
-        };
-        Self { kind, ..Self::default() }
+        Self::of_code(match id {
+            9 | 10 | 67 | 68 => "0%",
+            14..=17 | 27..=31 | 36 | 50..=58 | 71..=74 | 81 => "yyyy-mm-dd",
+            18..=21 | 32..=35 | 45 | 47 | 75 | 76 | 78 | 80 => "h:mm:ss",
+            22 | 77 => "yyyy-mm-dd h:mm",
+            46 | 79 => "[h]:mm:ss",
+            _ => "",
+        })
     }
 
-    /// Parses a format code such as `#,##0.00 "kg"` or `yyyy-mm-dd`. Only its first section is used.
+    /// Parses a format code such as `#,##0.00 "kg"` or `yyyy-mm-dd`.
     pub fn of_code(code: &str) -> Self {
-        let mut scan = Scan::default();
         let mut chars = code.chars().take(MAX_CODE).peekable();
-        while let Some(char) = chars.next() {
-            match char {
-                ';' => break,
-                '"' => scan.literal(&chars.by_ref().take_while(|&char| char != '"').collect::<String>()),
-                '\\' => scan.literal(&chars.next().map(String::from).unwrap_or_default()),
-                '_' | '*' => drop(chars.next()),
-                '[' => scan.bracket(&chars.by_ref().take_while(|&char| char != ']').collect::<String>()),
-                '0' | '#' | '?' => scan.digit(char),
-                'E' | 'e' if matches!(chars.peek(), Some('+' | '-')) => scan.is_plain = true,
-                'G' | 'g' if chars.clone().take(6).collect::<String>().eq_ignore_ascii_case("eneral") => {
-                    // "General" spelled out. It counts as one digit.
-                    chars.by_ref().take(6).for_each(drop);
-                    scan.digit('#');
-                }
-                'A' | 'a' if matches!(chars.peek(), Some('M' | 'm' | '/')) => {
-                    while chars.next_if(|next| matches!(next, 'M' | 'm' | '/' | 'P' | 'p')).is_some() {}
-                    scan.date_letter('h');
-                }
-                '%' => scan.percent = true,
-                ' ' => {
-                    scan.literal(" ");
-                    scan.date_letter(' ');
-                }
-                ',' => (scan.comma, scan.scales) = (true, true),
-                '$' | '€' | '£' | '¥' | '₩' | '₹' => scan.literal(&char.to_string()),
-                _ => scan.date_letter(char.to_ascii_lowercase()),
+        let mut sections = Vec::new();
+        while sections.len() < 3 && chars.peek().is_some() {
+            let (section, is_text) = section(&mut chars);
+            // The last section may be for text. Alone, it is for numbers too.
+            if !is_text || sections.is_empty() {
+                sections.push(section);
             }
         }
-        scan.shape()
+        if sections.iter().all(Section::is_plain) {
+            sections.clear();
+        }
+        Self(sections)
     }
 
     /// Formats a number given as it is written in the file. Text that is not a number is returned unchanged.
     pub fn show(&self, text: &str, from_1904: bool) -> String {
         let Some(plain) = tidy(text) else { return text.to_owned() };
+        if self.0.is_empty() {
+            return plain;
+        }
         let value = text.parse::<f64>().unwrap_or_default();
-        let shown = match self.kind {
-            FormatKind::Number => None,
-            FormatKind::Percent => Some(format!("{}%", number(value * 100.0))),
+        self.section(value).and_then(|section| section.show(value, &plain, from_1904)).unwrap_or(plain)
+    }
+
+    /// The section for `value`.
+    fn section(&self, value: f64) -> Option<&Section> {
+        let sections = &self.0;
+        if sections.iter().any(|section| section.condition.is_some()) {
+            let holds =
+                |section: &&Section| section.condition.is_some_and(|condition| condition.0.holds(value, condition.1));
+            let others = sections.iter().take(3).filter(|section| section.condition.is_none());
+            return sections.iter().find(holds).or_else(|| others.last());
+        }
+        let index = if value > 0.0 {
+            0
+        } else if value < 0.0 {
+            1
+        } else {
+            2
+        };
+        sections.get(index).or_else(|| sections.first())
+    }
+}
+
+impl Comparison {
+    fn holds(self, value: f64, limit: f64) -> bool {
+        match self {
+            Self::Less => value < limit,
+            Self::LessOrEqual => value <= limit,
+            Self::Equal => value.total_cmp(&limit).is_eq(),
+            Self::NotEqual => value.total_cmp(&limit).is_ne(),
+            Self::GreaterOrEqual => value >= limit,
+            Self::Greater => value > limit,
+        }
+    }
+}
+
+impl Section {
+    /// Whether it shows a number as it is.
+    fn is_plain(&self) -> bool {
+        let is_bare = self.prefix.is_empty() && self.suffix.is_empty() && self.percents == 0;
+        let is_number = self.kind == FormatKind::Plain || (self.kind == FormatKind::Number && self.width <= 1);
+        is_number && is_bare && !self.is_mask()
+    }
+
+    /// Whether there is text between the digits.
+    fn is_mask(&self) -> bool {
+        self.slots.contains(|char| char != SLOT)
+    }
+
+    /// Formats `value`, which is `plain` as text. `None` if it is no date that a sheet can show.
+    fn show(&self, value: f64, plain: &str, from_1904: bool) -> Option<String> {
+        let scaled = (self.percents > 0).then(|| number(value * 100_f64.powi(self.percents.into())));
+        let plain = scaled.as_deref().unwrap_or(plain);
+        match self.kind {
+            FormatKind::Number if self.slots.is_empty() => Some(self.labelled(plain)),
+            FormatKind::Number => Some(self.dressed(plain)),
+            FormatKind::Plain => Some(format!("{plain}{}", "%".repeat(self.percents.into()))),
             FormatKind::Duration => duration(value),
             // The 1904 date system has no earlier dates. Values below 1 are still times without a day.
             FormatKind::Moment { date, time } if from_1904 && (date || value >= 1.0) => {
                 moment(value + EPOCH_1904, date, time)
             }
             FormatKind::Moment { date, time } => moment(value, date, time),
-        };
-        if let Some(shown) = shown {
-            return shown;
-        }
-        if self.kind != FormatKind::Number {
-            return plain;
-        }
-        let (sign, digits) = plain.strip_prefix('-').map_or(("", plain.as_str()), |rest| ("-", rest));
-        let fill = if digits.contains(['.', 'E']) { 0 } else { self.width.saturating_sub(digits.len()) };
-        format!("{sign}{}{}{digits}{}", self.prefix, "0".repeat(fill), self.suffix)
-    }
-}
-
-/// The state while a format code is parsed.
-#[derive(Default)]
-#[expect(clippy::struct_excessive_bools, reason = "each is one thing that a code may hold")]
-struct Scan {
-    prefix: String,
-    suffix: String,
-    digits: usize,
-    zeros: usize,
-    date: bool,
-    time: bool,
-    elapsed: bool,
-    percent: bool,
-    comma: bool,
-    /// A comma without a digit after it so far. If no digit follows, it divides the number by a thousand.
-    scales: bool,
-    /// The shown digits are not those of the number: they are scaled, masked or conditional. A unit would be wrong.
-    is_plain: bool,
-    /// An `m` was seen. It means the month, unless a second follows.
-    month: bool,
-    after_hour: bool,
-}
-
-impl Scan {
-    fn literal(&mut self, text: &str) {
-        let side = if self.digits == 0 { &mut self.prefix } else { &mut self.suffix };
-        side.push_str(text);
-    }
-
-    fn digit(&mut self, char: char) {
-        self.scales = false;
-        self.is_plain |= !self.suffix.is_empty();
-        self.digits += 1;
-        self.zeros += usize::from(char == '0');
-    }
-
-    fn bracket(&mut self, content: &str) {
-        let lower = content.to_ascii_lowercase();
-        if let Some(currency) = content.strip_prefix('$') {
-            let symbol = currency.split('-').next().unwrap_or_default();
-            self.literal(symbol);
-        } else if !lower.is_empty() && ['h', 'm', 's'].iter().any(|&unit| lower.chars().all(|char| char == unit)) {
-            self.elapsed = true;
-        } else if content.starts_with(['<', '>', '=']) {
-            self.is_plain = true;
         }
     }
 
-    fn date_letter(&mut self, char: char) {
-        match char {
-            'y' | 'd' | 'g' | 'e' | 'b' => (self.date, self.after_hour) = (true, false),
-            'h' => (self.time, self.after_hour) = (true, true),
-            's' => {
-                (self.time, self.month) = (true, false);
-                self.after_hour = false;
+    /// The number, and the label that the sheet shows instead.
+    fn labelled(&self, plain: &str) -> String {
+        if self.prefix.is_empty() { plain.to_owned() } else { format!("{plain} ({})", self.prefix) }
+    }
+
+    /// The number with the text around it.
+    fn dressed(&self, plain: &str) -> String {
+        let (sign, digits) = plain.strip_prefix('-').map_or(("", plain), |rest| ("-", rest));
+        let (mut prefix, mut suffix) = (self.prefix.as_str(), self.suffix.as_str());
+        if !sign.is_empty() && prefix.contains('(') && suffix.contains(')') {
+            // They mark a negative number, as the sign does.
+            (prefix, suffix) = (prefix.trim_matches(['(', ' ']), suffix.trim_matches([')', ' ']));
+        }
+        if !sign.is_empty() {
+            prefix = prefix.trim_start_matches('+');
+        }
+        if digits.contains('E') {
+            return format!("{sign}{prefix}{digits}{suffix}");
+        }
+        if !self.is_mask() {
+            let (whole, fraction) = digits.split_at(digits.find('.').unwrap_or(digits.len()));
+            return format!("{sign}{prefix}{whole:0>width$}{fraction}{suffix}", width = self.width);
+        }
+        // A mask has no place for a fraction.
+        if digits.contains('.') { plain.to_owned() } else { format!("{sign}{prefix}{}{suffix}", self.masked(digits)) }
+    }
+
+    /// The digits in their slots. The first slot takes all digits that are left over.
+    fn masked(&self, digits: &str) -> String {
+        let slots = self.slots.matches(SLOT).count();
+        let digits = format!("{digits:0>width$}", width = self.width);
+        let mut rest = digits.chars();
+        let (mut count, mut free) = (digits.len(), slots);
+        let mut text = String::new();
+        for char in self.slots.chars() {
+            if char != SLOT {
+                text.push(char);
+                continue;
             }
-            'm' if self.after_hour => self.time = true,
-            'm' => self.month = true,
-            '.' | '/' | ':' | '-' | ' ' | '+' | '(' | ')' => {
-                if self.month && char != ':' && char != '.' {
-                    (self.date, self.month) = (true, false);
-                }
-                self.is_plain |= self.digits > 0 && matches!(char, '-' | '/');
-            }
-            _ => {}
+            let taken = (count + 1).saturating_sub(free);
+            text.extend(rest.by_ref().take(taken));
+            (count, free) = (count - taken, free - 1);
         }
-    }
-
-    fn shape(self) -> Shape {
-        let date = self.date || self.month;
-        let kind = match (self.elapsed, date || self.time, self.percent) {
-            (true, ..) => FormatKind::Duration,
-            (_, true, _) => FormatKind::Moment { date, time: self.time },
-            (.., true) => FormatKind::Percent,
-            _ => FormatKind::Number,
-        };
-        let (prefix, suffix) = (self.prefix.trim_start(), self.suffix.trim_end());
-        let unit = |text: &str| text.chars().count() <= MAX_UNIT && !text.contains(char::is_control);
-        if kind != FormatKind::Number || self.is_plain || self.scales || !unit(prefix) || !unit(suffix) {
-            return Shape { kind, ..Shape::default() };
-        }
-        if self.digits == 0 {
-            return Shape::default();
-        }
-        let width = if self.zeros == self.digits && self.zeros <= 20 && !self.comma { self.zeros } else { 0 };
-        Shape { kind, prefix: prefix.into(), suffix: suffix.into(), width }
+        text
     }
 }
 
@@ -238,9 +250,13 @@ mod tests {
             ("#,##0.00\\ [$€-407]", "12.5", "12.5 €"),
             ("_($* #,##0.00_);_($* (#,##0.00)", "3", "$3"),
             ("00000", "501", "00501"),
-            ("000\\-0000", "5551234", "5551234"),
+            ("0.0", "5", "5"),
+            ("$0.00", "5", "$5"),
+            ("000\\-0000", "5551234", "555-1234"),
             ("0.0,\"K\"", "12345", "12345"),
-            ("[>100]0\"a\"", "12", "12"),
+            ("[>100]0\"a\";0", "12", "12"),
+            ("0 \"in\";0 \"out\";\"none\"", "-12", "-12 out"),
+            ("0 \"in\";0 \"out\";\"none\"", "0", "0 (none)"),
         ] {
             assert_eq!(shown(code, value), expected, "{code}");
         }

@@ -3,29 +3,37 @@
 //! Both formats are zip archives of XML. They are read as streams, so memory use depends on the text shown and not on
 //! the unpacked size. Older and binary workbooks (`.xls`, `.xlsb`) are recognized but not read.
 
-mod format;
 mod number;
+mod format;
+mod format_code;
 mod ods_value;
-mod ods;
 mod strings;
 mod table;
+mod chart;
+mod drawing;
+mod remarks;
+mod row_index;
+mod shared_formula;
 mod workbook;
 mod worksheet;
+mod ods;
 mod xlsx;
 
+use super::open_document::Calls;
 use super::package::{Package, PackageKind, mistaken};
 use super::part_reader::Limits;
-use super::{Document, Fault, Format};
+use super::slices::finish;
+use super::{Document, Fault, Format, Place};
+use xlsx::Xlsx;
 
-/// Limits for one workbook: what takes up to 2 s in wasm, and enough XML for a sheet whose text fills a whole
-/// document. A tag or text takes as long as inflating 16 bytes, so each counts as 16 bytes towards the byte
+/// Limits for one call: what takes up to 5 s in wasm, in slices, and enough XML to reach each row of a million. A tag or text takes as long as inflating 16 bytes, so each counts as 16 bytes towards the byte
 /// limit. A tag
 /// or text may be ten times as long as the longest text that Excel allows in a cell. Real workbooks have a
 /// depth below
 /// 20. A sheet may have 65,530 links. Each of thousands of sheets may have several entries.
 const LIMITS: Limits = Limits {
     entries: 20_000,
-    bytes: 256 * 1024 * 1024,
+    bytes: 512 * 1024 * 1024,
     node_bytes: 16,
     nodes: usize::MAX,
     token: 1024 * 1024,
@@ -33,19 +41,72 @@ const LIMITS: Limits = Limits {
     relations: 10 * 1024 * 1024,
 };
 
-/// Reads a workbook, which must have the requested `format`.
+/// An open workbook.
+enum Workbook<'a> {
+    Xlsx(Box<Xlsx<'a>>),
+    Ods,
+}
+
+impl<'a> Workbook<'a> {
+    /// Opens a workbook, which must have the requested `format`.
+    ///
+    /// # Errors
+    /// [`Fault::Other`] if the file has another format. [`Fault::Locked`], [`Fault::Broken`] or [`Fault::TooLarge`] if
+    /// nothing of it can be shown.
+    async fn open(format: Format, package: &mut Package<'a>) -> Result<Self, Fault> {
+        let (kind, main) = package.contents();
+        // Other programs write workbooks too, and do not always use Excel's folder names.
+        match (kind.or(main.is_some().then_some(PackageKind::Xlsx)), main) {
+            (Some(PackageKind::Xlsx), Some(main)) if format == Format::Xlsx => {
+                Ok(Self::Xlsx(Box::new(Xlsx::open(package, &main).await?)))
+            }
+            (Some(PackageKind::Ods), _) if format == Format::Ods => Ok(Self::Ods),
+            (kind, _) => Err(mistaken(kind)),
+        }
+    }
+
+    async fn read(&mut self, package: &mut Package<'a>, place: &Place) -> Result<Document, Fault> {
+        match self {
+            Self::Xlsx(xlsx) => xlsx.read(package, place).await,
+            Self::Ods => ods::read(package, place).await,
+        }
+    }
+}
+
+/// Reads the part of a workbook at `place`.
 ///
 /// # Errors
-/// [`Fault::Other`] if the file has another format. [`Fault::Locked`], [`Fault::Broken`] or [`Fault::TooLarge`] if
-/// nothing of it can be shown.
-pub(crate) fn read(format: Format, bytes: &[u8]) -> Result<Document, Fault> {
-    let mut package = Package::open(bytes, &LIMITS)?;
-    let (kind, main) = package.contents();
-    // Other programs write workbooks too, and do not always use Excel's folder names.
-    match (kind.or(main.is_some().then_some(PackageKind::Xlsx)), main) {
-        (Some(PackageKind::Xlsx), Some(main)) if format == Format::Xlsx => xlsx::read(&mut package, &main),
-        (Some(PackageKind::Ods), _) if format == Format::Ods => ods::read(&mut package),
-        (kind, _) => Err(mistaken(kind)),
+/// As opening it, and [`Fault::NoPlace`] if there is no such sheet.
+pub(crate) fn read(format: Format, bytes: &[u8], place: &Place) -> Result<Document, Fault> {
+    finish(async {
+        let mut package = Package::open(bytes, &LIMITS)?;
+        Workbook::open(format, &mut package).await?.read(&mut package, place).await
+    })
+}
+
+/// Answers calls for parts of a workbook. What all its sheets share is read once.
+pub(crate) async fn serve(format: Format, bytes: &[u8], calls: &Calls) {
+    let mut place = calls.next().await;
+    let mut package = match Package::open(bytes, &LIMITS) {
+        Ok(package) => package,
+        Err(fault) => return calls.refuse(fault).await,
+    };
+    let mut workbook = match Workbook::open(format, &mut package).await {
+        Ok(workbook) => workbook,
+        Err(fault) => return calls.refuse(fault).await,
+    };
+    loop {
+        calls.answer(workbook.read(&mut package, &place).await);
+        place = calls.next().await;
+        package.renew();
+    }
+}
+
+/// There is no sheet with this name, but those with these `names`.
+fn no_sheet(name: &str, names: &str) -> Fault {
+    Fault::NoPlace {
+        message: format!("there is no sheet \"{}\"", one_line(name)),
+        help: format!("its sheets are {names}"),
     }
 }
 

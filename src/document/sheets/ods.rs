@@ -5,12 +5,14 @@
 use std::collections::BTreeSet;
 
 use super::ods_value::Value;
-use super::one_line;
-use super::table::{MAX_COLUMN, MAX_ROW, Table, letters};
+use super::table::{Table, View, letters};
+use super::xlsx::MAX_NAMED;
+use super::{no_sheet, one_line};
 use crate::document::package::Package;
+use crate::document::place::{CellRange, MAX_COLUMN, MAX_ROW};
 use crate::document::stop::Stop;
 use crate::document::xml::{Node, Xml};
-use crate::document::{Document, Draft, Fault};
+use crate::document::{Document, Draft, Fault, Place};
 
 /// Maximum bytes read of one cell's text.
 const MAX_CELL: usize = 1024 * 1024;
@@ -21,15 +23,19 @@ const MAX_STYLES: usize = 10_000;
 /// Maximum number of sheets read.
 const MAX_SHEETS: usize = 10_000;
 
-/// Reads the document.
-pub(super) fn read(package: &mut Package<'_>) -> Result<Document, Fault> {
-    if is_locked(package) {
+/// Reads what is at `place`.
+pub(super) async fn read(package: &mut Package<'_>, place: &Place) -> Result<Document, Fault> {
+    if is_locked(package).await {
         return Err(Fault::Locked);
     }
     let Some(mut xml) = package.xml("content.xml")? else { return Err(Stop::Missing.into()) };
     let mut draft = Draft::default();
     let mut has_text = false;
-    let outcome = sheets(&mut xml, &mut draft, &mut has_text);
+    let mut names = Vec::new();
+    let outcome = sheets(&mut xml, place, &mut draft, &mut names, &mut has_text).await;
+    if let (Some(name), true) = (&place.sheet, draft.is_empty()) {
+        return Err(no_sheet(name, &names.join(", ")));
+    }
     match outcome {
         Err(flaw) if !has_text => return Err(flaw.into()),
         Err(flaw) => draft.note(format!("what follows could not be read: {flaw}")),
@@ -40,9 +46,10 @@ pub(super) fn read(package: &mut Package<'_>) -> Result<Document, Fault> {
 }
 
 /// Whether the manifest lists encrypted parts.
-fn is_locked(package: &mut Package<'_>) -> bool {
+async fn is_locked(package: &mut Package<'_>) -> bool {
     let Ok(Some(mut xml)) = package.xml("META-INF/manifest.xml") else { return false };
     while let Ok(node @ (Node::Open | Node::Close | Node::Text)) = xml.next() {
+        xml.pause().await;
         if node == Node::Open && xml.name() == "encryption-data" {
             return true;
         }
@@ -50,12 +57,22 @@ fn is_locked(package: &mut Package<'_>) -> bool {
     false
 }
 
-/// Reads all sheets and returns their number.
-fn sheets(xml: &mut Xml<'_>, draft: &mut Draft, has_text: &mut bool) -> Result<usize, Stop> {
+/// Reads the wanted sheets and returns the number of all sheets so far. Adds the first names of others to `names`.
+async fn sheets(
+    xml: &mut Xml<'_>,
+    place: &Place,
+    draft: &mut Draft,
+    names: &mut Vec<String>,
+    has_text: &mut bool,
+) -> Result<usize, Stop> {
+    let range = place.range.as_deref().and_then(CellRange::parse);
+    let is_one = place.sheet.is_some() || range.is_some();
+    let view = View { range: range.unwrap_or(CellRange::ALL), formulas: place.formulas };
     let mut hidden = BTreeSet::new();
     let mut style = String::new();
     let mut count = 0;
     loop {
+        xml.pause().await;
         match xml.next()? {
             Node::Open => match xml.name() {
                 "style" => style = xml.attribute("name").unwrap_or_default().chars().take(255).collect(),
@@ -77,14 +94,28 @@ fn sheets(xml: &mut Xml<'_>, draft: &mut Draft, has_text: &mut bool) -> Result<u
                         "style-name" => is_hidden = hidden.contains(&*value),
                         _ => {}
                     });
-                    let mut table = Table::new(draft, &name, is_hidden);
-                    let outcome = rows(xml, &mut table);
+                    if place
+                        .sheet
+                        .as_ref()
+                        .is_some_and(|wanted| one_line(wanted).to_lowercase() != one_line(&name).to_lowercase())
+                    {
+                        if names.len() < MAX_NAMED {
+                            names.push(format!("\"{}\"", one_line(&name)));
+                        }
+                        skip(xml).await?;
+                        continue;
+                    }
+                    let mut table = Table::new(draft, &name, is_hidden, view.clone());
+                    let outcome = rows(xml, &mut table).await;
                     if let Err(flaw) = &outcome {
                         let (name, row) = (one_line(&name), table.last_row());
                         table.note(format!("sheet \"{name}\" could not be read after row {row}: {flaw}"));
                     }
                     *has_text |= table.finish("(empty)");
                     outcome?;
+                    if is_one {
+                        return Ok(count);
+                    }
                 }
                 _ => {}
             },
@@ -94,13 +125,24 @@ fn sheets(xml: &mut Xml<'_>, draft: &mut Draft, has_text: &mut bool) -> Result<u
     }
 }
 
-/// Reads a sheet's rows up to its end.
-fn rows(xml: &mut Xml<'_>, table: &mut Table<'_>) -> Result<(), Stop> {
+/// Skips the rest of the element that was opened last, in slices.
+async fn skip(xml: &mut Xml<'_>) -> Result<(), Stop> {
+    let inside = xml.depth();
+    while xml.depth() >= inside && xml.next()? != Node::End {
+        xml.pause().await;
+    }
+    Ok(())
+}
+
+/// Reads a sheet's rows up to its end, or to the end of the table's range.
+async fn rows(xml: &mut Xml<'_>, table: &mut Table<'_>) -> Result<(), Stop> {
     let (mut row, mut column, mut repeat) = (1, 1, 1);
     // The cells of a repeated row: column, repeat count and text.
     let mut held: Vec<(u32, u32, String)> = Vec::new();
     let mut held_bytes = 0;
+    let range = table.range().clone();
     loop {
+        xml.pause().await;
         match xml.next()? {
             Node::Open => match xml.full_name() {
                 "table:table-row" => {
@@ -136,15 +178,21 @@ fn rows(xml: &mut Xml<'_>, table: &mut Table<'_>) -> Result<(), Stop> {
             },
             Node::Close => match xml.name() {
                 "table-row" => {
-                    for below in 0..if held.is_empty() { 0 } else { repeat } {
+                    let next = row.saturating_add(repeat).min(MAX_ROW + 1);
+                    let below =
+                        row.max(*range.rows.start())..if held.is_empty() { 0 } else { next.min(range.rows.end() + 1) };
+                    for row in below {
                         for (column, times, text) in &held {
-                            if !spread(table, row.saturating_add(below), *column, *times, text) {
+                            if !spread(table, row, *column, *times, text) {
                                 return Ok(());
                             }
                         }
                     }
-                    row = row.saturating_add(repeat).min(MAX_ROW + 1);
+                    row = next;
                     held.clear();
+                    if row > *range.rows.end() {
+                        return Ok(());
+                    }
                 }
                 "table" => return Ok(()),
                 _ => {}
@@ -164,8 +212,9 @@ fn repeats(xml: &Xml<'_>, name: &str, limit: u32) -> u32 {
 
 /// Adds a repeated cell. Returns false if the table is full.
 fn spread(table: &mut Table<'_>, row: u32, column: u32, times: u32, text: &str) -> bool {
-    (column..column.saturating_add(times).min(MAX_COLUMN + 1))
-        .all(|column| row <= MAX_ROW && table.cell(row, column, text))
+    let columns = table.range().columns.clone();
+    let mut own = column.max(*columns.start())..column.saturating_add(times).min(columns.end() + 1);
+    own.all(|column| row <= MAX_ROW && table.cell(row, column, text))
 }
 
 /// Reads a cell to its end and returns the text to show. Adds its comments and links to the table.
@@ -194,7 +243,7 @@ fn cell(xml: &mut Xml<'_>, value: &Value, row: u32, column: u32, table: &mut Tab
                     "line-break" => into.push('\n'),
                     "a" => {
                         let target = xml.attribute("href").unwrap_or_default();
-                        table.remark("link at", &name(), &target.chars().take(2048).collect::<String>());
+                        table.remark("link at", &name(), "", &target.chars().take(2048).collect::<String>());
                     }
                     "annotation" => {
                         in_note = true;
@@ -211,7 +260,7 @@ fn cell(xml: &mut Xml<'_>, value: &Value, row: u32, column: u32, table: &mut Tab
                 "annotation" => {
                     in_note = false;
                     let by = if author.trim().is_empty() { String::new() } else { format!(" by {author}") };
-                    table.remark("comment on", &format!("{}{by}", name()), &note);
+                    table.remark("comment on", &name(), &by, &note);
                 }
                 "p" => paragraphs -= 1,
                 "creator" => in_author = false,
@@ -229,7 +278,7 @@ fn cell(xml: &mut Xml<'_>, value: &Value, row: u32, column: u32, table: &mut Tab
             Node::End => break,
         }
     }
-    Ok(value.show(text))
+    Ok(value.show(text, table.shows_formulas()))
 }
 
 /// Appends text, collapsing each run of white space to one space as the file format requires.

@@ -28,8 +28,17 @@ impl Value {
         own
     }
 
-    /// The text to show for the cell. `seen` is the text stored in the document.
-    pub fn show(&self, seen: String) -> String {
+    /// The text to show for the cell, with its formula on request. `seen` is the text stored in the document.
+    pub fn show(&self, seen: String, with_formula: bool) -> String {
+        let shown = self.value(seen);
+        if !with_formula || self.formula.is_empty() {
+            return shown;
+        }
+        let formula = plain_formula(&self.formula);
+        if shown == formula { shown } else { format!("{formula} → {shown}") }
+    }
+
+    fn value(&self, seen: String) -> String {
         let digits = || tidy(self.text.trim());
         let shown = match self.kind.as_str() {
             "float" => digits().map(|digits| dressed(digits, seen.trim())),

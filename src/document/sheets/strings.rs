@@ -24,23 +24,24 @@ pub(super) struct Strings {
 
 impl Strings {
     /// Reads the part until the first error or until a limit is reached.
-    pub fn read(package: &mut Package<'_>, part: &str) -> Self {
+    pub async fn read(package: &mut Package<'_>, part: &str) -> Self {
         let mut strings = Self::default();
         // Reserve everything at once. Growing by doubling would hold the text twice while it is copied.
         let size = usize::try_from(package.size(part)).unwrap_or(usize::MAX);
         strings.text.reserve_exact(size.min(MAX_BYTES));
         strings.ends.reserve_exact((size / MIN_ITEM).min(MAX_COUNT));
         match package.xml(part) {
-            Ok(Some(mut xml)) => strings.flaw = strings.fill(&mut xml).err(),
+            Ok(Some(mut xml)) => strings.flaw = strings.fill(&mut xml).await.err(),
             Ok(None) => {}
             Err(flaw) => strings.flaw = Some(flaw),
         }
         strings
     }
 
-    fn fill(&mut self, xml: &mut Xml<'_>) -> Result<(), Stop> {
+    async fn fill(&mut self, xml: &mut Xml<'_>) -> Result<(), Stop> {
         let mut one = String::new();
         loop {
+            xml.pause().await;
             match xml.next()? {
                 Node::Open if xml.name() == "si" => {
                     one.clear();

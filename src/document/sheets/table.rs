@@ -5,11 +5,13 @@
 use std::fmt::Write;
 
 use super::super::Draft;
+use super::one_line;
+use crate::document::place::{CellRange, MAX_COLUMN, MAX_ROW};
 
-/// Maximum number of cells in a block. Each takes 16 bytes.
-const BLOCK_CELLS: usize = 128 * 1024;
+/// Maximum number of cells in a block. Each takes 16 bytes. Writing a block takes some milliseconds.
+const BLOCK_CELLS: usize = 32 * 1024;
 /// Maximum number of bytes of text in a block.
-const BLOCK_BYTES: usize = 2 * 1024 * 1024;
+const BLOCK_BYTES: usize = 512 * 1024;
 /// Maximum number of bytes shown of one cell. More than Excel's 32,767 characters take; `LibreOffice` allows longer
 /// cells.
 const MAX_CELL: usize = 256 * 1024;
@@ -20,10 +22,12 @@ const SPARSE: usize = 4;
 /// Maximum bytes of the comments and links shown below the table.
 const MAX_REMARKS: usize = 1024 * 1024;
 
-/// The largest column number in any of the programs.
-pub(super) const MAX_COLUMN: u32 = 16_384;
-/// The largest row number. `LibreOffice` can be built with 16 million rows.
-pub(super) const MAX_ROW: u32 = 16_777_216;
+/// Which cells of a sheet to show, and whether with their formulas.
+#[derive(Debug, Clone)]
+pub(super) struct View {
+    pub range: CellRange,
+    pub formulas: bool,
+}
 
 struct Cell {
     row: u32,
@@ -36,6 +40,7 @@ struct Cell {
 /// A sheet while it is written.
 pub(super) struct Table<'d> {
     draft: &'d mut Draft,
+    name: String,
     heading: String,
     /// The used range as the file declares it. Shown for sheets that take more than one block.
     declared: Option<String>,
@@ -45,16 +50,24 @@ pub(super) struct Table<'d> {
     remarks: Vec<String>,
     remark_bytes: usize,
     last_row: u32,
+    /// The last row that was written.
+    written_row: u32,
+    /// The cells to show.
+    range: CellRange,
+    /// Whether cells show their formulas too.
+    formulas: bool,
 }
 
 impl<'d> Table<'d> {
-    pub fn new(draft: &'d mut Draft, name: &str, is_hidden: bool) -> Self {
+    /// The table of a sheet, for the cells of `view`.
+    pub fn new(draft: &'d mut Draft, name: &str, is_hidden: bool, View { range, formulas }: View) -> Self {
         draft.blank();
         draft.part(1, name);
         let hidden = if is_hidden { " (hidden)" } else { "" };
         let heading = format!("## Sheet: {}{hidden}", name.split_whitespace().collect::<Vec<_>>().join(" "));
         Self {
             draft,
+            name: one_line(name),
             heading,
             declared: None,
             is_headed: false,
@@ -63,6 +76,9 @@ impl<'d> Table<'d> {
             remarks: Vec::new(),
             remark_bytes: 0,
             last_row: 0,
+            written_row: 0,
+            range,
+            formulas,
         }
     }
 
@@ -77,6 +93,9 @@ impl<'d> Table<'d> {
     /// full, so that the reader can stop.
     pub fn cell(&mut self, row: u32, column: u32, text: &str) -> bool {
         let text = text.trim();
+        if !self.range.contains(row, column) {
+            return !self.draft.is_full();
+        }
         let Ok(small) = u16::try_from(column) else { return !self.draft.is_full() };
         if text.is_empty() || row == 0 || column == 0 || column > MAX_COLUMN || row > MAX_ROW {
             return !self.draft.is_full();
@@ -104,10 +123,17 @@ impl<'d> Table<'d> {
         true
     }
 
-    /// Adds a remark about a cell: `[comment on B2 by Ann: …]`.
-    pub fn remark(&mut self, kind: &str, at: &str, text: &str) {
-        let mut line = format!("[{kind} ");
+    /// Adds a remark about a cell: `[comment on B2 by Ann: …]`. Returns false if the cell is not to be shown. Without a
+    /// cell, the remark is always shown.
+    pub fn remark(&mut self, kind: &str, at: &str, by: &str, text: &str) -> bool {
+        if CellRange::parse(at).is_some_and(|cells| !self.range.overlaps(&cells)) {
+            return false;
+        }
+        let kind = if at.is_empty() { kind.trim_end_matches(" at") } else { kind };
+        let space = if at.is_empty() { "" } else { " " };
+        let mut line = format!("[{kind}{space}");
         push_clean(&mut line, at, " ");
+        push_clean(&mut line, by, " ");
         line.push_str(": ");
         push_clean(&mut line, text.trim(), " ");
         line.push(']');
@@ -117,11 +143,22 @@ impl<'d> Table<'d> {
         } else {
             self.remarks.push(line);
         }
+        true
     }
 
     /// The row of the last added cell.
     pub fn last_row(&self) -> u32 {
         self.last_row
+    }
+
+    /// The cells to show.
+    pub fn range(&self) -> &CellRange {
+        &self.range
+    }
+
+    /// Whether cells show their formulas too.
+    pub fn shows_formulas(&self) -> bool {
+        self.formulas
     }
 
     pub fn note(&mut self, note: String) {
@@ -138,6 +175,9 @@ impl<'d> Table<'d> {
         self.flush(false);
         let has_cells = self.is_headed;
         if !has_cells {
+            if self.range != CellRange::ALL {
+                let _ = write!(self.heading, " (no cells{})", self.of_declared());
+            }
             self.draft.line(&self.heading);
             if self.remarks.is_empty() {
                 self.draft.line(otherwise);
@@ -145,6 +185,9 @@ impl<'d> Table<'d> {
         }
         for remark in &self.remarks {
             self.draft.line(remark);
+        }
+        if self.draft.is_full() {
+            self.how_to_go_on();
         }
         has_cells
     }
@@ -201,10 +244,39 @@ impl<'d> Table<'d> {
             if self.draft.is_full() {
                 break;
             }
+            self.written_row = number;
         }
         self.text.clear();
         cells.clear();
         self.cells = cells;
+    }
+
+    /// Says how far the sheet is shown, and how to read what follows.
+    fn how_to_go_on(&mut self) {
+        let (name, row, next) = (&self.name, self.written_row, self.written_row + 1);
+        if row == 0 {
+            let row = self.last_row;
+            self.draft
+                .note(format!("row {row} of sheet \"{name}\" is too long to show; give a range of fewer columns"));
+            return;
+        }
+        let size = self.declared.as_ref().map(|declared| format!(" of {declared}")).unwrap_or_default();
+        let last = next.saturating_add(499).min(*self.range.rows.end());
+        let columns = self.range.columns.clone();
+        let range = if columns == CellRange::ALL.columns {
+            format!("{next}:{last}")
+        } else {
+            format!("{}{next}:{}{last}", letters(*columns.start()), letters(*columns.end()))
+        };
+        self.draft.note(format!(
+            "sheet \"{name}\" is shown up to row {row}{size}; for the next rows give sheet=\"{name}\", range=\"{range}\""
+        ));
+    }
+
+    /// ` of A1:F200` for a part of a sheet whose size is known.
+    fn of_declared(&self) -> String {
+        let declared = self.declared.as_ref().filter(|_| self.range != CellRange::ALL);
+        declared.map(|declared| format!(" of {declared}")).unwrap_or_default()
     }
 
     /// Writes the heading of the sheet before its first block.
@@ -216,7 +288,7 @@ impl<'d> Table<'d> {
         if !goes_on {
             let (first, last) = (columns.first().copied().unwrap_or(1), columns.last().copied().unwrap_or(1));
             let (first, last) = (letters(u32::from(first)), letters(u32::from(last)));
-            let _ = write!(self.heading, " ({first}{first_row}:{last}{last_row})");
+            let _ = write!(self.heading, " ({first}{first_row}:{last}{last_row}{})", self.of_declared());
         } else if let Some(range) = &self.declared {
             let _ = write!(self.heading, " ({range})");
         }

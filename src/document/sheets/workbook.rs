@@ -41,7 +41,7 @@ pub(super) struct Workbook {
 }
 
 impl Workbook {
-    pub fn read(package: &mut Package<'_>, part: &str) -> Result<Self, Stop> {
+    pub async fn read(package: &mut Package<'_>, part: &str) -> Result<Self, Stop> {
         let relations = package.relations(part).unwrap_or_default();
         let part_of = |kind: &str| {
             relations.values().find(|relation| relation.kind == kind).map(|relation| relation.target.to_string())
@@ -54,6 +54,7 @@ impl Workbook {
         };
         let Some(mut xml) = package.xml(part)? else { return Err(Stop::Missing) };
         loop {
+            xml.pause().await;
             match xml.next() {
                 Ok(Node::Open) if xml.name() == "workbookPr" => {
                     workbook.from_1904 = xml.attribute("date1904").is_some_and(|value| is_true(&value));
@@ -108,12 +109,13 @@ pub(super) struct Styles {
 
 impl Styles {
     /// Reads the part until the first error. Numbers without a known format are shown unchanged.
-    pub fn read(package: &mut Package<'_>, part: &str) -> Self {
+    pub async fn read(package: &mut Package<'_>, part: &str) -> Self {
         let mut styles = Self { shapes: vec![Shape::default()], looks: Vec::new() };
         let mut index_of: BTreeMap<u32, u16> = BTreeMap::new();
         let mut is_inside = false;
         let Ok(Some(mut xml)) = package.xml(part) else { return styles };
         while let Ok(node) = xml.next() {
+            xml.pause().await;
             match node {
                 Node::Open => match xml.name() {
                     "numFmt" if !is_inside && styles.shapes.len() < MAX_FORMATS => {

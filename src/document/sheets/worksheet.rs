@@ -1,16 +1,19 @@
-//! One sheet of an Excel workbook: its cells, links and comments.
+//! One sheet of an Excel workbook: its cells, and what belongs to them.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 
+use super::drawing;
+use super::remarks::{self, Link, MAX_REMARKS};
+use super::row_index::RowIndex;
+use super::shared_formula::SharedFormulas;
 use super::strings::{Strings, rich_text, unescape};
-use super::table::{MAX_ROW, Table, position};
+use super::table::{Table, position};
 use super::workbook::{Sheet, Styles};
 use crate::document::package::Package;
+use crate::document::place::{CellRange, MAX_ROW};
 use crate::document::stop::Stop;
 use crate::document::xml::{Node, Xml};
 
-/// Maximum number of links and of comments read per sheet. Excel allows 65,530 links.
-const MAX_REMARKS: usize = 65_536;
 /// Maximum number of bytes read of one cell's text.
 const MAX_CELL: usize = 1024 * 1024;
 
@@ -23,83 +26,166 @@ pub(super) struct Shared {
     pub persons: BTreeMap<String, String>,
 }
 
-/// A link as the sheet stores it: its cell, the id of its relationship, and the location in the target.
-struct Link {
-    cell: String,
-    id: String,
-    place: String,
-}
-
-/// Writes a sheet into `table`. Returns the error that ended reading, if any.
-pub(super) fn read(package: &mut Package<'_>, sheet: &Sheet, shared: &Shared, table: &mut Table<'_>) -> Option<Stop> {
-    let mut links = Vec::new();
-    let flaw = match package.xml(&sheet.part) {
-        Ok(Some(mut xml)) => cells(&mut xml, shared, table, &mut links).err(),
-        Ok(None) => return Some(Stop::Missing),
-        Err(flaw) => Some(flaw),
+/// Writes a sheet into `table`. Returns the error that ended reading, if any. `index` finds the first row of a range.
+pub(super) async fn read<'a>(
+    package: &mut Package<'a>,
+    sheet: &Sheet,
+    shared: &Shared,
+    index: Option<&mut RowIndex<'a>>,
+    table: &mut Table<'_>,
+) -> Option<Stop> {
+    let mut cells = Cells { shared, formulas: SharedFormulas::default(), links: Vec::new(), row: 0, column: 0 };
+    let outcome = match index {
+        Some(index) => cells.range(package, sheet, index, table).await,
+        None => cells.all(package, sheet, table).await,
     };
-    if table.is_full() {
-        return flaw;
-    }
-    let relations = package.relations(&sheet.part).unwrap_or_default();
-    for link in links {
-        let target = relations.get(&link.id).map_or("", |relation| &relation.target);
-        let hash = if link.place.is_empty() { "" } else { "#" };
-        table.remark("link at", &link.cell, &format!("{target}{hash}{}", link.place));
-    }
-    let mut threaded = BTreeSet::new();
-    for part in relations.values().filter(|relation| relation.kind == "threadedComment") {
-        if let Ok(Some(mut xml)) = package.xml(&part.target) {
-            // Ignore errors here and keep what was read: comments are optional.
-            let _ = thread(&mut xml, shared, table, &mut threaded);
-        }
-    }
-    for part in relations.values().filter(|relation| relation.kind == "comments") {
-        if let Ok(Some(mut xml)) = package.xml(&part.target) {
-            let _ = comments(&mut xml, table, &threaded);
-        }
+    let flaw = outcome.err();
+    if !table.is_full() {
+        let relations = package.relations(&sheet.part).unwrap_or_default();
+        remarks::add(package, &relations, cells.links, &shared.persons, table).await;
+        drawing::add(package, &relations, table).await;
     }
     flaw
 }
 
-fn cells(xml: &mut Xml<'_>, shared: &Shared, table: &mut Table<'_>, links: &mut Vec<Link>) -> Result<(), Stop> {
-    let (mut row, mut column) = (0, 0);
-    let (mut value, mut formula) = (String::new(), String::new());
-    loop {
-        match xml.next()? {
-            Node::Open => match xml.name() {
-                "row" => {
-                    row = xml.attribute("r").and_then(|row| row.parse().ok()).unwrap_or(row + 1).min(MAX_ROW);
-                    column = 0;
-                }
-                "c" => {
-                    let (mut kind, mut style) = (CellKind::Number, 0);
-                    let mut at = (row, column + 1);
-                    xml.attributes(|name, value| match name {
-                        "r" => at = position(&value).unwrap_or(at),
-                        "s" => style = value.parse().unwrap_or(0),
-                        "t" => kind = CellKind::of(&value),
-                        _ => {}
-                    });
-                    (row, column) = at;
-                    value.clear();
-                    formula.clear();
-                    content(xml, &mut value, &mut formula)?;
-                    if !show(shared, kind, style, (&value, &formula), at, table) {
-                        return Ok(());
-                    }
-                }
-                "dimension" => {
-                    if let Some(range) = xml.attribute("ref") {
-                        table.declare(&range);
-                    }
-                }
-                "hyperlink" if links.len() < MAX_REMARKS => links.push(link(xml)),
-                _ => {}
-            },
-            Node::End => return Ok(()),
-            _ => {}
+/// The cells of a sheet while they are read.
+struct Cells<'s> {
+    shared: &'s Shared,
+    formulas: SharedFormulas,
+    links: Vec<Link>,
+    row: u32,
+    column: u32,
+}
+
+impl Cells<'_> {
+    async fn all(&mut self, package: &mut Package<'_>, sheet: &Sheet, table: &mut Table<'_>) -> Result<(), Stop> {
+        let mut xml = package.xml(&sheet.part)?.ok_or(Stop::Missing)?;
+        self.read(&mut xml, MAX_ROW, table).await.map(drop)
+    }
+
+    /// Reads the rows of the table's range, and what is below all rows.
+    async fn range<'a>(
+        &mut self,
+        package: &mut Package<'a>,
+        sheet: &Sheet,
+        index: &mut RowIndex<'a>,
+        table: &mut Table<'_>,
+    ) -> Result<(), Stop> {
+        // The size of the sheet is above all rows.
+        if self.read(&mut package.xml(&sheet.part)?.ok_or(Stop::Missing)?, 0, table).await? {
+            return Ok(());
         }
+        let CellRange { rows, .. } = table.range().clone();
+        self.row = rows.start() - 1;
+        let is_whole = match index.seek(*rows.start(), package.budget()).await {
+            Ok(mut xml) => Some(self.read(&mut xml, *rows.end(), table).await?),
+            Err(Stop::Cut | Stop::Long) => None,
+            Err(stop) => return Err(stop),
+        };
+        let Some(is_whole) = is_whole else {
+            // It is not as expected: read it from its start.
+            self.row = 0;
+            return self.all(package, sheet, table).await;
+        };
+        if !is_whole && !table.is_full() {
+            let mut xml = index.seek(u32::MAX, package.budget()).await?;
+            self.read(&mut xml, MAX_ROW, table).await?;
+        }
+        Ok(())
+    }
+
+    /// Reads up to the row `last`. Returns whether it came to the end of the part.
+    async fn read(&mut self, xml: &mut Xml<'_>, last: u32, table: &mut Table<'_>) -> Result<bool, Stop> {
+        let (mut value, mut formula) = (String::new(), String::new());
+        loop {
+            match xml.next()? {
+                Node::Open => match xml.name() {
+                    "row" => {
+                        let number = xml.attribute("r").and_then(|row| row.parse().ok());
+                        self.row = number.unwrap_or(self.row + 1).min(MAX_ROW);
+                        self.column = 0;
+                        if self.row > last {
+                            return Ok(false);
+                        }
+                    }
+                    "c" => {
+                        xml.pause().await;
+                        let (mut kind, mut style) = (CellKind::Number, 0);
+                        let mut at = (self.row, self.column + 1);
+                        xml.attributes(|name, value| match name {
+                            "r" => at = position(&value).unwrap_or(at),
+                            "s" => style = value.parse().unwrap_or(0),
+                            "t" => kind = CellKind::of(&value),
+                            _ => {}
+                        });
+                        (self.row, self.column) = at;
+                        value.clear();
+                        formula.clear();
+                        let shared = content(xml, &mut value, &mut formula)?;
+                        if let Some(index) = shared.filter(|_| formula.len() > 1) {
+                            self.formulas.keep(index, self.row, self.column, &formula);
+                        }
+                        if !self.show(kind, style, &value, (&formula, shared), table) {
+                            return Ok(true);
+                        }
+                    }
+                    "dimension" => {
+                        if let Some(range) = xml.attribute("ref") {
+                            table.declare(&range);
+                        }
+                    }
+                    "hyperlink" if self.links.len() < MAX_REMARKS => self.links.push(remarks::link(xml)),
+                    _ => {}
+                },
+                Node::End => return Ok(true),
+                _ => {}
+            }
+        }
+    }
+
+    /// Adds the text of the current cell to the table. Returns false once the document is full.
+    fn show(
+        &self,
+        kind: CellKind,
+        style: usize,
+        value: &str,
+        (formula, shared): (&str, Option<u32>),
+        table: &mut Table<'_>,
+    ) -> bool {
+        let (row, column) = (self.row, self.column);
+        if !table.range().contains(row, column) {
+            return !table.is_full();
+        }
+        let Shared { strings, styles, from_1904, .. } = self.shared;
+        let number;
+        let plain;
+        let text = match kind {
+            _ if value.is_empty() => "",
+            CellKind::Shared => {
+                let text = value.trim().parse().ok().and_then(|index| strings.get(index));
+                text.unwrap_or("(text not kept)")
+            }
+            CellKind::Boolean if value.trim() == "1" || value == "true" => "TRUE",
+            CellKind::Boolean => "FALSE",
+            CellKind::Text if value.contains("_x") => {
+                plain = unescape(value);
+                &plain
+            }
+            CellKind::Text => value,
+            CellKind::Number => {
+                number = styles.shape(style).show(value.trim(), *from_1904);
+                &number
+            }
+        };
+        if formula.is_empty() || !(value.is_empty() || table.shows_formulas()) {
+            return table.cell(row, column, text);
+        }
+        let shared = shared.filter(|_| formula == "=").and_then(|index| self.formulas.at(index, row, column));
+        // Functions newer than the file format are stored with a prefix that Excel hides.
+        let formula = shared.as_deref().unwrap_or(formula).replace("_xlfn.", "").replace("_xlws.", "");
+        let formula = if formula == "=" { "=(shared formula)" } else { &formula };
+        let arrow = if value.is_empty() { "" } else { " → " };
+        table.cell(row, column, &format!("{formula}{arrow}{text}"))
     }
 }
 
@@ -123,9 +209,10 @@ impl CellKind {
     }
 }
 
-/// Reads a cell to its end.
-fn content(xml: &mut Xml<'_>, value: &mut String, formula: &mut String) -> Result<(), Stop> {
+/// Reads a cell to its end. Returns the index of its shared formula.
+fn content(xml: &mut Xml<'_>, value: &mut String, formula: &mut String) -> Result<Option<u32>, Stop> {
     let (mut in_value, mut in_formula) = (false, false);
+    let mut shared = None;
     loop {
         match xml.next()? {
             Node::Open => match xml.name() {
@@ -133,6 +220,9 @@ fn content(xml: &mut Xml<'_>, value: &mut String, formula: &mut String) -> Resul
                 "f" => {
                     in_formula = true;
                     formula.push('=');
+                    if xml.attribute("t").as_deref() == Some("shared") {
+                        shared = xml.attribute("si").and_then(|index| index.parse().ok());
+                    }
                 }
                 "is" => rich_text(xml, "is", value)?,
                 _ => {}
@@ -140,138 +230,13 @@ fn content(xml: &mut Xml<'_>, value: &mut String, formula: &mut String) -> Resul
             Node::Close => match xml.name() {
                 "v" => in_value = false,
                 "f" => in_formula = false,
-                "c" => return Ok(()),
+                "c" => return Ok(shared),
                 _ => {}
             },
             Node::Text if in_value && value.len() < MAX_CELL => value.push_str(xml.text()),
             Node::Text if in_formula && formula.len() < MAX_CELL => formula.push_str(xml.text()),
             Node::Text => {}
-            Node::End => return Ok(()),
+            Node::End => return Ok(shared),
         }
     }
-}
-
-/// Adds the text of a cell to the table. Returns false once the document is full.
-fn show(
-    shared: &Shared,
-    kind: CellKind,
-    style: usize,
-    (value, formula): (&str, &str),
-    (row, column): (u32, u32),
-    table: &mut Table<'_>,
-) -> bool {
-    if value.is_empty() {
-        // Functions newer than the file format are stored with a prefix that Excel hides.
-        let formula = formula.replace("_xlfn.", "").replace("_xlws.", "");
-        return table.cell(row, column, if formula == "=" { "=(shared formula)" } else { &formula });
-    }
-    match kind {
-        CellKind::Shared => {
-            let text = value.trim().parse().ok().and_then(|index| shared.strings.get(index));
-            table.cell(row, column, text.unwrap_or("(text not kept)"))
-        }
-        CellKind::Boolean => {
-            table.cell(row, column, if value.trim() == "1" || value == "true" { "TRUE" } else { "FALSE" })
-        }
-        CellKind::Text if value.contains("_x") => table.cell(row, column, &unescape(value)),
-        CellKind::Text => table.cell(row, column, value),
-        CellKind::Number => table.cell(row, column, &shared.styles.shape(style).show(value.trim(), shared.from_1904)),
-    }
-}
-
-fn link(xml: &Xml<'_>) -> Link {
-    let mut link = Link { cell: String::new(), id: String::new(), place: String::new() };
-    // At least as long as Excel allows for a cell address and a link.
-    let short = |value: &str| value.chars().take(2048).collect::<String>();
-    xml.attributes(|name, value| match name {
-        "ref" => link.cell = value.chars().take(32).collect(),
-        "id" => link.id = value.chars().take(64).collect(),
-        "location" => link.place = short(&value),
-        _ => {}
-    });
-    link
-}
-
-/// Reads comments in the format used until 2018. Skips those that only repeat a threaded comment.
-fn comments(xml: &mut Xml<'_>, table: &mut Table<'_>, threaded: &BTreeSet<String>) -> Result<(), Stop> {
-    let mut authors: Vec<String> = Vec::new();
-    let mut in_author = false;
-    let mut text = String::new();
-    for _ in 0..MAX_REMARKS * 64 {
-        match xml.next()? {
-            Node::Open if xml.name() == "author" && authors.len() < MAX_REMARKS => {
-                in_author = true;
-                authors.push(String::new());
-            }
-            Node::Open if xml.name() == "comment" => {
-                let cell = xml.attribute("ref").unwrap_or_default().into_owned();
-                let author = xml.attribute("authorId").and_then(|id| authors.get(id.parse::<usize>().ok()?)).cloned();
-                text.clear();
-                rich_text(xml, "comment", &mut text)?;
-                if !threaded.contains(&cell) {
-                    comment(table, &cell, &author.unwrap_or_default(), &text);
-                }
-            }
-            Node::Close if xml.name() == "author" => in_author = false,
-            Node::Text if in_author => {
-                if let Some(author) = authors.last_mut() {
-                    author.extend(xml.text().chars().take(64));
-                }
-            }
-            Node::End => break,
-            _ => {}
-        }
-    }
-    Ok(())
-}
-
-/// Reads threaded comments: the current format, with replies.
-fn thread(
-    xml: &mut Xml<'_>,
-    shared: &Shared,
-    table: &mut Table<'_>,
-    threaded: &mut BTreeSet<String>,
-) -> Result<(), Stop> {
-    let mut text = String::new();
-    loop {
-        match xml.next()? {
-            Node::Open if xml.name() == "threadedComment" => {
-                let cell: String = xml.attribute("ref").unwrap_or_default().chars().take(32).collect();
-                let person = xml.attribute("personId").unwrap_or_default().into_owned();
-                text.clear();
-                rich_text(xml, "threadedComment", &mut text)?;
-                comment(table, &cell, shared.persons.get(&person).map_or("", String::as_str), &text);
-                if threaded.len() < MAX_REMARKS {
-                    threaded.insert(cell);
-                }
-            }
-            Node::End => return Ok(()),
-            _ => {}
-        }
-    }
-}
-
-fn comment(table: &mut Table<'_>, cell: &str, author: &str, text: &str) {
-    // Excel repeats the author's name in the text of the comment.
-    let own = text.trim_start();
-    let own = own.strip_prefix(author).and_then(|rest| rest.strip_prefix(':')).unwrap_or(own);
-    let by = if author.trim().is_empty() { String::new() } else { format!(" by {author}") };
-    table.remark("comment on", &format!("{cell}{by}"), own);
-}
-
-/// The names of comment authors, by id.
-pub(super) fn persons(package: &mut Package<'_>, part: &str) -> BTreeMap<String, String> {
-    let mut persons = BTreeMap::new();
-    let Ok(Some(mut xml)) = package.xml(part) else { return persons };
-    while let Ok(node) = xml.next() {
-        match node {
-            Node::Open if xml.name() == "person" && persons.len() < 1024 => {
-                let short = |name| xml.attribute(name).unwrap_or_default().chars().take(64).collect::<String>();
-                persons.insert(short("id"), short("displayName"));
-            }
-            Node::End => break,
-            _ => {}
-        }
-    }
-    persons
 }

@@ -136,7 +136,7 @@ impl Find {
                 if odd.is_empty() {
                     return self.settle(policy);
                 }
-                let convert = |(path, format): &(Granted, _)| Request::Convert { path: path.clone(), format: *format };
+                let convert = |(path, format): &(Granted, _)| Request::convert(path.clone(), *format);
                 let requests = odd.iter().map(convert).collect();
                 self.state = FindStep::Checking(odd.into_iter().map(|(note, _)| note).collect(), true);
                 Ok(Finding::Ask(requests))

@@ -8,8 +8,9 @@ use super::host::{Answer, Image, Request, whole_bytes};
 use super::judge::{JudgedText, Verdict, judge, judge_converted};
 use crate::base_text::base64;
 use crate::document::kind::{self, FileKind, Picture, caption, media_caption};
-use crate::document::{Document, Fault, Format};
+use crate::document::{Document, Fault, Format, Place};
 use crate::edit::version;
+use crate::error::ToolError;
 use crate::policy::Policy;
 use crate::search::base_view::{explained, is_base};
 use crate::text::Text;
@@ -45,6 +46,8 @@ pub(super) struct Load {
     as_image: bool,
     /// The page of a PDF to load.
     page: Option<u32>,
+    /// The part of a document to read.
+    place: Option<Place>,
 }
 
 #[derive(Debug)]
@@ -70,11 +73,15 @@ impl Load {
         file: FoundFile,
         as_image: bool,
         page: Option<u32>,
+        place: Option<Place>,
         limits: &Limits,
     ) -> Result<(Self, Loading), NotLoaded> {
         let named = kind::by_name(file.granted.path().as_str());
         let size = file.size;
-        let mut load = Self { file, is_as_told: false, state: LoadStep::Reading, as_image, page };
+        let mut load = Self { file, is_as_told: false, state: LoadStep::Reading, as_image, page, place };
+        if matches!(named, Some(FileKind::Image(_) | FileKind::Media { .. })) {
+            load.check_place(None)?;
+        }
         if let Some(FileKind::Media { what, format }) = named
             && size > MEDIA_BYTES
         {
@@ -83,7 +90,7 @@ impl Load {
         }
         check_size(&load.file, size)?;
         let loading = match named {
-            Some(FileKind::Document(format)) => load.convert(format, limits),
+            Some(FileKind::Document(format)) => load.convert_place(format, limits)?,
             Some(FileKind::Image(picture)) if base64_bytes(size) > limits.image_bytes => {
                 load.draw(picture.mime_type, None, limits)
             }
@@ -143,8 +150,21 @@ impl Load {
         self.state = LoadStep::Converting(format);
         Loading::Ask(match self.page {
             Some(page) if format == Format::Pdf => Request::ConvertPage { path, page },
-            _ => Request::Convert { path, format },
+            _ => Request::Convert { path, format, place: self.place.clone() },
         })
+    }
+
+    /// Asks for the text of a document, if it can have the requested part. A note has none: all of it decides whether
+    /// its content closes it.
+    fn convert_place(&mut self, format: Format, limits: &Limits) -> Result<Loading, NotLoaded> {
+        self.check_place(Some(format).filter(|_| !self.file.granted.path().is_note()))?;
+        Ok(self.convert(format, limits))
+    }
+
+    /// Refuses a part of a document that files of this format do not have.
+    fn check_place(&self, format: Option<Format>) -> Result<(), ToolError> {
+        let mistaken = self.place.as_ref().and_then(|place| place.mistaken(format));
+        mistaken.map_or(Ok(()), |(name, parts)| Err(refusal::no_such_parts(self.path(), name, parts)))
     }
 
     fn draw(&mut self, mime_type: &str, fallback: Option<Image>, limits: &Limits) -> Loading {
@@ -160,9 +180,13 @@ impl Load {
         check_size(&self.file, size)?;
         self.is_as_told = size.to_bits() == self.file.size.to_bits();
         let version = limits.changes.then(|| version(&bytes));
-        Ok(match judge(policy, self.file.granted.path(), bytes) {
+        let verdict = judge(policy, self.file.granted.path(), bytes);
+        if !matches!(verdict, Verdict::Closed | Verdict::Convert(_)) {
+            self.check_place(None)?;
+        }
+        Ok(match verdict {
             Verdict::Closed => return Err(NotLoaded::Closed),
-            Verdict::Convert(format) => self.convert(format, limits),
+            Verdict::Convert(format) => self.convert_place(format, limits)?,
             Verdict::Text(judged) if judged.is_svg && self.as_image => self.draw("image/svg+xml", None, limits),
             Verdict::Text(JudgedText { content, wide, .. }) => {
                 let mut document = wide.map_or_else(Document::default, |(encoding, had_errors)| Document {
@@ -195,7 +219,7 @@ impl Load {
 
     fn fault(&mut self, format: Format, fault: Fault, limits: &Limits) -> Result<Loading, NotLoaded> {
         match fault {
-            Fault::Other(other) if other != format && format != Format::Legacy => Ok(self.convert(other, limits)),
+            Fault::Other(other) if other != format && format != Format::Legacy => self.convert_place(other, limits),
             Fault::Unknown if format == Format::Legacy => Ok(Loading::Done(binary(whole_bytes(self.file.size)))),
             fault => Err(refusal::fault(self.path(), format, fault, self.page.unwrap_or(1)).into()),
         }

@@ -32,6 +32,9 @@ pub(super) fn fault(own_path: &str, format: Format, fault: Fault, page: u32) -> 
     let name = format.name();
     let unsupported = |message: String, help: &str| ToolError::new(ErrorCode::Unsupported, message, help);
     let error = match fault {
+        Fault::NoPlace { message, help } => {
+            ToolError::new(ErrorCode::InvalidArguments, format!("{message} in {path}"), help)
+        }
         Fault::Locked => {
             unsupported(format!("{path} is protected by a password"), "tell the user; only they can open it")
         }
@@ -76,6 +79,12 @@ pub(in crate::tool) fn no_image(path: &str) -> ToolError {
 pub(in crate::tool) fn no_pages(path: &str) -> ToolError {
     let message = format!("{} has no pages: only a PDF does", quoted(path));
     ToolError::new(ErrorCode::InvalidArguments, message, "leave page out").about(path)
+}
+
+/// The argument `name` is given for the file at `path`, which has no such parts.
+pub(super) fn no_such_parts(path: &str, name: &str, parts: &str) -> ToolError {
+    let message = format!("{name} is given, but {} has no {parts}", quoted(path));
+    ToolError::invalid_arguments(message, format!("leave {name} out")).about(path)
 }
 
 /// The image at `path` is too large, and the host cannot scale it down.

@@ -30,7 +30,7 @@ impl Reading {
         if let Some((note, format)) = self.odd.pop() {
             let path = note.granted.clone();
             self.asked = vec![(note, true)];
-            return vec![Request::Convert { path, format }];
+            return vec![Request::convert(path, format)];
         }
         let mut bytes = 0.0;
         while let Some(note) = self.waiting.pop_front() {

@@ -183,7 +183,7 @@ impl Refresh {
         while let Some((path, state, format)) = self.odd.pop() {
             if let Ok(path) = shared.policy.check_as(&path, PathKind::File) {
                 self.phase = RefreshStep::Reading(vec![(path.path().clone(), state)], true);
-                return Some(Request::Convert { path, format });
+                return Some(Request::convert(path, format));
             }
         }
         None

@@ -3,12 +3,13 @@
 use std::mem;
 
 use super::contents::Contents;
-use super::params::{View, asked, page};
+use super::params::{View, asked, page, place};
 use super::passage::{NoPassage, Passage};
 use super::piece::Piece;
 use super::range::range;
 use super::share::fair_share;
 use super::{display, reply};
+use crate::document::Place;
 use crate::error::{ErrorCode, ToolError};
 use crate::text::Amount;
 use crate::tool::args::Args;
@@ -50,6 +51,8 @@ struct AskedFile {
     args: Args,
     /// Its path as given.
     name: String,
+    /// The part of it to read.
+    place: Option<Place>,
     /// `None` if the arguments are invalid.
     find: Option<Find>,
     state: FileStep,
@@ -105,6 +108,7 @@ impl ReadFile {
         let (mut batch, mut all) = (Batch::default(), Vec::new());
         for (who, args) in args.into_iter().enumerate() {
             let name = args.text("path").unwrap_or_default().to_owned();
+            let place = place(&args)?;
             let (find, state) = match range(&args).and_then(|_| Find::start(&name, &shared.policy)) {
                 Ok((find, requests)) => {
                     batch.add(Waiter::Asked(who), requests);
@@ -113,7 +117,7 @@ impl ReadFile {
                 Err(error) if several => (None, FileStep::Ready(Piece::Failed(error))),
                 Err(error) => return Err(error),
             };
-            all.push(AskedFile { args, name, find, state });
+            all.push(AskedFile { args, name, place, find, state });
         }
         let requests = batch.ask(shared.limits.files_at_once);
         Ok((Box::new(Self { asked: all, several, view, bounds, files: Vec::new(), begun: 0, batch }), requests))
@@ -164,19 +168,29 @@ impl ReadFile {
             let (file, page, as_image) = (wanted.file.clone(), wanted.page, self.view == View::Image);
             let index = self.begun;
             self.begun += 1;
-            if let Some(content) = shared.last_file.get(&file).filter(|_| page.is_none() && !as_image) {
+            let cached = shared.last_file.get(&file, self.place(index));
+            if let Some(content) = cached.filter(|_| page.is_none() && !as_image) {
                 let pieces = self.pieces(index, content);
                 self.put(pieces);
                 continue;
             }
-            match Load::start(file, as_image, page, &shared.limits) {
+            match Load::start(file, as_image, page, self.place(index).cloned(), &shared.limits) {
                 Ok((load, loading)) => {
-                    shared.last_file.clear();
+                    if self.several {
+                        shared.last_file.clear();
+                    } else {
+                        shared.last_file.make_room(size);
+                    }
                     self.go_on(shared, index, load, loading);
                 }
                 Err(error) => self.not_loaded(shared, index, &error),
             }
         }
+    }
+
+    /// The part of the file `index` to read. Only a file that is asked for alone has one.
+    fn place(&self, index: usize) -> Option<&Place> {
+        self.files[index].asked.first().and_then(|&who| self.asked[who].place.as_ref())
     }
 
     /// Continues to load the file `index`.
@@ -221,7 +235,8 @@ impl ReadFile {
         }
         self.put(pieces);
         if load.is_as_told && !self.several && page.is_none() {
-            shared.last_file.put(load.file, content);
+            let place = self.place(index).cloned();
+            shared.last_file.put(load.file, place, content);
         }
     }
 

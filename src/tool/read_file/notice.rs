@@ -1,6 +1,7 @@
 //! Notices: the lines in brackets below the content. They say what a page left out, which limit cut it, and which call
 //! continues.
 
+use crate::document::Place;
 use crate::path::quoted;
 use crate::text::{Amount, Cut, Limit, Page, Span};
 use crate::tool::limits::Bounds;
@@ -46,7 +47,18 @@ fn arguments(next: &Next, name: Name) -> String {
     let column = next.start_column.map(|column| format!(", start_column={column}")).unwrap_or_default();
     let end = next.end_line.map(|end| format!(", end_line={end}")).unwrap_or_default();
     let page = next.page.map(|page| format!("page={page}, ")).unwrap_or_default();
-    format!("{path}{page}start_line={}{column}{end}", next.start_line)
+    format!("{path}{page}start_line={}{column}{end}{}", next.start_line, part(&next.place))
+}
+
+/// The arguments that name a part of a document, each with a comma before it.
+fn part(place: &Place) -> String {
+    let Place { sheet, range, formulas, cell } = place;
+    let text = |name, value: &Option<String>| {
+        value.as_ref().map(|value| format!(", {name}={}", quoted(value))).unwrap_or_default()
+    };
+    let formulas = if *formulas { ", formulas=true" } else { "" };
+    let cell = cell.map(|cell| format!(", cell={cell}")).unwrap_or_default();
+    format!("{}{}{formulas}{cell}", text("sheet", sheet), text("range", range))
 }
 
 /// The notice for a file that did not fit.
@@ -72,7 +84,7 @@ pub(super) fn version(file: &FileShown) -> String {
 }
 
 /// The size of the longest notice below a part of `file`, and of `remarks`.
-pub(super) fn room(file: &FileShown, name: Name, remarks: &str, bounds: &Bounds) -> Amount {
+pub(super) fn room(file: &FileShown, name: Name, place: &Place, remarks: &str, bounds: &Bounds) -> Amount {
     let total = file.total_lines;
     let next = Next {
         path: String::new(),
@@ -80,6 +92,7 @@ pub(super) fn room(file: &FileShown, name: Name, remarks: &str, bounds: &Bounds)
         end_line: Some(total),
         page: file.page,
         start_column: Some(u32::MAX),
+        place: place.clone(),
     };
     let widest = [Limit::Bytes, Limit::Lines, Limit::Tokens].into_iter().map(|of| limit(of, name, bounds).len()).max();
     let showing = format!("line {total} of {total} up to column {}", u32::MAX);

@@ -1,6 +1,9 @@
 //! The parameters of `read_file`.
 
+use crate::document::Place;
+use crate::document::place::CellRange;
 use crate::error::ToolError;
+use crate::path::quoted;
 use crate::tool::args::{Args, ArgumentKind, Param};
 
 /// Maximum files per call.
@@ -62,12 +65,43 @@ pub(super) enum View {
     Image,
 }
 
-pub(super) const PARAMS: [Param; 7] = [
+/// What a range looks like.
+const RANGE_HELP: &str = "give a range of cells, such as B2:F40, B:F or 2:40";
+
+pub(super) const PARAMS: [Param; 11] = [
     PATH,
     START_LINE,
     END_LINE,
     START_COLUMN,
     PAGE,
+    Param {
+        name: "sheet",
+        kind: ArgumentKind::Text,
+        required: false,
+        description: "Sheet of a workbook.",
+        help: "give the name of a sheet, or leave it out for all",
+    },
+    Param {
+        name: "range",
+        kind: ArgumentKind::Text,
+        required: false,
+        description: "Its cells: `B2:F40`.",
+        help: RANGE_HELP,
+    },
+    Param {
+        name: "formulas",
+        kind: ArgumentKind::Flag,
+        required: false,
+        description: "Show them too.",
+        help: "give true to see formulas, or leave it out",
+    },
+    Param {
+        name: "cell",
+        kind: ArgumentKind::Count { max: u32::MAX },
+        required: false,
+        description: "Cell of a notebook.",
+        help: "give the number of a cell, counted from 1, or leave it out for all",
+    },
     Param {
         name: "files",
         kind: ArgumentKind::List { of: &FILE, max: MAX_FILES },
@@ -105,10 +139,32 @@ pub(super) fn asked(args: Args) -> Result<(Vec<Args>, bool, View), ToolError> {
         let help = "give it with the file it belongs to, such as {\"files\": [{\"path\": \"Notes/a.md\", \"start_line\": 40}]}";
         return Err(ToolError::invalid_arguments(format!("{name} is given beside files"), help));
     }
+    if let Some(name) = ["sheet", "range", "formulas", "cell"].into_iter().find(|name| args.has(name)) {
+        let help = "call once for each file, with path";
+        return Err(ToolError::invalid_arguments(format!("{name} is given beside files"), help));
+    }
     Ok((files, true, view))
 }
 
 /// The page that the arguments name.
 pub(super) fn page(args: &Args) -> Option<u32> {
     args.count("page", u32::MAX)
+}
+
+/// The part of the document that the arguments name.
+pub(super) fn place(args: &Args) -> Result<Option<Place>, ToolError> {
+    let text = |name| args.text(name).map(str::to_owned);
+    let place = Place {
+        sheet: text("sheet"),
+        range: text("range"),
+        formulas: args.flag("formulas"),
+        cell: args.count("cell", u32::MAX),
+    };
+    match &place.range {
+        Some(range) if CellRange::parse(range).is_none() => {
+            let message = format!("range is {}, which is not a range of cells", quoted(range));
+            Err(ToolError::invalid_arguments(message, RANGE_HELP))
+        }
+        _ => Ok(Some(place).filter(|place| *place != Place::default())),
+    }
 }

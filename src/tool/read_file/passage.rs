@@ -1,7 +1,9 @@
 //! A passage: the requested lines of a file, and the page that is made of them once the space is known.
 
 use super::notice::{self, Name};
+use super::params::place;
 use super::range::{range, range_error};
+use crate::document::Place;
 use crate::error::ToolError;
 use crate::text::suspicious;
 use crate::text::{Amount, Excerpt, NotText, Page, Shown, Span, own};
@@ -27,6 +29,8 @@ pub(super) struct Passage {
     version: String,
     /// The call that continues after the last line, if there may be more.
     more: Option<Next>,
+    /// The part of a document that was asked for.
+    place: Place,
 }
 
 #[derive(Debug)]
@@ -70,10 +74,11 @@ impl Passage {
         let file = content.file(path);
         let remarks = notice::remarks(&file);
         let version = notice::version(&file);
+        let place = place(args).map_err(NoPassage::Range)?.unwrap_or_default();
         let mut limit = bounds.limit;
         if limit.limits_tokens() {
             // The byte limit of a single file covers its numbered text; the notice comes on top.
-            let below = notice::room(&file, several.then_some(path), &(remarks.clone() + &version), bounds);
+            let below = notice::room(&file, several.then_some(path), &place, &(remarks.clone() + &version), bounds);
             limit = limit.without(Amount { bytes: 0, ..below });
         }
         let lines = span.map(|span| {
@@ -91,8 +96,9 @@ impl Passage {
             end_line: end,
             page: content.page,
             start_column: None,
+            place: place.clone(),
         });
-        Ok(Self { file, lines, remarks, version, more })
+        Ok(Self { file, lines, remarks, version, more, place })
     }
 
     /// The file's path.
@@ -112,7 +118,9 @@ impl Passage {
                 let range = notice::range(lines.excerpt.span(), self.file.total_lines);
                 bounds.taken_by(&(range + &self.remarks + &self.version))
             }
-            Some(_) => notice::room(&self.file, name, &format!("{}{}", self.remarks, self.version), bounds),
+            Some(_) => {
+                notice::room(&self.file, name, &self.place, &format!("{}{}", self.remarks, self.version), bounds)
+            }
             None => bounds.taken_by(&format!("{NO_TEXT}{}{}", self.remarks, self.version)),
         }
     }
@@ -126,7 +134,7 @@ impl Passage {
 
     /// As much as fits in `limit`.
     pub fn shown(self, limit: Amount, name: Name, bounds: &Bounds) -> Result<ShownPassage, NotText> {
-        let Self { file, lines, remarks, version, more } = self;
+        let Self { file, lines, remarks, version, more, place } = self;
         let Some(PassageLines { excerpt, has_end, page, .. }) = lines else {
             let (empty, said) = if file.format.is_some() { (NO_TEXT, "holds no text") } else { (EMPTY, "is empty") };
             let display = format!("Read {}, which {said}", file.path);
@@ -150,6 +158,7 @@ impl Passage {
             end_line: has_end.then_some(span.last),
             page: file.page,
             start_column: (cut.column > 1).then_some(cut.column),
+            place,
         });
         let notice = notice::notice(span, &page, file.total_lines, next.as_ref(), name, bounds);
         let next = next.or(more);
@@ -180,6 +189,7 @@ impl Passage {
             end_line: has_end.then_some(span.last),
             page: self.file.page,
             start_column: (span.column > 1).then_some(span.column),
+            place: self.place.clone(),
         }
     }
 

@@ -3,6 +3,8 @@
 use serde::Serialize;
 use tsify::Tsify;
 
+use crate::document::Place;
+
 use super::layout::Layout;
 use crate::error::ToolError;
 use crate::text::Eol;
@@ -84,4 +86,7 @@ pub struct Next {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[tsify(optional)]
     pub start_column: Option<u32>,
+    /// The part of a document that the truncated call named.
+    #[serde(flatten)]
+    pub place: Place,
 }

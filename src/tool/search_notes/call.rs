@@ -138,7 +138,7 @@ impl SearchNotes {
     fn convert(&mut self) -> Vec<Request> {
         let Some((_, note, NoteContent::Convert(format))) = self.read.front() else { return Vec::new() };
         self.converts = true;
-        vec![Request::Convert { path: note.clone(), format: *format }]
+        vec![Request::convert(note.clone(), *format)]
     }
 
     /// Searches the notes that were read, for one step.

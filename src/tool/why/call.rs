@@ -80,7 +80,7 @@ impl Why {
             NoteVerdict::Convert(format) => {
                 let path = shared.policy.check_as(&note.path, PathKind::File)?;
                 self.step = WhyStep::Reading(NoteRead { is_converted: true, ..note });
-                Ok(Progress::Ask(vec![Request::Convert { path, format }]))
+                Ok(Progress::Ask(vec![Request::convert(path, format)]))
             }
             NoteVerdict::Closed | NoteVerdict::Unreadable => {
                 let finding = self.find.closed(&shared.policy, &note.path)?;

@@ -1,6 +1,9 @@
 //! Workbooks made part by part.
 
+use std::io::{Cursor, Write};
+
 pub use crate::support::zip::package as zip;
+use ::zip::write::{SimpleFileOptions, ZipWriter};
 use lectern::document::{Document, Format, read};
 
 pub const ROOT: &str = r#"<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships">
@@ -27,6 +30,22 @@ pub fn package(sheet: &str, more: &[(&str, &str)]) -> Vec<u8> {
 
 pub fn xlsx(bytes: &[u8]) -> Document {
     read(Format::Xlsx, bytes).unwrap()
+}
+
+/// A workbook of one sheet that unpacks to 600 MB.
+pub fn endless() -> Vec<u8> {
+    let mut writer = ZipWriter::new(Cursor::new(Vec::new()));
+    let fast = SimpleFileOptions::default().compression_level(Some(1));
+    let rows = format!("<row>{}</row>", " ".repeat(1_000_000));
+    let sheet = std::iter::once("<worksheet><sheetData>").chain(std::iter::repeat_n(rows.as_str(), 600));
+    let book = "<workbook><sheets><sheet name=\"One\"/></sheets></workbook>";
+    for (name, pieces) in
+        [("_rels/.rels", vec![ROOT]), ("xl/workbook.xml", vec![book]), ("xl/worksheets/sheet1.xml", sheet.collect())]
+    {
+        writer.start_file(name, fast).unwrap();
+        pieces.iter().for_each(|piece| writer.write_all(piece.as_bytes()).unwrap());
+    }
+    writer.finish().unwrap().into_inner()
 }
 
 /// The lines of the only sheet's table, below its heading and the header row.

@@ -1,5 +1,7 @@
 //! Workbooks of Excel and `LibreOffice`, made here part by part, read as documents.
 
 mod bounds;
+mod drawings;
 mod made;
+mod places;
 mod shown;

@@ -1,0 +1,173 @@
+//! A chart: its title, and the name and the values of each series.
+
+use super::format::Shape;
+use super::table::Table;
+use crate::document::stop::Stop;
+use crate::document::xml::{Node, Xml};
+
+/// Maximum number of series of a chart. Excel allows 255.
+const MAX_SERIES: usize = 255;
+/// Maximum number of values shown of a series.
+const MAX_POINTS: usize = 200;
+/// Maximum length in bytes of a title, a name or a category.
+const MAX_TEXT: usize = 1024;
+
+/// What is read of a chart.
+#[derive(Default)]
+struct Chart {
+    title: String,
+    /// The kinds of its plots, such as `bar`.
+    kinds: Vec<String>,
+    series: Vec<Series>,
+}
+
+/// One series.
+#[derive(Default)]
+struct Series {
+    name: String,
+    categories: Points,
+    values: Points,
+}
+
+/// The stored points of a series, by their index, and the cells that they come from.
+#[derive(Default)]
+struct Points {
+    texts: Vec<(usize, String)>,
+    count: usize,
+    cells: String,
+}
+
+/// Adds the chart in `xml`, which is at `cell`. Of a broken chart, what could be read.
+pub(super) async fn add(xml: &mut Xml<'_>, cell: &str, table: &mut Table<'_>) {
+    let mut chart = Chart::default();
+    let _ = read(xml, &mut chart).await;
+    let kinds = chart.kinds.join(", ");
+    let title = chart.title.split_whitespace().collect::<Vec<_>>().join(" ");
+    let text = match (title.is_empty(), kinds.is_empty()) {
+        (true, _) => kinds,
+        (_, true) => title,
+        _ => format!("{title} ({kinds})"),
+    };
+    if !table.remark("chart at", cell, "", &text) {
+        return;
+    }
+    for (index, series) in chart.series.iter().enumerate() {
+        let name = if series.name.is_empty() { (index + 1).to_string() } else { series.name.clone() };
+        table.remark("series", "", &format!(" {name}"), &series.shown());
+    }
+}
+
+async fn read(xml: &mut Xml<'_>, chart: &mut Chart) -> Result<(), Stop> {
+    let mut is_axis = false;
+    loop {
+        xml.pause().await;
+        match xml.next()? {
+            Node::Open => match xml.name() {
+                "title" if !is_axis && chart.series.is_empty() && chart.title.is_empty() => {
+                    chart.title = text_in(xml)?;
+                }
+                "ser" if chart.series.len() < MAX_SERIES => {
+                    let series = series(xml).await?;
+                    chart.series.push(series);
+                }
+                "catAx" | "valAx" | "dateAx" | "serAx" => is_axis = true,
+                name => {
+                    if let Some(kind) = name.strip_suffix("Chart").filter(|kind| !kind.is_empty()) {
+                        let kind = kind.trim_end_matches("3D").to_owned();
+                        if !chart.kinds.contains(&kind) {
+                            chart.kinds.push(kind);
+                        }
+                    }
+                }
+            },
+            Node::End => return Ok(()),
+            _ => {}
+        }
+    }
+}
+
+/// Reads a series to its end.
+async fn series(xml: &mut Xml<'_>) -> Result<Series, Stop> {
+    let inside = xml.depth();
+    let mut series = Series::default();
+    while xml.opens(inside)? {
+        xml.pause().await;
+        match xml.name() {
+            "tx" => series.name = text_in(xml)?.trim().to_owned(),
+            "cat" | "xVal" => series.categories = points(xml)?,
+            "val" | "yVal" => series.values = points(xml)?,
+            _ => xml.skip()?,
+        }
+    }
+    Ok(series)
+}
+
+/// The text in the element that was opened last. Of a reference, what it gave, or else itself.
+fn text_in(xml: &mut Xml<'_>) -> Result<String, Stop> {
+    let inside = xml.depth();
+    let (mut text, mut cells) = (String::new(), String::new());
+    while xml.opens(inside)? {
+        match xml.name() {
+            "t" | "v" => {
+                let piece = xml.whole_text()?;
+                if text.len() < MAX_TEXT {
+                    text.push_str(cut(&piece));
+                }
+            }
+            "f" => cut(&xml.whole_text()?).clone_into(&mut cells),
+            // A new line.
+            "p" | "br" => text.push(' '),
+            _ => {}
+        }
+    }
+    Ok(if text.trim().is_empty() { cells } else { text })
+}
+
+fn points(xml: &mut Xml<'_>) -> Result<Points, Stop> {
+    let inside = xml.depth();
+    let mut points = Points::default();
+    let (mut shape, mut index) = (Shape::default(), 0);
+    while xml.opens(inside)? {
+        match xml.name() {
+            "f" => cut(&xml.whole_text()?).clone_into(&mut points.cells),
+            "formatCode" => shape = Shape::of_code(&xml.whole_text()?),
+            "pt" => {
+                index = xml.attribute("idx").and_then(|index| index.parse().ok()).unwrap_or(points.count);
+                points.count += 1;
+            }
+            "v" => {
+                let value = xml.whole_text()?;
+                if points.texts.len() < MAX_POINTS {
+                    points.texts.push((index, shape.show(cut(value.trim()), false)));
+                }
+            }
+            _ => {}
+        }
+    }
+    Ok(points)
+}
+
+impl Series {
+    /// `Jan 10, Feb 12`; the cells if no values are stored.
+    fn shown(&self) -> String {
+        if self.values.texts.is_empty() {
+            return format!("values of {}", self.values.cells);
+        }
+        let category = |index: usize| self.categories.texts.iter().find(|(other, _)| *other == index);
+        let point = |(index, value): &(usize, String)| match category(*index) {
+            Some((_, name)) => format!("{name} {value}"),
+            None => value.clone(),
+        };
+        let mut shown = self.values.texts.iter().map(point).collect::<Vec<_>>().join(", ");
+        let left = self.values.count.saturating_sub(self.values.texts.len());
+        if left > 0 {
+            shown = format!("{shown}, and {left} more");
+        }
+        shown
+    }
+}
+
+/// The start of a long text.
+fn cut(text: &str) -> &str {
+    &text[..text.floor_char_boundary(MAX_TEXT)]
+}
