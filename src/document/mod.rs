@@ -81,7 +81,10 @@ impl Format {
         match self {
             Self::Pdf => "text by page, columns kept apart; by the app's own pdf.js",
             Self::Docx => "headings, lists with their numbers, tables, notes, comments, changes accepted",
-            Self::Xlsx | Self::Ods => "each sheet as a table with its row numbers and column letters",
+            Self::Xlsx => {
+                "each sheet as a table with its row numbers and column letters; formulas on request; text boxes and charts with their values as lines"
+            }
+            Self::Ods => "each sheet as a table with its row numbers and column letters; formulas on request",
             Self::Ipynb => "cells with number and kind, text outputs cut short, images named",
             Self::Canvas => "cards, groups and arrows in reading order",
             Self::Excalidraw => "the text of a drawing, from a note (`.excalidraw.md`) too",

@@ -9,20 +9,21 @@ use super::limits::MAX_FILE_BYTES;
 use crate::document::Place;
 
 /// Maximum number of texts.
-const MAX_TEXTS: usize = 4;
+const MAX_TEXTS: usize = 8;
 
-/// A cache of a few texts: of files, or of parts of them. The last one is the newest.
+/// A cache of a few texts: of files, or of parts of them. The last one was used last.
 #[derive(Debug, Default)]
 pub(super) struct LastFile(Vec<(FoundFile, Option<Place>, Content)>);
 
 impl LastFile {
     /// The content of `file` at `place`, if it is cached and the file has not changed.
-    pub fn get(&self, file: &FoundFile, place: Option<&Place>) -> Option<&Content> {
-        let is_it = |held: &&(FoundFile, Option<Place>, Content)| held.0 == *file && held.1.as_ref() == place;
-        self.0.iter().find(is_it).map(|(.., content)| content)
+    pub fn get(&mut self, file: &FoundFile, place: Option<&Place>) -> Option<&Content> {
+        let at = self.0.iter().position(|held| held.0 == *file && held.1.as_ref() == place)?;
+        self.0[at..].rotate_left(1);
+        self.0.last().map(|(.., content)| content)
     }
 
-    /// Adds a text. What exceeds the limits goes, the oldest first.
+    /// Adds a text. What exceeds the limits goes, what was not used for longest first.
     pub fn put(&mut self, file: FoundFile, place: Option<Place>, content: Content) {
         self.0.retain(|held| held.0 != file || held.1 != place);
         self.0.push((file, place, content));
@@ -40,7 +41,7 @@ impl LastFile {
         self.0.clear();
     }
 
-    /// Drops the oldest texts until the others have at most `bytes`.
+    /// Drops the texts that were not used for longest, until the others have at most `bytes`.
     fn shorten(&mut self, bytes: u64) {
         let mut held = 0;
         let fitting = self.0.iter().rev().take_while(|(.., content)| {

@@ -93,7 +93,7 @@ async fn series(xml: &mut Xml<'_>) -> Result<Series, Stop> {
     while xml.opens(inside)? {
         xml.pause().await;
         match xml.name() {
-            "tx" => series.name = text_in(xml)?.trim().to_owned(),
+            "tx" => text_in(xml)?.trim().clone_into(&mut series.name),
             "cat" | "xVal" => series.categories = points(xml)?,
             "val" | "yVal" => series.values = points(xml)?,
             _ => xml.skip()?,

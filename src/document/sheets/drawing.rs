@@ -2,8 +2,9 @@
 
 use std::collections::BTreeMap;
 
+use super::cell_text::letters;
 use super::chart;
-use super::table::{Table, letters};
+use super::table::Table;
 use crate::document::package::{Package, Relation};
 use crate::document::stop::Stop;
 use crate::document::xml::{Node, Xml};

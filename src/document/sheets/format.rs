@@ -103,8 +103,8 @@ impl Shape {
         if sections.iter().any(|section| section.condition.is_some()) {
             let holds =
                 |section: &&Section| section.condition.is_some_and(|condition| condition.0.holds(value, condition.1));
-            let others = sections.iter().take(3).filter(|section| section.condition.is_none());
-            return sections.iter().find(holds).or_else(|| others.last());
+            let mut others = sections.iter().take(3).filter(|section| section.condition.is_none());
+            return sections.iter().find(holds).or_else(|| others.next_back());
         }
         let index = if value > 0.0 {
             0

@@ -129,11 +129,7 @@ impl Scan {
             }
             'm' if self.after_hour => self.time = true,
             'm' => self.month = true,
-            '.' | '/' | ':' | '-' | ' ' | '+' | '(' | ')' => {
-                if self.month && char != ':' && char != '.' {
-                    (self.date, self.month) = (true, false);
-                }
-            }
+            '/' | '-' | ' ' | '+' | '(' | ')' if self.month => (self.date, self.month) = (true, false),
             _ => {}
         }
     }

@@ -8,6 +8,7 @@ mod format;
 mod format_code;
 mod ods_value;
 mod strings;
+mod cell_text;
 mod table;
 mod chart;
 mod drawing;

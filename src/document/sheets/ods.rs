@@ -4,8 +4,9 @@
 
 use std::collections::BTreeSet;
 
+use super::cell_text::letters;
 use super::ods_value::Value;
-use super::table::{Table, View, letters};
+use super::table::{Table, View};
 use super::xlsx::MAX_NAMED;
 use super::{no_sheet, one_line};
 use crate::document::package::Package;

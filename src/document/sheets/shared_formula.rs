@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use super::table::letters;
+use super::cell_text::letters;
 use crate::document::place::{MAX_COLUMN, MAX_ROW};
 
 /// Maximum number of shared formulas kept per sheet, and of their bytes.

@@ -2,12 +2,13 @@
 
 use std::collections::BTreeMap;
 
+use super::cell_text::position;
 use super::drawing;
 use super::remarks::{self, Link, MAX_REMARKS};
 use super::row_index::RowIndex;
 use super::shared_formula::SharedFormulas;
 use super::strings::{Strings, rich_text, unescape};
-use super::table::{Table, position};
+use super::table::Table;
 use super::workbook::{Sheet, Styles};
 use crate::document::package::Package;
 use crate::document::place::{CellRange, MAX_ROW};

@@ -176,11 +176,8 @@ impl ReadFile {
             }
             match Load::start(file, as_image, page, self.place(index).cloned(), &shared.limits) {
                 Ok((load, loading)) => {
-                    if self.several {
-                        shared.last_file.clear();
-                    } else {
-                        shared.last_file.make_room(size);
-                    }
+                    // Several files are not kept, and may take all the memory.
+                    shared.last_file.make_room(if self.several { f64::INFINITY } else { size });
                     self.go_on(shared, index, load, loading);
                 }
                 Err(error) => self.not_loaded(shared, index, &error),

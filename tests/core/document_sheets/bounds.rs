@@ -3,7 +3,7 @@
 use std::fmt::Write as _;
 use std::io::{Cursor, Write};
 
-use lectern::document::{DocumentPart, Fault, Format, read};
+use lectern::document::{DocumentPart, Fault, Format, Place, read, read_place};
 use proptest::prelude::*;
 use zip::write::{SimpleFileOptions, ZipWriter};
 
@@ -197,17 +197,22 @@ proptest! {
             let lines = document.text.lines().count();
             prop_assert!(document.parts.iter().all(|part| part.line as usize <= lines));
         }
+        for formulas in [false, true] {
+            let _ = read_place(format, &bytes, &Place { range: Some("A1:B2".to_owned()), formulas, ..Place::default() });
+        }
     }
 
     #[test]
     fn any_xml_in_a_sheet_never_panics(pieces in prop::collection::vec(prop::sample::select(&[
         "<row r=\"", "<row>", "</row>", "<c r=\"B2\" t=\"s\">", "<c t=\"b\">", "<c s=\"1\">", "</c>", "<v>", "</v>", "<f>",
-        "</f>", "<is><t>", "</t></is>", "1", "-1e308", "45352.5", "\">", "&#0;", "&#x110000;", "&lt", "_x0000_", "é", "\u{1f600}",
+        "</f>", "<f t=\"shared\" si=\"0\">A1+$B2", "<f t=\"shared\" si=\"0\"/>", "</sheetData>", "<is><t>", "</t></is>", "1", "-1e308", "45352.5", "\">", "&#0;", "&#x110000;", "&lt", "_x0000_", "é", "\u{1f600}",
         "<![CDATA[", "]]>", "<!--", "-->", "<?", "?>", "<mergeCell/>", "<hyperlink ref=\"A1\"/>", "<c r=\"ZZZ99999999\">",
     ][..]), 0..40)) {
         let sheet = format!("<worksheet><sheetData>{}", pieces.concat());
         let styles = "<styleSheet><cellXfs><xf/><xf numFmtId=\"22\"/></cellXfs></styleSheet>";
-        let _ = read(Format::Xlsx, &package(&sheet, &[("xl/styles.xml", styles)]));
+        let bytes = package(&sheet, &[("xl/styles.xml", styles)]);
+        let _ = read(Format::Xlsx, &bytes);
+        let _ = read_place(Format::Xlsx, &bytes, &Place { range: Some("A2:B9".to_owned()), ..Place::default() });
     }
 
     #[test]

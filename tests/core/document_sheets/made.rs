@@ -43,7 +43,9 @@ pub fn endless() -> Vec<u8> {
         [("_rels/.rels", vec![ROOT]), ("xl/workbook.xml", vec![book]), ("xl/worksheets/sheet1.xml", sheet.collect())]
     {
         writer.start_file(name, fast).unwrap();
-        pieces.iter().for_each(|piece| writer.write_all(piece.as_bytes()).unwrap());
+        for piece in pieces {
+            writer.write_all(piece.as_bytes()).unwrap();
+        }
     }
     writer.finish().unwrap().into_inner()
 }
