@@ -43,6 +43,8 @@ export const NO_MARKS: PageMarks = { values: [], notes: [], drawn: "", hasEmptyF
 
 /** More would take too long to put at their place. */
 const MAX_ANNOTATIONS = 500;
+/** Marked areas, each a line or a part of one. */
+const MAX_AREAS = 2000;
 /** The longest comment or value, in UTF-16 units. */
 const MAX_TEXT = 4000;
 const MAX_NAME = 100;
@@ -88,6 +90,7 @@ export function marksOf(all: readonly PdfAnnotation[]): PageMarks {
   const notes: PageNote[] = [];
   const drawn = new Map<string, number>();
   let hasEmptyFields = false;
+  let areasLeft = MAX_AREAS;
   for (const annotation of annotations.filter((annotation) => !isReply(annotation))) {
     const { subtype, rect, id } = annotation;
     const [left = 0, bottom = 0, right = 0, top = 0] = rect;
@@ -106,7 +109,8 @@ export function marksOf(all: readonly PdfAnnotation[]): PageMarks {
       const kind = WORDS[subtype] ?? DRAWN[subtype] ?? OTHERS[subtype] ?? "comment";
       const own = { areas: [corners], marksWords: false, replies: replies.get(id) ?? [] };
       if (WORDS[subtype]) {
-        const areas = quadsOf(annotation);
+        const areas = quadsOf(annotation).slice(0, areasLeft);
+        areasLeft -= areas.length;
         const text = (words: string): string => bracketed(kind, annotation, words) || `[${kind}]`;
         notes.push({ ...own, areas: areas.length > 0 ? areas : own.areas, marksWords: true, text });
         continue;
@@ -154,7 +158,11 @@ function valueOf(annotation: PdfAnnotation, corners: Corners): PageValue | undef
   if (annotation.checkBox === true) {
     return value(fieldValue === annotation.exportValue ? "[x]" : "[ ]", true);
   }
-  if (annotation.radioButton === true) return value(fieldValue === annotation.buttonValue ? "(x)" : "( )", true);
+  if (annotation.radioButton === true) {
+    const choice = oneLine(annotation.buttonValue ?? "", MAX_NAME);
+    const isChosen = annotation.buttonValue !== null && fieldValue === annotation.buttonValue;
+    return { ...value(isChosen ? "(x)" : "( )", true), label: [label, choice].filter(Boolean).join(": ") };
+  }
   if (fieldType === "Sig") return annotation.hasAppearance === true ? value("[signature]") : undefined;
   const chosen = (item: unknown): string => {
     const option = options.find(({ exportValue }) => exportValue === item);
@@ -179,8 +187,7 @@ function quadsOf({ quadPoints }: PdfAnnotation): Corners[] {
     typeof item === "number" ? [item] : item.flatMap(({ x, y }) => [x, y]),
   );
   const quads: Corners[] = [];
-  for (let at = 0; at + 8 <= numbers.length && quads.length < MAX_ANNOTATIONS; at += 8)
-    quads.push(numbers.slice(at, at + 8));
+  for (let at = 0; at + 8 <= numbers.length && quads.length < MAX_AREAS; at += 8) quads.push(numbers.slice(at, at + 8));
   return quads;
 }
 

@@ -10,8 +10,8 @@ import { TimeIsUp, type TimeLimit } from "./time-limit.ts";
 /** No code from strings, no network. Fonts and images are those of the document. */
 const OPTIONS = {
   isEvalSupported: false,
-  // Four times the pixels of a page scanned at 300 dots per inch.
-  maxImageSize: 40_000_000,
+  // More would take 400 MB. A3 scanned at 600 dots per inch has 70 million pixels.
+  maxImageSize: 100_000_000,
   cMapPacked: true,
   enableXfa: false,
   stopAtErrors: false,
@@ -32,6 +32,8 @@ const MOST_ZOOM = 4;
 /** A page of text is smaller as PNG, a photograph is not. */
 const PNG_BYTES = 1_000_000;
 const JPEG_QUALITY = 0.85;
+/** pdf.js leaves out what it can't draw, and does not say so. */
+const NOTHING = "nothing is seen on it: it is blank, or its images are too large or damaged";
 
 /** Draws a page: `image`, `fault`, or `failed` if the host can't. Takes ownership of `bytes`. */
 export async function drawPage(
@@ -60,10 +62,8 @@ export async function drawPage(
     }
     if (number > document.numPages) return { fault: { no_page: document.numPages } };
     const page = await limit.within(document.getPage(number));
-    const image = await drawn(page, drawing.canvas, maxBytes, limit);
-    return image
-      ? { image: { ...image, pages: document.numPages } }
-      : { failed: `it does not fit into ${maxBytes} bytes` };
+    const drawn = await draw(page, drawing.canvas, maxBytes, limit);
+    return "failed" in drawn ? drawn : { image: { ...drawn, pages: document.numPages } };
   } catch (error) {
     if (error instanceof TimeIsUp) return { failed: "it takes too long" };
     return { failed: reason(error) };
@@ -79,12 +79,12 @@ interface Drawn {
   height: number;
 }
 
-async function drawn(
+async function draw(
   page: PdfPage,
   canvas: (width: number, height: number) => PageCanvas,
   maxBytes: number,
   limit: TimeLimit,
-): Promise<Drawn | undefined> {
+): Promise<Drawn | { failed: string }> {
   const size = page.getViewport({ scale: 1 });
   const longest = Math.max(size.width, size.height);
   if (!(longest > 0 && longest < Infinity)) throw new Error("it has no size");
@@ -98,6 +98,8 @@ async function drawn(
       const canvasContext = target.getContext("2d");
       if (!canvasContext) throw new Error("this device has no memory to draw it with");
       await render(page, { canvasContext, viewport, intent: "print", background: "#fff" }, limit);
+      const { data: pixels } = canvasContext.getImageData(0, 0, target.width, target.height);
+      if (pixels.every((value) => value === 255)) return { failed: NOTHING };
       for (const [mimeType, most] of [
         ["image/png", Math.min(PNG_BYTES, maxBytes)],
         ["image/jpeg", maxBytes],
@@ -110,7 +112,7 @@ async function drawn(
       // WebKit keeps the memory of a canvas until it is empty.
       target.width = target.height = 0;
     }
-    if (side <= SHORTEST_SIDE) return undefined;
+    if (side <= SHORTEST_SIDE) return { failed: `it does not fit into ${maxBytes} bytes` };
   }
 }
 

@@ -120,14 +120,14 @@ export function notesByLine(lines: readonly Line[], { notes, drawn }: PageMarks)
 function markedBy({ areas }: PageNote, lines: readonly Line[]): { line: Line | undefined; words: string } {
   const words: string[] = [];
   let last: Line | undefined;
-  const boxes = new Map<number, Box[]>();
+  const boxesAt = areas.map(boxesOf);
   for (const line of lines) {
-    let here = boxes.get(line.angle);
-    if (!here) boxes.set(line.angle, (here = areas.map((area) => boxOf(area, line.angle))));
-    const middle = line.level + (line.size * (ASCENT - DESCENT)) / 2;
-    for (const box of here) {
+    for (const boxAt of boxesAt) {
+      const box = boxAt(line.angle);
+      const middle = middleOf(line);
       if (middle < box.bottom || middle > box.top || line.end < box.left || line.start > box.right) continue;
-      const runs = [...line.runs].sort((one, other) => one.start - other.start);
+      const runs = line.runs.filter(({ start, end }) => end >= box.left && start <= box.right);
+      runs.sort((one, other) => one.start - other.start);
       const found = runs.map((run) => wordsIn(run, box)).filter(Boolean);
       if (found.length === 0) continue;
       words.push(...found);
@@ -153,13 +153,29 @@ function wordsIn(run: TextRun, { left, right }: Box): string {
 /** The line beside the area: the one at its height, or else the nearest above. */
 function beside(lines: readonly Line[], area: Corners): Line | undefined {
   let [found, least] = [undefined as Line | undefined, Infinity];
+  const boxAt = boxesOf(area);
   for (const line of lines) {
-    const { left, right, bottom, top } = boxOf(area, line.angle);
-    const middle = line.level + (line.size * (ASCENT - DESCENT)) / 2;
+    const { left, right, bottom, top } = boxAt(line.angle);
+    const middle = middleOf(line);
     const above = middle > top ? middle - top : middle < bottom ? 1000 + bottom - middle : 0;
     const apart = Math.max(line.start - right, left - line.end, 0) / 10;
     const center = Math.abs(middle - (top + bottom) / 2) / 100;
     if (above + apart + center < least) [found, least] = [line, above + apart + center];
   }
   return found;
+}
+
+/** Half the height of its small letters above the baseline. */
+function middleOf({ level, size }: Line): number {
+  return level + (size * (ASCENT - DESCENT)) / 2;
+}
+
+/** The boxes of an area by angle, made once each: a page may have 50,000 lines. */
+function boxesOf(area: Corners): (angle: number) => Box {
+  const boxes = new Map<number, Box>();
+  return (angle) => {
+    let box = boxes.get(angle);
+    if (!box) boxes.set(angle, (box = boxOf(area, angle)));
+    return box;
+  };
 }

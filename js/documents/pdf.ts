@@ -148,7 +148,7 @@ class Pages {
       const marks = marksOf(found ?? []);
       const lines = linesOf(runs, marks);
       const raw = text.items.map(({ str }) => str).join(" ");
-      const without = runs.length > 0 ? undefined : await this.#kindOf(page, marks);
+      const without = runs.length > 0 ? undefined : await this.#kindOf(page, raw, marks);
       page.cleanup();
       return {
         lines,
@@ -178,7 +178,9 @@ class Pages {
   }
 
   /** What a page without text draws. Images are not decoded, but their placement remains. */
-  async #kindOf(page: PdfPage, { drawn, hasEmptyFields }: PageMarks): Promise<NoText> {
+  async #kindOf(page: PdfPage, raw: string, { drawn, hasEmptyFields }: PageMarks): Promise<NoText> {
+    // Control characters come from fonts that do not say which letters they have.
+    if (/\S/.test(raw)) return "letters";
     const { OPS } = this.#library;
     const { fnArray, argsArray } = await this.#limit.within(page.getOperatorList({ annotationMode: 0 }));
     const painting = new Set(PAINTING.map((name) => OPS[name]));
@@ -186,18 +188,9 @@ class Pages {
     const operation = (fn: number, index: number): unknown =>
       fn === OPS["constructPath"] ? argsOf(argsArray[index])[0] : fn;
     if (drawn !== "" || fnArray.some((fn, index) => painting.has(operation(fn, index) as number))) return "drawing";
-    const isLetter = (glyph: unknown): boolean =>
-      isGlyph(glyph) && glyph.unicode.trim() !== "" && glyph.isSpace !== true;
-    const hasLetters = (fn: number, index: number): boolean =>
-      fn === OPS["showText"] && argsOf(argsOf(argsArray[index])[0]).some(isLetter);
-    if (fnArray.some(hasLetters)) return "letters";
     if (fnArray.includes(OPS.transform)) return "picture";
     return hasEmptyFields ? "fields" : "blank";
   }
-}
-
-function isGlyph(value: unknown): value is { unicode: string; isSpace?: boolean } {
-  return typeof value === "object" && value !== null && "unicode" in value && typeof value.unicode === "string";
 }
 
 function argsOf(args: unknown): readonly unknown[] {

@@ -17,11 +17,15 @@ export type PdfDrawing =
     }
   | { readonly missing: string };
 
+interface PageContext {
+  getImageData(x: number, y: number, width: number, height: number): { readonly data: Uint8ClampedArray };
+}
+
 /** What a canvas of a browser and one of Node have in common. */
 export interface PageCanvas {
   width: number;
   height: number;
-  getContext(type: "2d"): object | null;
+  getContext(type: "2d"): PageContext | null;
   toDataURL(type: string, quality: number): string;
 }
 

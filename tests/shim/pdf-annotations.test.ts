@@ -1,10 +1,14 @@
 // What is on a page of a PDF beside its text, with Node's pdf.js: values of form fields, typed text, comments, drawings.
 // Needs pkg/, which built.ts makes.
-import { describe, expect, test } from "vitest";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import type { Document } from "../../pkg/lectern.js";
 import { answer } from "../../js/vault/answer-request.ts";
 import { field, marked, note, pdf, picture, text, type Page } from "./pdf-file.ts";
 import { MemoryHost } from "./vault.ts";
+
+// The time that a document may take stands still, however slow the machine is.
+beforeEach(() => void vi.useFakeTimers({ toFake: ["setTimeout", "performance"] }));
+afterEach(() => void vi.useRealTimers());
 
 async function read(...pages: (Page | string)[]): Promise<Document> {
   const request = { convert: { path: "a.pdf", format: "pdf" } } as const;
@@ -59,8 +63,9 @@ describe("a form", () => {
       field("Tx", [72, 700, 300, 716], "form1[0].given_name[0]", "/V (Jane)"),
       field("Tx", [72, 680, 300, 696], "x", "/TU (Family name) /V (Doe)"),
       field("Btn", [72, 660, 84, 672], "news", state(true)),
+      field("Btn", [72, 640, 84, 652], "size", "/Ff 49152 /AP << /N << /large null >> >> /V /large /AS /large"),
     );
-    expect(await found).toStrictEqual(["given_name: Jane", "Family name: Doe", "[x] news"]);
+    expect(await found).toStrictEqual(["given_name: Jane", "Family name: Doe", "[x] news", "", "(x) size: large"]);
   });
 
   test("shows a value of several lines line by line, and no passwords", async () => {
@@ -120,8 +125,8 @@ describe("a comment", () => {
   });
 
   test("in the margin comes after the line beside it, with its replies", async () => {
-    // The objects before: catalog, pages, font, table, font, image, content. So the note is object 8.
-    const reply = note("Text", [10, 690, 30, 710], "Yes.", "Bob", "/IRT 8 0 R");
+    // The objects before: catalog, pages, three fonts with two tables, image, content. So the note is object 10.
+    const reply = note("Text", [10, 690, 30, 710], "Yes.", "Bob", "/IRT 10 0 R");
     expect(await lines(TEXT, note("Text", [10, 694, 30, 714], "Sure?", "Anna"), reply)).toStrictEqual([
       "The whale is a mammal.",
       "[comment by Anna: Sure?]",
@@ -162,6 +167,24 @@ describe("a comment", () => {
     expect(found).toHaveLength(3);
     expect(found[1]?.length).toBeLessThan(4200);
     expect(found[1]?.endsWith("word…]")).toBe(true);
+  });
+
+  test("that is broken does not take the others with it", async () => {
+    const broken = [
+      "/Type /Annot /Subtype /Highlight /Rect (x) /QuadPoints (y) /Contents 9",
+      "/Type /Annot /Subtype /FreeText /Rect [1 2 3] /DA 7 /Contents [1]",
+      "/Type /Annot /Subtype /Ink /InkList [[(a)] 3]",
+      "/Type /Annot /Subtype /Text /Rect [1 2 3 4] /IRT 9999 0 R /AP 99 0 R",
+      "/Type /Annot /Subtype /Widget /FT /Ch /Opt 3 /V [1 2] /Rect [0 0 0 0] /AP << /N 5 >> /Parent 99 0 R",
+      "/Type /Annot /Subtype /Widget /FT /Btn /Rect [0 0 9 9] /AS 3 /MK 4 /AP << /N << /a 5 >> >>",
+      "/Type /Annot",
+      "/Subtype 7",
+    ];
+    const { text: found } = await read({
+      content: TEXT,
+      annotations: [...broken, note("Text", [10, 694, 30, 714], "Well")],
+    });
+    expect(found).toContain("The whale is a mammal.\n[comment: Well]\n");
   });
 
   test("too many are counted", async () => {

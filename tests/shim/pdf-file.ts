@@ -23,7 +23,7 @@ export interface PdfOptions {
   locked?: boolean;
 }
 
-/** Text at a place: in Helvetica (`F1`), or in `F2`, whose letters a to e are the Hebrew alef to he. */
+/** Text at a place: in Helvetica (`F1`), or in `F2`, whose letters a to e are the Hebrew alef to he, or `F3`, whose are unknown. */
 export function text(x: number, y: number, letters: string, size = 10, font = "F1"): string {
   return turned([1, 0, 0, 1], x, y, letters, size, font);
 }
@@ -65,9 +65,10 @@ function turned(matrix: number[], x: number, y: number, letters: string, size: n
   return `BT /${font} ${size} Tf ${matrix.join(" ")} ${x} ${y} Tm (${escaped}) Tj ET\n`;
 }
 
-const HEBREW = `/CIDInit /ProcSet findresource begin 1 begincmap
+/** A table of letters for the codes of `a` to `e`, from this one on. */
+const lettersFrom = (hex: string): string => `/CIDInit /ProcSet findresource begin 1 begincmap
 1 begincodespacerange <00> <ff> endcodespacerange
-1 beginbfrange <61> <65> <05d0> endbfrange
+1 beginbfrange <61> <65> <${hex}> endbfrange
 endcmap end`;
 
 /** The bytes of a PDF with these pages. */
@@ -80,13 +81,16 @@ export function pdf(pages: readonly (Page | string)[], options: PdfOptions = {})
   const catalog = add("");
   const tree = add("");
   const helvetica = add("<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica /Encoding /WinAnsiEncoding >>");
-  const cmap = stream("", HEBREW);
-  const hebrew = add(`<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica /ToUnicode ${cmap} 0 R >>`);
+  const withLetters = (hex: string): number => {
+    const cmap = stream("", lettersFrom(hex));
+    return add(`<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica /ToUnicode ${cmap} 0 R >>`);
+  };
+  const [hebrew, unknown] = [withLetters("05d0"), withLetters("0001")];
   const image = stream(
     "/Type /XObject /Subtype /Image /Width 2 /Height 1 /ColorSpace /DeviceGray /BitsPerComponent 8",
     "ab",
   );
-  const resources = `<< /Font << /F1 ${helvetica} 0 R /F2 ${hebrew} 0 R >> /XObject << /Im1 ${image} 0 R >> >>`;
+  const resources = `<< /Font << /F1 ${helvetica} 0 R /F2 ${hebrew} 0 R /F3 ${unknown} 0 R >> /XObject << /Im1 ${image} 0 R >> >>`;
   const fields: number[] = [];
   const kids = pages.map((item) => {
     const page: Page = typeof item === "string" ? { content: item } : item;

@@ -1,11 +1,15 @@
 // Pages whose letters are not those that people see, and pages that only look strange.
 import { readFileSync } from "node:fs";
-import { describe, expect, test } from "vitest";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import type { Document } from "../../pkg/lectern.js";
 import { answer } from "../../js/vault/answer-request.ts";
 import { isGarbled } from "../../js/documents/pdf-garbled.ts";
 import { pdf, text } from "./pdf-file.ts";
 import { MemoryHost } from "./vault.ts";
+
+// The time that a document may take stands still, however slow the machine is.
+beforeEach(() => void vi.useFakeTimers({ toFake: ["setTimeout", "performance"] }));
+afterEach(() => void vi.useRealTimers());
 
 /** Passages of prose in many languages, of code, tables and data: see tests/core/tokens.rs. */
 const passages = readFileSync("tests/fixtures/tokens.txt", "utf8")
@@ -77,5 +81,12 @@ test("a document names its garbled pages, and how to see them", async () => {
   expect((await read(good, bad, bad)).notes).toStrictEqual([
     "the letters of pages 2-3 are probably not those of the page, because its fonts do not say which they are",
     'see a page with view="image", page=2',
+  ]);
+});
+
+test("a page of letters that nobody knows is neither blank nor an image", async () => {
+  expect((await read(text(72, 700, "abc", 10, "F3"))).notes).toStrictEqual([
+    "page 1 has letters that cannot be read, because its fonts do not say which they are",
+    'see it with view="image", page=1',
   ]);
 });

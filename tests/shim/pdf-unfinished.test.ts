@@ -176,6 +176,23 @@ describe("a document that takes more than one call", () => {
   });
 });
 
+test("a page is read alone, whatever is before it, and what was read of the document is kept", async () => {
+  const host = new SlowHost([8, 40]);
+  await read(host);
+  host.pages.length = 0;
+  const page = (number: number): Promise<Answer> => documents.convertPage(host, { path: "a.pdf", page: number });
+  expect(await page(39)).toMatchObject({ document: { text: `## Page 39\n\n${sentence(39)}\n`, parts: [{ line: 1 }] } });
+  expect(await page(41)).toStrictEqual({ fault: { no_page: PAGES } });
+  expect(host.pages).toStrictEqual([39]);
+  // One that takes too long is named, when it does so again.
+  expect(await page(40)).toMatchObject({
+    document: { unfinished: true, notes: ["page 40 is not read yet; call again"] },
+  });
+  host.stops = [40];
+  expect(await page(40)).toStrictEqual({ fault: { too_large: "page 40 cannot be read within two seconds" } });
+  expect(await read(host)).toMatchObject({ text: shown(PAGES) });
+});
+
 test("a caller that follows `next` gets all of it", async () => {
   const host = new SlowHost([8, 30]);
   const tools = new Tools(host);

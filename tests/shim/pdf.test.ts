@@ -287,6 +287,21 @@ describe("a pdf.js that", () => {
     });
   });
 
+  test("fails at the annotations of a page reads its text", async () => {
+    const host = hostWith((document) => {
+      const getPage = document.getPage.bind(document);
+      document.getPage = async (number) => {
+        const page = await getPage(number);
+        vi.spyOn(page, "getAnnotations").mockRejectedValue(new Error("no such thing"));
+        return page;
+      };
+    });
+    host.put("a.pdf", pdf([text(72, 700, "one")]));
+    expect(await documents.convert(host, request)).toMatchObject({
+      document: { text: "## Page 1\n\none\n", notes: ["page 1 has annotations that could not be read"] },
+    });
+  });
+
   test("is under way is ended when the call is cancelled, and the next document is read", async () => {
     const controller = new AbortController();
     const host = hostWith(() => {
