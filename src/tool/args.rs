@@ -8,6 +8,7 @@ use crate::error::ToolError;
 use crate::path::{one_line, quoted};
 
 /// One parameter of a tool.
+#[derive(Clone, Copy)]
 pub(super) struct Param {
     pub name: &'static str,
     pub kind: ArgumentKind,
