@@ -94,8 +94,7 @@ impl Passage {
             path: path.to_owned(),
             start_line: total.saturating_add(1),
             end_line: end,
-            start_column: None,
-            place: place.clone(),
+            ..Next::default().at(&place)
         });
         Ok(Self { file, lines, remarks, version, more, place })
     }
@@ -160,7 +159,7 @@ impl Passage {
             start_line: cut.line,
             end_line: has_end.then_some(span.last),
             start_column: (cut.column > 1).then_some(cut.column),
-            place,
+            ..Next::default().at(&place)
         });
         let notice = notice::notice(span, &page, file.total_lines, next.as_ref(), name, bounds);
         let next = next.or(more);
@@ -190,7 +189,7 @@ impl Passage {
             start_line: span.first,
             end_line: has_end.then_some(span.last),
             start_column: (span.column > 1).then_some(span.column),
-            place: self.place.clone(),
+            ..Next::default().at(&self.place)
         }
     }
 
