@@ -175,11 +175,6 @@ export default defineConfig(
   { files: ["js/**"], ignores: ["js/wasm/module.ts"], rules: { "walls/unpacker": "error" } },
   { files: ["js/**"], ignores: ["js/host/node-pdf.ts"], rules: { "walls/pdf": "error" } },
   {
-    // What it wants came with Obsidian 1.13; the plugin runs from 1.11.4 on.
-    files: ["js/settings-tab/**"],
-    rules: { "obsidianmd/settings-tab/prefer-setting-definitions": "off" },
-  },
-  {
     // They run in Node too, which has no window.
     files: ["js/documents/time-limit.ts", "js/documents/open-workbooks.ts", "js/base/clock.ts"],
     rules: { "obsidianmd/prefer-window-timers": "off" },

@@ -13,6 +13,8 @@ export interface UserMessage {
   readonly undone?: readonly string[];
   /** Notes that the user left out when this question was shown before it was sent: from then on, nothing of them is. */
   readonly leftOut?: readonly string[];
+  /** Notes with the user's own instructions that its answer was given with. */
+  readonly instructedBy?: readonly string[];
 }
 
 /** A note, part of one, or an image, that the user attached: what `read_file` showed of it then. */

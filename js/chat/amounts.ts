@@ -42,14 +42,16 @@ export const notesSeen = ({ length }: readonly string[]): string =>
   length === 0 ? t("No notes seen") : counted(length, "{n} note seen", "{n} notes seen");
 
 /** `Rooms/Lantern room.md, lines 12–18`, for tooltips and screen readers. */
-export function placeInWords({ path, startLine, endLine }: Place): string {
-  if (startLine === undefined) return path;
+export function placeInWords({ path, page, startLine, endLine }: Place): string {
+  const file = page === undefined ? path : `${path}, ${t("page {page}", { page })}`;
+  if (startLine === undefined) return file;
   const isOne = endLine === undefined || endLine === startLine;
-  return `${path}, ${isOne ? t("line {line}", { line: startLine }) : t("lines {first}–{last}", { first: startLine, last: endLine })}`;
+  return `${file}, ${isOne ? t("line {line}", { line: startLine }) : t("lines {first}–{last}", { first: startLine, last: endLine })}`;
 }
 
 interface Place {
   readonly path: string;
+  readonly page?: number | undefined;
   readonly startLine?: number | undefined;
   readonly endLine?: number | undefined;
 }

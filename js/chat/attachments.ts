@@ -5,11 +5,13 @@ import { type App, Component, setTooltip } from "obsidian";
 import type { AttachedPlace, Attachment } from "../agent/message.ts";
 import type { LecternApi } from "../api.ts";
 import { reason } from "../base/reason.ts";
+import type { ChatSettings } from "../settings/chat-settings.ts";
 import type { SettingsStore } from "../settings/settings-store.ts";
 import { activeEditor, selectionIn } from "./active-note.ts";
 import { attachmentIcon, attachmentName, placeInWords, tokens } from "./amounts.ts";
 import { type AttachedPages, continues, nextOf, sizeLabel, sizeOf } from "./attached-pages.ts";
 import { drawIcon, iconButton } from "./button.ts";
+import { roomOf } from "./chosen-model.ts";
 import { isClosed } from "./is-excluded.ts";
 import { pastedImage, pastedName } from "./pasted-images.ts";
 import { readNext, readPlace } from "./read-place.ts";
@@ -26,25 +28,26 @@ export class Attachments extends Component {
   readonly #offerEl: HTMLElement;
   readonly #listEl: HTMLElement;
   readonly #warningEl: HTMLElement;
+  /** What is being read. */
+  readonly #reading = new Set<Promise<void>>();
   /** Resolves once the images that were pasted so far are attached or refused. */
   #pasted: Promise<void> = Promise.resolve();
-  /** How many tokens the model has room for. */
-  readonly room: () => Promise<number>;
+  /** The settings with the conversation's model. Rejects if that is not set up here. */
+  readonly chosen: () => Promise<ChatSettings>;
   /** Moves the focus when the focused chip is removed. */
   readonly #home: () => void;
   #attached: AttachedPages[] = [];
-  #reading = 0;
   /** What is offered now, as JSON. */
   #offered = "";
   /** Those whose rest is being read. */
   readonly #unfinished = new Set<AttachedPages>();
 
-  constructor(app: App, api: LecternApi, parent: HTMLElement, home: () => void, room: () => Promise<number>) {
+  constructor(app: App, api: LecternApi, parent: HTMLElement, home: () => void, chosen: () => Promise<ChatSettings>) {
     super();
     this.#app = app;
     this.#api = api;
     this.#home = home;
-    this.room = room;
+    this.chosen = chosen;
     this.el = parent.createDiv("lectern-chat-chips");
     this.#listEl = this.el.createDiv({
       cls: "lectern-chat-attached",
@@ -65,13 +68,25 @@ export class Attachments extends Component {
     this.#offer();
   }
 
+  /** How many tokens the model has room for. */
+  room(): Promise<number> {
+    return roomOf(this.#app, this.chosen);
+  }
+
   get attached(): readonly Attachment[] {
     return this.#attached.flat();
   }
 
   /** Resolves once all attachments are read. */
   async settled(): Promise<void> {
-    while (this.#reading > 0) await new Promise((resolve) => this.el.win.setTimeout(resolve, 20));
+    while (this.#reading.size > 0) await Promise.allSettled(this.#reading);
+  }
+
+  /** Runs `read`, which `settled` waits for. */
+  async #read(read: () => Promise<void>): Promise<void> {
+    const done = read();
+    this.#reading.add(done);
+    await done.finally(() => this.#reading.delete(done));
   }
 
   set(attachments: readonly Attachment[]): void {
@@ -88,8 +103,7 @@ export class Attachments extends Component {
   /** Reads and attaches the file or folder, or shows why it can't. */
   async attach(place: AttachedPlace): Promise<void> {
     if (this.#has(place)) return;
-    this.#reading++;
-    try {
+    await this.#read(async () => {
       const read = await readPlace(this.#app, this.#api, place);
       if ("says" in read) {
         this.#refuse(place, read.says, read.isExcluded);
@@ -97,26 +111,22 @@ export class Attachments extends Component {
       }
       this.#attached.push([read]);
       this.#draw();
-    } finally {
-      this.#reading--;
-    }
+    });
   }
 
   /** Attaches images that were pasted, or shows why it can't. */
   async attachImages(images: readonly File[], settings: SettingsStore): Promise<void> {
-    this.#reading++;
     // One after the other: each takes the next name, and has the room that the others leave.
     this.#pasted = this.#pasted.then(async () => {
       for (const image of images) {
         const path = pastedName(this.attached);
-        await pastedImage(this.#app, settings, this.attached, path, image).then(
+        await pastedImage(this.#app, settings, this.chosen, this.attached, path, image).then(
           (attachment) => this.#attached.push([attachment]),
           (error: unknown) => this.#refuse({ path }, reason(error), false),
         );
       }
     });
-    await this.#pasted;
-    this.#reading--;
+    await this.#read(() => this.#pasted);
     this.#draw();
   }
 
@@ -128,25 +138,27 @@ export class Attachments extends Component {
   async #attachRest(pages: AttachedPages): Promise<void> {
     if (this.#unfinished.has(pages)) return;
     this.#unfinished.add(pages);
-    this.#reading++;
     try {
-      const room = await this.room();
-      while (sizeOf(this.attached) < room) {
-        const { path, start_line } = nextOf(pages) ?? { path: "", start_line: 1 };
-        const read = await readNext(this.#app, this.#api, pages);
-        if (!read || !this.#attached.includes(pages)) return;
-        if ("says" in read) {
-          this.#refuse({ path, startLine: start_line }, read.says, false);
-          return;
-        }
-        pages.push(read);
-      }
+      await this.#read(() => this.#readRest(pages));
     } finally {
-      this.#reading--;
       this.#unfinished.delete(pages);
       const hadFocus = this.#listEl.contains(this.el.doc.activeElement);
       this.#draw();
       if (hadFocus) this.#home();
+    }
+  }
+
+  async #readRest(pages: AttachedPages): Promise<void> {
+    const room = await this.room();
+    while (sizeOf(this.attached) < room) {
+      const { path, start_line } = nextOf(pages) ?? { path: "", start_line: 1 };
+      const read = await readNext(this.#app, this.#api, pages);
+      if (!read || !this.#attached.includes(pages)) return;
+      if ("says" in read) {
+        this.#refuse({ path, startLine: start_line }, read.says, false);
+        return;
+      }
+      pages.push(read);
     }
   }
 

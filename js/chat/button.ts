@@ -34,7 +34,7 @@ export function copyButton(parent: HTMLElement, name: string, text: () => string
   const mark = (icon: string, words: string): void => {
     setIcon(button, icon);
     setTooltip(button, words);
-    button.win.setTimeout(() => {
+    window.setTimeout(() => {
       setIcon(button, "copy");
       setTooltip(button, name);
     }, SHOWN_MS);

@@ -8,7 +8,6 @@ import { t } from "../base/translate.ts";
 import type { SettingsStore } from "../settings/settings-store.ts";
 import { viewerIn } from "./ask-viewer.ts";
 import { Chat, type ChatParts } from "./chat.ts";
-import { roomOf } from "./chosen-model.ts";
 import { Composer } from "./composer.ts";
 import { drawEmpty, rulesOf } from "./empty-state.ts";
 import type { Exchange } from "./exchange.ts";
@@ -111,7 +110,7 @@ export class ChatView extends ItemView {
         editLast: () => this.#actions.edit(this.#exchanges.last),
         cancelEdit: () => this.#actions.leaveEdit(),
         pickModel: (button) => this.#pickModel(button),
-        room: () => roomOf(this.app, () => this.#chat.settings()),
+        chosen: () => this.#chat.settings(),
         shortened: (ids) => this.#exchanges.shortened(ids),
         commands: panelCommands(this.#parts.settings, {
           startAnew: () => this.startAnew(),

@@ -39,13 +39,21 @@ export function makeChips(root: HTMLElement): void {
 function placeOf(link: string): NotePlace {
   const [citation] = citationsIn(`[[${link}]]`);
   if (!citation) return { path: link.replace(/#.*/s, "") };
-  return { path: citation.link.replace(/#.*/s, ""), startLine: citation.startLine, endLine: citation.endLine };
+  return { ...fileOf(citation.link), startLine: citation.startLine, endLine: citation.endLine };
 }
 
-/** `L12–18`, `L12`, or an empty string. */
-export function linesOf({ startLine, endLine }: Omit<NotePlace, "path">): string {
-  if (startLine === undefined) return "";
-  return endLine === undefined || endLine === startLine ? `L${startLine}` : `L${startLine}–${endLine}`;
+/** The file that a link names, and the page of it. */
+function fileOf(link: string): Pick<NotePlace, "path" | "page"> {
+  const page = /#page=(\d{1,9})$/i.exec(link)?.[1];
+  return { path: link.replace(/#.*/s, ""), ...(page !== undefined && { page: Number(page) }) };
+}
+
+/** `L12–18`, `L12`, `p3`, `p3 L12`, or an empty string. */
+export function linesOf({ startLine, endLine, page }: Omit<NotePlace, "path">): string {
+  const first = page === undefined ? "" : `p${page}`;
+  if (startLine === undefined) return first;
+  const lines = endLine === undefined || endLine === startLine ? `L${startLine}` : `L${startLine}–${endLine}`;
+  return [first, lines].filter(Boolean).join(" ");
 }
 
 /** Opens the chip that an event came from, beside the conversation in `chat`. Returns false if there is none. */
@@ -101,8 +109,8 @@ export async function verify(
 
 const isOf = (chip: HTMLElement, citation: Citation): boolean => keyOf(places.get(chip)) === keyOf(placeIn(citation));
 
-const placeIn = ({ link, startLine }: Citation): NotePlace => ({ path: link.replace(/#.*/s, ""), startLine });
-const keyOf = (place: NotePlace | undefined): string => JSON.stringify([place?.path, place?.startLine]);
+const placeIn = ({ link, startLine }: Citation): NotePlace => ({ ...fileOf(link), startLine });
+const keyOf = (place: NotePlace | undefined): string => JSON.stringify([place?.path, place?.page, place?.startLine]);
 
 /** The sentence, or the rest of it, that ends at `end`. */
 const claimBefore = (source: string, end: number): string =>
@@ -131,9 +139,9 @@ function judge(chip: HTMLElement, citation: Citation, verdict: Verdict, claim: s
     sign(chip, "circle-help", t("Not verified: {reason}", { reason: verdict.because }));
     return;
   }
-  const { path } = verdict;
-  const { startLine, endLine } = verdict;
-  const place: NotePlace = isWhole ? { path } : { path, startLine, endLine, quote: citation.quote, claim };
+  const { path, page, startLine, endLine } = verdict;
+  const lineRange = { startLine, endLine, quote: citation.quote, claim };
+  const place: NotePlace = { path, page, ...(!isWhole && lineRange) };
   places.set(chip, place);
   const lines = linesOf(place);
   const label = chip.querySelector<HTMLElement>(".lectern-chat-citation-lines");

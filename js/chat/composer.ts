@@ -5,6 +5,7 @@ import type { AttachedPlace } from "../agent/message.ts";
 import { type App, Component, Notice, Platform, setIcon, setTooltip } from "obsidian";
 import type { LecternApi } from "../api.ts";
 import { t } from "../base/translate.ts";
+import type { ChatSettings } from "../settings/chat-settings.ts";
 import type { SettingsStore } from "../settings/settings-store.ts";
 import { Attachments } from "./attachments.ts";
 import { iconButton } from "./button.ts";
@@ -26,8 +27,8 @@ export interface ComposerListener {
   cancelEdit(): void;
   /** The user wants to choose the model; the menu opens at `button`. */
   pickModel(button: HTMLElement): void;
-  /** How many tokens of attachments the model has room for. */
-  room(): Promise<number>;
+  /** The settings with the conversation's model. Rejects if that is not set up here. */
+  chosen(): Promise<ChatSettings>;
   /** The replies to these calls were shortened. */
   shortened(ids: readonly string[]): void;
   readonly commands: readonly Command[];
@@ -68,7 +69,7 @@ export class Composer extends Component {
         api,
         box,
         () => this.field.focus(),
-        () => listener.room(),
+        () => listener.chosen(),
       ),
     );
     const attr = {
@@ -102,7 +103,8 @@ export class Composer extends Component {
     this.registerDomEvent(this.field, "input", () => this.#grow());
     this.registerDomEvent(this.field, "compositionend", () => {
       this.#hasJustComposed = true;
-      this.field.win.setTimeout(() => (this.#hasJustComposed = false));
+      // The timers are the first window's: another window may close meanwhile.
+      window.setTimeout(() => (this.#hasJustComposed = false));
     });
     this.registerDomEvent(this.field, "keydown", (event) => this.#key(event));
     this.registerDomEvent(this.field, "paste", (event) => {
@@ -127,7 +129,7 @@ export class Composer extends Component {
     this.#isRunning = running;
     this.#draw();
     const round = this.#round;
-    if (!running) this.field.win.setTimeout(() => this.#sendNext(round));
+    if (!running) window.setTimeout(() => this.#sendNext(round));
   }
 
   override onunload(): void {

@@ -1,9 +1,9 @@
 // What is copied of an answer: Markdown, whose citations are links that work in any note of the vault.
-import { type App, htmlToMarkdown, TFile } from "obsidian";
+import { type App, htmlToMarkdown } from "obsidian";
 import { citationsIn } from "../agent/citations/citations.ts";
 import { nameOf } from "../base/names.ts";
-import { finder } from "../host/obsidian.ts";
 import { linesOf, placeOfChip } from "./citation-chip.ts";
+import { citedFile, withLinks } from "./cited-links.ts";
 import type { NotePlace } from "./open-note.ts";
 
 /** Stands for a link while HTML becomes Markdown, which would escape its brackets. */
@@ -11,12 +11,9 @@ const LINK = /\uE000(\d+)\uE001/g;
 
 /** The answer `source`, with links for notes. */
 export function copiedAnswer(app: App, source: string): string {
-  return citationsIn(source).reduceRight((text, { start, end, link, startLine, endLine }) => {
-    const place = { path: link.replace(/#.*/s, ""), startLine, endLine };
-    const isInRow = /^[ \t>]*\|/.test(text.slice(text.lastIndexOf("\n", start) + 1, start));
-    const written = linkTo(app, place, text.slice(start, end));
-    return text.slice(0, start) + (isInRow ? written.replace("|", "\\|") : written) + text.slice(end);
-  }, source);
+  return withLinks(source, citationsIn(source), ({ start, end, link, startLine, endLine }) =>
+    linkTo(app, { path: link.replace(/#.*/s, ""), startLine, endLine }, source.slice(start, end)),
+  );
 }
 
 /** Copies what is selected in an answer as Markdown. Anything else is copied as the browser does. */
@@ -43,8 +40,8 @@ export function copySelection(app: App, event: ClipboardEvent): void {
 
 /** A link to `place` by its whole path; `otherwise` if there is no such note. */
 function linkTo(app: App, place: NotePlace | undefined, otherwise: string): string {
-  const file = place && (finder(app.vault)(place.path) ?? app.metadataCache.getFirstLinkpathDest(place.path, ""));
-  if (!(file instanceof TFile)) return otherwise;
-  const name = [nameOf(file.path), linesOf(place ?? {})].filter(Boolean).join(", ");
+  const file = place && citedFile(app, place.path);
+  if (!file) return otherwise;
+  const name = [nameOf(file.path), linesOf(place)].filter(Boolean).join(", ");
   return `[[${file.path.replace(/\.md$/, "")}|${name}]]`;
 }

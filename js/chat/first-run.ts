@@ -8,7 +8,7 @@ import { t } from "../base/translate.ts";
 
 /** The settings that the card changes, and what happens once the choice is saved. */
 export interface FirstRunOptions {
-  readonly store: SettingsStore;
+  readonly store: Pick<SettingsStore, "load" | "save">;
   /** Receives the provider. `quotes` works at once; the others need to be set up. */
   readonly chosen: (provider: ProviderId) => void;
 }

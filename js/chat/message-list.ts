@@ -53,7 +53,7 @@ export class MessageList extends Component {
     const { ResizeObserver: Observer } = this.el.win as Window & {
       ResizeObserver: new (callback: ResizeObserverCallback) => ResizeObserver;
     };
-    const grown = new Observer(() => this.#follows && this.#keepEnd());
+    const grown = new Observer(() => (this.#follows ? this.#keepEnd() : this.#offerEnd()));
     grown.observe(this.#listEl);
     grown.observe(this.el);
     this.register(() => grown.disconnect());
@@ -154,14 +154,21 @@ export class MessageList extends Component {
   }
 
   #scrolled(): void {
-    const { scrollTop, scrollHeight, clientHeight } = this.el;
-    const isAtEnd = scrollTop + clientHeight >= scrollHeight - NEAR;
     // Ignores scrolling by this class.
-    if (Math.abs(scrollTop - this.#top) > 1) {
-      this.#follows = isAtEnd;
+    if (Math.abs(this.el.scrollTop - this.#top) > 1) {
+      this.#follows = this.#isAtEnd;
       this.#keepsQuestion = false;
     }
-    this.#jumpEl.toggleClass("is-hidden", isAtEnd);
+    this.#offerEnd();
+  }
+
+  get #isAtEnd(): boolean {
+    const { scrollTop, scrollHeight, clientHeight } = this.el;
+    return scrollTop + clientHeight >= scrollHeight - NEAR;
+  }
+
+  #offerEnd(): void {
+    this.#jumpEl.toggleClass("is-hidden", this.#isAtEnd);
   }
 
   #keepEnd(): void {
@@ -172,6 +179,6 @@ export class MessageList extends Component {
     const last = this.#exchanges[this.#exchanges.length - 1]?.drawn?.el;
     this.#top = this.#keepsQuestion && last ? Math.min(end, last.offsetTop) : end;
     this.el.scrollTop = this.#top;
-    this.#jumpEl.toggleClass("is-hidden", end - this.#top < NEAR);
+    this.#offerEnd();
   }
 }

@@ -41,18 +41,20 @@ export function addNoteCommands(
     { prompt, changes = false }: Pick<SelectionCommand, "prompt" | "changes">,
     source?: PromptSource,
   ) => {
-    const { chat, changes: areAllowed } = await settings.load();
+    const { changes: areAllowed } = await settings.load();
     if (changes && !areAllowed) {
       new Notice(t("Lectern may not change notes. Turn on “Allow changes to notes” in the settings."));
-      return;
-    }
-    if (changes && chat.provider === "quotes") {
-      new Notice(t("Quotes uses no AI and can't rewrite. Choose a model in the settings."));
       return;
     }
     const filled = await fillPrompt(api, prompt ?? "{{selection}}", source);
     const panel = filled && (await open());
     if (!panel) return;
+    // If its model is not set up here, the answer says so.
+    const chosen = await panel.composer.attachments.chosen().catch(() => undefined);
+    if (changes && chosen?.provider === "quotes") {
+      new Notice(t("Quotes uses no AI and can't rewrite. Choose another model."));
+      return;
+    }
     if (prompt === undefined) attach(panel, filled.places);
     else await askNow(app, api, panel, filled);
   };

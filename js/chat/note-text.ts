@@ -1,13 +1,13 @@
 // Writes an answer for a note: its citations become links that work there, and nothing in it loads or runs when the note
 // is opened.
-import { type App, stripHeadingForLink, TFile } from "obsidian";
+import { type App, stripHeadingForLink, type TFile } from "obsidian";
 import { type Citation, citationsIn } from "../agent/citations/citations.ts";
 import type { Call } from "../agent/citations/current-note.ts";
 import type { Evidence } from "../agent/citations/evidence.ts";
 import { standsAsItIs } from "../agent/saved/inert.ts";
 import { nameOf } from "../base/names.ts";
 import { t } from "../base/translate.ts";
-import { finder } from "../host/obsidian.ts";
+import { citedFile, withLinks } from "./cited-links.ts";
 
 /** An answer, ready for any note. */
 export interface NoteText {
@@ -18,8 +18,7 @@ export interface NoteText {
 }
 
 /** A citation, and where it leads. */
-interface Found {
-  readonly citation: Citation;
+interface Found extends Pick<Citation, "start" | "end"> {
   readonly isVerified: boolean;
   readonly file: TFile | undefined;
   /** The heading in `file`, as a part of a link. */
@@ -47,14 +46,7 @@ export async function noteText(
   for (const citation of citationsIn(text)) all.push(await found(app, citation, evidence, call, signal));
   return {
     isFenced: false,
-    for: (path) =>
-      // Backwards, so that the places of the others stay.
-      all.reduceRight((text, { citation: { start, end }, ...at }) => {
-        const written = text.slice(start, end);
-        const isInRow = /^[ \t>]*\|/.test(text.slice(text.lastIndexOf("\n", start) + 1, start));
-        const link = linkTo(app, written, at, path);
-        return text.slice(0, start) + (isInRow ? link.replace(/\\?\|/g, "\\|") : link) + text.slice(end);
-      }, text),
+    for: (path) => withLinks(text, all, ({ start, end, ...at }) => linkTo(app, text.slice(start, end), at, path)),
   };
 }
 
@@ -65,16 +57,20 @@ async function found(
   call: Call,
   signal: AbortSignal,
 ): Promise<Found> {
-  const { link, startLine, quote } = citation;
+  const { start, end, link, startLine, quote } = citation;
   const [path = "", ...headings] = link.split("#");
   const isWhole = startLine === undefined && quote === undefined;
   const verdict = isWhole ? undefined : await evidence.check(citation, call, signal);
-  const named = finder(app.vault)(verdict?.path ?? path) ?? app.metadataCache.getFirstLinkpathDest(path, "");
-  const file = named instanceof TFile ? named : undefined;
-  const line = verdict?.state === "unverified" ? undefined : verdict?.startLine;
-  const subpath = line === undefined ? headings.map((one) => `#${one}`).join("") : file && headingAt(app, file, line);
+  const file = citedFile(app, verdict?.path ?? path) ?? citedFile(app, path);
+  const { page, startLine: line } = verdict?.state === "unverified" || !verdict ? {} : verdict;
+  const subpath =
+    page !== undefined
+      ? `#page=${page}`
+      : line === undefined
+        ? headings.map((one) => `#${one}`).join("")
+        : file && headingAt(app, file, line);
   const isVerified = isWhole || verdict?.state !== "unverified";
-  return { citation, isVerified, file, subpath: subpath ?? "", name: nameOf(path) };
+  return { start, end, isVerified, file, subpath: subpath ?? "", name: nameOf(path) };
 }
 
 /** The heading above `line`, counted from 1, as a part of a link; empty if it would lead nowhere else than the note. */
@@ -90,7 +86,7 @@ function headingAt({ metadataCache }: App, file: TFile, line: number): string {
 function linkTo(
   { fileManager }: App,
   written: string,
-  { file, subpath, isVerified, name }: Omit<Found, "citation">,
+  { file, subpath, isVerified, name }: Omit<Found, "start" | "end">,
   path: string,
 ): string {
   const mark = isVerified ? "" : ` (${t("not verified")})`;

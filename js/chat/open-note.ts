@@ -1,8 +1,8 @@
 // Opens notes at lines, and the plugin's settings.
-import { type App, MarkdownView, Notice, type PaneType, TFile, type WorkspaceLeaf } from "obsidian";
+import { type App, MarkdownView, Notice, type PaneType, type WorkspaceLeaf } from "obsidian";
 import { selectionIn } from "../agent/citations/selection.ts";
-import { finder } from "../host/obsidian.ts";
 import { t } from "../base/translate.ts";
+import { citedFile } from "./cited-links.ts";
 import { leafBeside } from "./leaf-beside.ts";
 
 /** Lines of a note, counted from 1, inclusive. */
@@ -10,6 +10,8 @@ export interface NotePlace {
   readonly path: string;
   readonly startLine?: number | undefined;
   readonly endLine?: number | undefined;
+  /** The page of a PDF. */
+  readonly page?: number | undefined;
   /** The quoted words, to select them alone. */
   readonly quote?: string | undefined;
   /** What the answer says there, to select the sentence of a long line. */
@@ -22,13 +24,13 @@ export interface NotePlace {
  */
 export async function openPlace(
   app: App,
-  { path, startLine, endLine, quote, claim }: NotePlace,
+  { path, startLine, endLine, page, quote, claim }: NotePlace,
   newLeaf: PaneType | boolean,
   chat?: WorkspaceLeaf,
 ): Promise<void> {
   const { workspace } = app;
-  const file = finder(app.vault)(path) ?? app.metadataCache.getFirstLinkpathDest(path, "");
-  if (!(file instanceof TFile)) {
+  const file = citedFile(app, path);
+  if (!file) {
     // The app would create the note.
     new Notice(t("The note “{path}” no longer exists.", { path }));
     return;
@@ -37,7 +39,8 @@ export async function openPlace(
     ? undefined
     : workspace.getLeavesOfType("markdown").find(({ view }) => view instanceof MarkdownView && view.file === file);
   const leaf = chat ? leafBeside(workspace, chat, file, newLeaf) : (open ?? workspace.getLeaf(newLeaf));
-  const eState = startLine === undefined ? {} : { line: startLine - 1 };
+  const line = startLine === undefined ? {} : { line: startLine - 1 };
+  const eState = page === undefined ? line : { subpath: `#page=${page}` };
   if (leaf.view instanceof MarkdownView && leaf.view.file === file) leaf.setEphemeralState(eState);
   else await leaf.openFile(file, { active: true, eState });
   await workspace.revealLeaf(leaf);

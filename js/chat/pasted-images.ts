@@ -2,9 +2,9 @@
 // take and none of the data about the place and the camera.
 import type { App } from "obsidian";
 import type { Attachment } from "../agent/message.ts";
-import { reason } from "../base/reason.ts";
 import { t } from "../base/translate.ts";
 import { drawPicture } from "../documents/picture.ts";
+import type { ChatSettings } from "../settings/chat-settings.ts";
 import type { SettingsStore } from "../settings/settings-store.ts";
 import { chosenModel } from "./chosen-model.ts";
 
@@ -25,18 +25,20 @@ export function pastedName(attached: readonly { readonly path: string }[]): stri
   }
 }
 
-/** `file` as an attachment called `name`. Rejects with an error for the user if the model can't take it. */
+/**
+ * `file` as an attachment called `name`. `chosen` gives the settings with the conversation's model. Rejects with an error
+ * for the user if that can't take it.
+ */
 export async function pastedImage(
   app: App,
   settings: SettingsStore,
+  chosen: () => Promise<ChatSettings>,
   attached: readonly Attachment[],
   name: string,
   file: File,
 ): Promise<Attachment> {
-  const { chat, maxImageBytes, maxImagesBytes } = await settings.load();
-  const model = await chosenModel(app, chat).catch((error: unknown) => {
-    throw new Error(reason(error));
-  });
+  const { maxImageBytes, maxImagesBytes } = await settings.load();
+  const model = await chosenModel(app, await chosen());
   if (!model.seesImages) throw new Error(t("This model can't see images."));
   if (file.size > MOST_BYTES) throw new Error(t("This image is too large."));
   const left = maxImagesBytes - sizeOf(attached);

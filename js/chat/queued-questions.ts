@@ -1,6 +1,6 @@
 // The questions that wait until the model has answered: shown above the field, and each can be taken back.
 import type { Question } from "../agent/loop/conversation.ts";
-import { iconButton } from "./button.ts";
+import { drawIcon, iconButton } from "./button.ts";
 import { t } from "../base/translate.ts";
 
 /** The most characters of a question in the label of its button. */
@@ -34,6 +34,7 @@ export class QueuedQuestions {
     this.#el.empty();
     for (const question of this.#questions) {
       const row = this.#el.createDiv({ cls: "lectern-chat-queued", attr: { role: "listitem" } });
+      drawIcon(row, "clock");
       row.createSpan({ cls: "lectern-chat-queued-text", text: question.text, attr: { dir: "auto" } });
       iconButton(row, "x", t("Take back “{question}”", { question: question.text.slice(0, NAMED) }), () => {
         this.#questions = this.#questions.filter((other) => other !== question);

@@ -32,13 +32,12 @@ export class WaitLine extends Component {
   }
 
   #count(since: number): void {
-    // Of this window, even if the panel is in another one by then.
-    const { win } = this.#el;
-    const timer = win.setInterval(() => {
+    // The timer is the first window's: another window may close meanwhile.
+    const timer = window.setInterval(() => {
       const ms = Date.now() - since;
       if (ms >= SHOWN_AFTER_MS) this.#secondsEl.setText(` ${inUnit(Math.floor(ms / 1000), "second")}`);
     }, 1000);
-    this.#stopCounting = () => win.clearInterval(timer);
+    this.#stopCounting = () => window.clearInterval(timer);
   }
 
   #stop(): void {

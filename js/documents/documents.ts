@@ -2,7 +2,9 @@
 import type { Answer, Format, Place, Request } from "../../pkg/lectern.js";
 import { TimeLimit } from "./time-limit.ts";
 import { readPdf } from "./pdf.ts";
+import { drawPage } from "./pdf-draw.ts";
 import { PdfReading } from "./pdf-reading.ts";
+import { StreamCheck } from "./pdf-streams.ts";
 import { drawPicture } from "./picture.ts";
 import { CANCELLED, DocumentReader, type OpenDocument } from "./reader.ts";
 import { OpenWorkbooks, isSameFile, type FileState } from "./open-workbooks.ts";
@@ -15,12 +17,22 @@ type Asked<Name extends string> = Extract<Request, Record<Name, unknown>>[Name];
  * by size.
  */
 const PDF_MS = 2000;
+/** How long drawing a page may take: a phone needs some seconds for a large scan. */
+const DRAW_MS = 10_000;
 
 /** The part of the `Host` in vault/host.ts that reading documents needs. */
 export interface DocumentHost {
   stat(path: string): Answer | Promise<Answer>;
   read(path: string, signal?: AbortSignal): Answer | Promise<Answer>;
   pdfJs(): Promise<PdfJs>;
+}
+
+/** What was measured of one version of a PDF. */
+interface Checked {
+  readonly state: FileState;
+  readonly text: StreamCheck;
+  /** The same with its images. */
+  readonly pictures: StreamCheck;
 }
 
 /** A PDF that one call could not finish. */
@@ -36,6 +48,8 @@ export class Documents {
   #turn: Promise<unknown> = Promise.resolve();
   /** Only the last one: it may hold as much text as a document can have. */
   #kept: Kept | undefined;
+  /** The last PDF whose streams were measured, so that its next page comes at once. */
+  #checked: Checked | undefined;
   readonly #workbooks = new OpenWorkbooks();
 
   constructor(reader = new DocumentReader()) {
@@ -54,12 +68,33 @@ export class Documents {
       );
     }
     if (signal?.aborted) return CANCELLED;
-    const found = await host.stat(path);
-    const state = typeof found === "object" && "file" in found ? { host, path, ...found.file } : undefined;
+    const state = await stateOf(host, path);
     if (isWorkbook) return this.#readWorkbook(host, path, format, place, state, signal);
     const so = this.#so(state);
     if (so && "whole" in so) return so.whole;
     return this.#withBytes(host, path, signal, (bytes) => this.#readPdf(host, state, bytes, signal));
+  }
+
+  /** Converts one page of a PDF, without what is before it. */
+  async convertPage(host: DocumentHost, { path, page }: Asked<"convert_page">, signal?: AbortSignal): Promise<Answer> {
+    const state = await stateOf(host, path);
+    return this.#withBytes(host, path, signal, async (bytes) => {
+      const [check, pdfJs] = [this.#check(state, bytes), await host.pdfJs()];
+      return limited(PDF_MS, signal, (limit) => readPdf(pdfJs, bytes, limit, new PdfReading(page), check.text));
+    });
+  }
+
+  /** Draws one page of a PDF: `image`, `fault`, or `failed` if this host can't draw. */
+  async drawPage(
+    host: DocumentHost,
+    { path, page, max_bytes: maxBytes }: Asked<"draw_page">,
+    signal?: AbortSignal,
+  ): Promise<Answer> {
+    const state = await stateOf(host, path);
+    return this.#withBytes(host, path, signal, async (bytes) => {
+      const [check, pdfJs] = [this.#check(state, bytes), await host.pdfJs()];
+      return limited(DRAW_MS, signal, (limit) => drawPage(pdfJs, bytes, { page, maxBytes }, limit, check.pictures));
+    });
   }
 
   /** Redraws a picture: `image`, or `failed` if it can't be drawn; if the host can't read it, the host's answer. */
@@ -120,17 +155,24 @@ export class Documents {
     const so = this.#so(state);
     if (so && "whole" in so) return so.whole;
     const pdfJs = await host.pdfJs();
-    const limit = new TimeLimit(PDF_MS, signal);
-    try {
-      const far = so?.far ?? new PdfReading();
-      const answer = await readPdf(pdfJs, bytes, limit, far);
+    const far = so?.far ?? new PdfReading();
+    return limited(PDF_MS, signal, async (limit) => {
+      const answer = await readPdf(pdfJs, bytes, limit, far, this.#check(state, bytes).text);
       const isDocument = typeof answer === "object" && "document" in answer;
       if (state && isDocument && answer.document.unfinished) this.#kept = { state, so: { far } };
       else if (state && isDocument && so) this.#kept = { state, so: { whole: answer } };
-      return signal?.aborted ? CANCELLED : answer;
-    } finally {
-      limit.stop();
-    }
+      return answer;
+    });
+  }
+
+  /** The checks of this version of the file, as far as they have come. */
+  #check(state: FileState | undefined, bytes: Uint8Array): Omit<Checked, "state"> {
+    // The file may have changed since `stat`.
+    const found = state?.size === bytes.length ? state : undefined;
+    if (found && this.#checked && isSameFile(this.#checked.state, found)) return this.#checked;
+    const checks = { text: new StreamCheck(), pictures: new StreamCheck(true) };
+    if (found) this.#checked = { state: found, ...checks };
+    return checks;
   }
 
   /** What is kept of this version of the file. */
@@ -138,6 +180,26 @@ export class Documents {
     if (!found || !this.#kept) return undefined;
     const { state, so } = this.#kept;
     return isSameFile(state, found) ? so : undefined;
+  }
+}
+
+async function stateOf(host: DocumentHost, path: string): Promise<FileState | undefined> {
+  const found = await host.stat(path);
+  return typeof found === "object" && "file" in found ? { host, path, ...found.file } : undefined;
+}
+
+/** Runs `work` on a PDF within the time of one call. */
+async function limited(
+  ms: number,
+  signal: AbortSignal | undefined,
+  work: (limit: TimeLimit) => Promise<Answer>,
+): Promise<Answer> {
+  const limit = new TimeLimit(ms, signal);
+  try {
+    const answer = await work(limit);
+    return signal?.aborted ? CANCELLED : answer;
+  } finally {
+    limit.stop();
   }
 }
 

@@ -17,6 +17,22 @@ export interface TextRun {
   readonly isSpaced: boolean;
 }
 
+/** Text runs on one baseline, and their extent. */
+export interface Line {
+  readonly runs: TextRun[];
+  readonly angle: number;
+  level: number;
+  size: number;
+  start: number;
+  end: number;
+}
+
+/** A line of one run. */
+export function lineOf(run: TextRun): Line {
+  const { angle, level, size, start, end } = run;
+  return { runs: [run], angle, level, size, start, end };
+}
+
 /**
  * A gap of this many font sizes separates words. A space is 0.2 to 0.35 wide in most fonts, and pdf.js reports those
  * itself; this is for words that were placed one by one.

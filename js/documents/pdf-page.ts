@@ -1,18 +1,10 @@
 // Turns the positioned text of one PDF page into lines in reading order. A PDF stores neither lines nor columns, so
 // this is a guess based on storage order: nearly every program stores text as it is read, a table row by row, columns
 // one after another. The page is sorted only if that order is jumbled.
-import { lineText, type TextRun } from "./pdf-line.ts";
+import { NO_MARKS, type PageMarks } from "./pdf-annotations.ts";
+import { lineOf, lineText, type Line, type TextRun } from "./pdf-line.ts";
+import { notesByLine, withValues } from "./pdf-marks.ts";
 import type { PdfText } from "./pdfjs.ts";
-
-/** Text runs on one baseline, and their extent. */
-interface Line {
-  readonly runs: TextRun[];
-  readonly angle: number;
-  level: number;
-  size: number;
-  start: number;
-  end: number;
-}
 
 /** How much baselines in one line may differ, in font sizes: superscripts, and programs that round. */
 const SAME_LEVEL = 0.2;
@@ -75,20 +67,21 @@ function isShadow(one: TextRun, other: TextRun): boolean {
   return one.text === other.text && near(one.start, other.start) && near(one.level, other.level);
 }
 
-/** The lines of a page, with `""` between paragraphs. */
-export function linesOf(runs: readonly TextRun[]): string[] {
+/** The lines of a page with its marks, with `""` between paragraphs. */
+export function linesOf(runs: readonly TextRun[], marks: PageMarks = NO_MARKS): string[] {
   let lines = grouped(runs);
   if (isJumbled(lines)) lines = grouped(sorted(runs));
-  lines = inColumns(lines, MAX_COLUMNS);
+  lines = withValues(inColumns(lines, MAX_COLUMNS), marks.values);
+  const notes = notesByLine(lines, marks);
   const pitch = usualPitch(lines);
   const text: string[] = [];
   let before: Line | undefined;
   for (const line of lines) {
     if (before && isParagraph(before, line, pitch)) text.push("");
-    text.push(lineText(line.runs));
+    text.push(lineText(line.runs), ...(notes.get(line) ?? []));
     before = line;
   }
-  return text;
+  return [...text, ...(notes.get(undefined) ?? [])];
 }
 
 function grouped(runs: readonly TextRun[]): Line[] {
@@ -96,8 +89,7 @@ function grouped(runs: readonly TextRun[]): Line[] {
   for (const run of runs) {
     const line = lines[lines.length - 1];
     if (!line || !goesOn(line, run)) {
-      const { angle, level, size, start, end } = run;
-      lines.push({ runs: [run], angle, level, size, start, end });
+      lines.push(lineOf(run));
       continue;
     }
     line.runs.push(run);

@@ -43,16 +43,29 @@ export async function blindPictures(bytes: Uint8Array, limit: TimeLimit): Promis
   }
 }
 
-/** Unpacks all streams except images, and discards the result. Covers one document, possibly over several calls. */
+/**
+ * Unpacks all streams except images, and discards the result. With images, each of these has to be small enough, but not
+ * all together: one page is drawn at a time.
+ * Covers one document, possibly over several calls. */
 export class StreamCheck {
+  /** Whether nothing is left to check. */
+  isDone = false;
+  /** Whether the last call on the file ran out of time. */
+  ranOut = false;
+  readonly #withPictures: boolean;
   #runs = 0;
   /** Number of streams done. */
   #done = 0;
   #total = 0;
   #passed = 0;
 
+  constructor(withPictures = false) {
+    this.#withPictures = withPictures;
+  }
+
   /** Continues. Throws `TooMuch` or `TimeIsUp`. */
   async run(bytes: Uint8Array, limit: TimeLimit): Promise<void> {
+    if (this.isDone) return;
     const start = this.#done;
     this.#runs++;
     const check = new Unpacking(bytes.length, limit, this.#total, this.#passed);
@@ -61,9 +74,10 @@ export class StreamCheck {
       for (const { data, packings, isNoText } of streamsOf(bytes)) {
         if (limit.isPauseDue) await limit.pause();
         if (index++ < this.#done) continue;
-        if (!isNoText) await check.add(data, packings);
+        if (!isNoText || this.#withPictures) await check.add(data, packings, isNoText);
         [this.#done, this.#total, this.#passed] = [index, check.total, check.passed];
       }
+      this.isDone = true;
     } catch (error) {
       // The next call would get no further.
       if (error instanceof TimeIsUp && this.#runs > 1 && this.#done === start && !limit.isCancelled) {
@@ -90,21 +104,25 @@ class Unpacking {
   }
 
   /** Also tries whether the result is deflated once more, whatever the stream's dictionary says. */
-  async add(data: Uint8Array, packings: Stream["packings"]): Promise<void> {
+  async add(data: Uint8Array, packings: Stream["packings"], isPicture: boolean): Promise<void> {
     let largest = 0;
     for (const packing of packings) {
       for (let filters = packing, isMore = true; isMore; filters = [...filters, FLATE]) {
         if (filters.length > MAX_FILTERS) throw new TooMuch("one of its streams is packed again and again");
-        const { size, head } = await this.#unpack(data, filters);
+        const { size, head } = await this.#unpack(data, filters, isPicture);
         largest = Math.max(largest, size);
         isMore = isZlib(head[0] ?? -1, head[1] ?? -1);
       }
     }
-    this.total += largest;
+    if (!isPicture) this.total += largest;
   }
 
   /** The size of `data` when unpacked, and its first two bytes. */
-  async #unpack(data: Uint8Array, filters: readonly string[]): Promise<{ size: number; head: number[] }> {
+  async #unpack(
+    data: Uint8Array,
+    filters: readonly string[],
+    isPicture: boolean,
+  ): Promise<{ size: number; head: number[] }> {
     const head: number[] = [];
     let size = 0;
     const pieces = this.#unpacker.pieces(this.#steps(data), filters);
@@ -115,7 +133,8 @@ class Unpacking {
       size += value.length;
       if (size > MAX_STREAM) throw new TooMuch(`one of its streams unpacks to more than ${MAX_STREAM / MB} MB`);
       const most = Math.max(MAX_STREAM, MAX_GROWTH * this.#length);
-      if (this.total + size > most) throw new TooMuch(`its streams unpack to more than ${Math.floor(most / MB)} MB`);
+      if (!isPicture && this.total + size > most)
+        throw new TooMuch(`its streams unpack to more than ${Math.floor(most / MB)} MB`);
       if (this.#limit.isPauseDue) await this.#limit.pause();
     }
   }

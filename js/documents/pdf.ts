@@ -1,12 +1,15 @@
-// Reads a PDF's text page by page with the host's pdf.js. pdf-page.ts orders the text of a page, pdf-outline.ts reads
-// bookmarks, and pdf-reading.ts keeps the state between calls.
-import type { Answer, Document } from "../../pkg/lectern.js";
+// Reads a PDF's text page by page with the host's pdf.js. pdf-page.ts orders the text of a page, pdf-annotations.ts reads
+// fields and comments, pdf-outline.ts bookmarks, and pdf-reading.ts keeps the state between calls.
+import type { Answer, Document, Fault } from "../../pkg/lectern.js";
 import { reason } from "../base/reason.ts";
 import { TimeIsUp, type TimeLimit } from "./time-limit.ts";
 import { bookmarks } from "./pdf-outline.ts";
+import { marksOf, type PageMarks } from "./pdf-annotations.ts";
+import { isGarbled } from "./pdf-garbled.ts";
 import { linesOf, MAX_RUNS, runsOf } from "./pdf-page.ts";
 import { PdfReading } from "./pdf-reading.ts";
-import { blindPictures, TooMuch } from "./pdf-streams.ts";
+import type { NoText, PageState } from "./pdf-remarks.ts";
+import { blindPictures, StreamCheck, TooMuch } from "./pdf-streams.ts";
 import type { PdfDocument, PdfJs, PdfPage, PdfText } from "./pdfjs.ts";
 
 /** No code from strings, no fonts, no images, no network. */
@@ -22,23 +25,31 @@ const OPTIONS = {
   verbosity: 0,
 };
 
+/** The operations of pdf.js that paint something besides letters and images. */
+const PAINTING = [
+  ...["stroke", "closeStroke", "fill", "eoFill", "fillStroke", "eoFillStroke", "closeFillStroke", "closeEOFillStroke"],
+  ...["shadingFill", "rawFillPath", "paintImageMaskXObject", "paintSolidColorImageMask"],
+];
+
 /**
- * Continues reading the document from `reading` until the time is up. Takes ownership of `bytes`. Throws on a failure
- * of the host.
+ * Continues reading the document from `reading` until the time is up. Takes ownership of `bytes`. `check` belongs to the
+ * file. Throws on a failure of the host.
  */
 export async function readPdf(
   pdfJs: PdfJs,
   bytes: Uint8Array,
   limit: TimeLimit,
   reading = new PdfReading(),
+  check = new StreamCheck(),
 ): Promise<Answer> {
-  // A call that also had to check the file may get no further; the next one will.
-  const isFresh = !reading.isChecked;
-  const late = (why: string): Answer =>
-    isFresh || reading.next > 1 ? { document: reading.document([], true) } : { fault: { too_large: why } };
+  // The next call gets further: the file is checked then. If not, no other will.
+  const isFresh = !check.ranOut;
+  const late = (why: string): Answer => {
+    check.ranOut ||= !limit.isCancelled;
+    return isFresh || reading.isBegun ? { document: reading.document([], true) } : { fault: { too_large: why } };
+  };
   try {
-    if (isFresh) await reading.check.run(bytes, limit);
-    reading.isChecked = true;
+    await check.run(bytes, limit);
     await blindPictures(bytes, limit);
   } catch (error) {
     if (error instanceof TooMuch) return { fault: { too_large: error.message } };
@@ -49,30 +60,37 @@ export async function readPdf(
   const loading = library.getDocument({ ...OPTIONS, cMapUrl, data: bytes });
   try {
     const document = await limit.within(loading.promise);
+    if ((reading.page ?? 1) > document.numPages) return { fault: { no_page: document.numPages } };
     const pages = new Pages(library, document, limit, reading);
     const isOn = await pages.readOn();
     if (!isOn && !isFresh && !limit.isCancelled) {
-      if (reading.numPages === 1) return { fault: { too_large: "its one page cannot be read within two seconds" } };
+      const page = reading.numPages === 1 ? "its one page" : reading.page && `page ${reading.page}`;
+      if (page) return { fault: { too_large: `${page} cannot be read within two seconds` } };
       pages.skip();
     }
+    if (!limit.isCancelled) check.ranOut = !reading.isDone;
     return { document: await pages.document() };
   } catch (error) {
     if (error instanceof TimeIsUp) return late("it cannot be opened within two seconds");
-    const name: unknown = typeof error === "object" && error && "name" in error ? error.name : undefined;
-    if (name === "PasswordException") return { fault: "locked" };
-    const message = reason(error).replace(/\.$/, "");
-    return { fault: { broken: message.replace(/^[A-Z](?![A-Z])/, (letter) => letter.toLowerCase()) } };
+    return { fault: faultOf(error) };
   } finally {
     // It may hang in the document, but still terminates.
     void loading.destroy().catch(() => undefined);
   }
 }
 
+/** Why pdf.js cannot open a document. */
+export function faultOf(error: unknown): Fault {
+  const name: unknown = typeof error === "object" && error && "name" in error ? error.name : undefined;
+  if (name === "PasswordException") return "locked";
+  const message = reason(error).replace(/\.$/, "");
+  return { broken: message.replace(/^[A-Z](?![A-Z])/, (letter) => letter.toLowerCase()) };
+}
+
 /** The content of a page. */
 interface PageFound {
-  readonly lines: string[] | "picture" | "blank" | "broken";
-  /** Whether the text was truncated. */
-  readonly isCut?: boolean;
+  readonly lines: readonly string[];
+  readonly state: PageState;
 }
 
 /** The pages of one open document. */
@@ -97,8 +115,8 @@ class Pages {
     this.#labels = await this.#limit.within(this.#document.getPageLabels()).catch(() => null);
     try {
       while (!reading.isDone) {
-        const { lines, isCut } = await this.#read(reading.next);
-        reading.add(this.#label(), lines, isCut);
+        const { lines, state } = await this.#read(reading.next);
+        reading.add(this.#label(), lines, state);
       }
     } catch (error) {
       if (!(error instanceof TimeIsUp)) throw error;
@@ -108,12 +126,12 @@ class Pages {
 
   /** Skips the page that takes too long: the next call would stop there again. */
   skip(): void {
-    this.#reading.add(this.#label(), "slow");
+    this.#reading.add(this.#label(), [], { without: "slow" });
   }
 
   async document(): Promise<Document> {
-    const { isDone, pages } = this.#reading;
-    const marks = isDone ? await bookmarks(this.#document, pages, this.#limit) : [];
+    const { isDone, pages, page } = this.#reading;
+    const marks = isDone && page === undefined ? await bookmarks(this.#document, pages, this.#limit) : [];
     return this.#reading.document(marks, !isDone);
   }
 
@@ -124,14 +142,21 @@ class Pages {
   async #read(number: number): Promise<PageFound> {
     try {
       const page = await this.#limit.within(this.#document.getPage(number));
+      const annotations = page.getAnnotations().catch(() => undefined);
       const { text, isCut } = await this.#text(page);
-      const lines = linesOf(runsOf(text));
-      const found: PageFound = lines.length > 0 ? { lines, isCut } : { lines: await this.#kindOf(page), isCut };
+      const [runs, found] = [runsOf(text), await this.#limit.within(annotations)];
+      const marks = marksOf(found ?? []);
+      const lines = linesOf(runs, marks);
+      const raw = text.items.map(({ str }) => str).join(" ");
+      const without = runs.length > 0 ? undefined : await this.#kindOf(page, raw, marks);
       page.cleanup();
-      return found;
+      return {
+        lines,
+        state: { without, isCut, isGarbled: isGarbled(raw, lines), left: marks.left, hasBrokenNotes: !found },
+      };
     } catch (error) {
       if (error instanceof TimeIsUp) throw error;
-      return { lines: "broken" };
+      return { lines: [], state: { without: "broken" } };
     }
   }
 
@@ -152,9 +177,22 @@ class Pages {
     }
   }
 
-  /** Whether the page draws an image. Images are not decoded, but their placement remains. */
-  async #kindOf(page: PdfPage): Promise<"picture" | "blank"> {
-    const { fnArray } = await this.#limit.within(page.getOperatorList());
-    return fnArray.includes(this.#library.OPS.transform) ? "picture" : "blank";
+  /** What a page without text draws. Images are not decoded, but their placement remains. */
+  async #kindOf(page: PdfPage, raw: string, { drawn, hasEmptyFields }: PageMarks): Promise<NoText> {
+    // Control characters come from fonts that do not say which letters they have.
+    if (/\S/.test(raw)) return "letters";
+    const { OPS } = this.#library;
+    const { fnArray, argsArray } = await this.#limit.within(page.getOperatorList({ annotationMode: 0 }));
+    const painting = new Set(PAINTING.map((name) => OPS[name]));
+    // Newer versions of pdf.js paint a path in the operation that makes it.
+    const operation = (fn: number, index: number): unknown =>
+      fn === OPS["constructPath"] ? argsOf(argsArray[index])[0] : fn;
+    if (drawn !== "" || fnArray.some((fn, index) => painting.has(operation(fn, index) as number))) return "drawing";
+    if (fnArray.includes(OPS.transform)) return "picture";
+    return hasEmptyFields ? "fields" : "blank";
   }
+}
+
+function argsOf(args: unknown): readonly unknown[] {
+  return Array.isArray(args) ? args : [];
 }

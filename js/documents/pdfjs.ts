@@ -5,11 +5,34 @@ export interface PdfJs {
   readonly library: PdfLibrary;
   /** The URL of its tables for old Chinese, Japanese and Korean encodings, with a trailing slash. */
   readonly cMapUrl: string;
+  readonly drawing: PdfDrawing;
+}
+
+/** How pages are drawn; `missing` says what the user can do if they can't be. */
+export type PdfDrawing =
+  | {
+      /** Options for opening a document: where pdf.js finds what it needs for drawing. */
+      readonly options: Readonly<Record<string, unknown>>;
+      readonly canvas: (width: number, height: number) => PageCanvas;
+    }
+  | { readonly missing: string };
+
+interface PageContext {
+  getImageData(x: number, y: number, width: number, height: number): { readonly data: Uint8ClampedArray };
+}
+
+/** What a canvas of a browser and one of Node have in common. */
+export interface PageCanvas {
+  width: number;
+  height: number;
+  getContext(type: "2d"): PageContext | null;
+  toDataURL(type: string, quality: number): string;
 }
 
 export interface PdfLibrary {
   getDocument(options: Record<string, unknown> & { data: Uint8Array }): PdfLoading;
-  readonly OPS: { readonly transform: number };
+  /** The numbers of drawing operations. */
+  readonly OPS: { readonly transform: number } & Readonly<Record<string, number>>;
 }
 
 export interface PdfLoading {
@@ -37,13 +60,63 @@ export interface PdfBookmark {
 
 export interface PdfPage {
   streamTextContent(): ReadableStream<PdfText>;
-  getOperatorList(): Promise<{ readonly fnArray: number[] }>;
+  getAnnotations(): Promise<PdfAnnotation[]>;
+  getOperatorList(options?: {
+    annotationMode: number;
+  }): Promise<{ readonly fnArray: number[]; readonly argsArray: unknown[] }>;
+  getViewport(options: { scale: number }): { readonly width: number; readonly height: number };
+  render(options: { canvasContext: object; viewport: object; intent: string; background: string }): PdfRendering;
   cleanup(): unknown;
 }
 
 export interface PdfText {
   readonly items: PdfItem[];
   readonly styles: Readonly<Record<string, { readonly vertical?: boolean }>>;
+}
+
+/** A page that is being drawn. */
+export interface PdfRendering {
+  readonly promise: Promise<void>;
+  /** Called between two steps; the next begins when `next` is called. */
+  onContinue: ((next: () => void) => void) | null;
+  cancel(): void;
+}
+
+interface PdfString {
+  readonly str?: string;
+}
+
+/** An annotation or a form field; which members it has depends on its subtype. */
+export interface PdfAnnotation {
+  readonly id: string;
+  readonly subtype: string;
+  /** Left, bottom, right, top. */
+  readonly rect: readonly number[];
+  readonly annotationFlags?: number;
+  /** The corners of what it marks, in fours. */
+  readonly quadPoints?: ArrayLike<number | { readonly x: number; readonly y: number }[]> | null;
+  readonly contentsObj?: PdfString;
+  readonly titleObj?: PdfString;
+  readonly richText?: PdfString | null;
+  readonly textContent?: readonly string[];
+  readonly file?: { readonly filename?: string };
+  /** The annotation that it is a reply to. */
+  readonly inReplyTo?: string;
+  readonly hasAppearance?: boolean;
+  readonly fieldType?: string | null;
+  readonly fieldName?: string;
+  readonly fieldValue?: unknown;
+  readonly fieldFlags?: number;
+  /** What the field is called for its reader. */
+  readonly alternativeText?: string;
+  readonly checkBox?: boolean;
+  readonly radioButton?: boolean;
+  readonly pushButton?: boolean;
+  /** The value of a check box that is checked. */
+  readonly exportValue?: string;
+  /** The value of the field if this radio button is chosen. */
+  readonly buttonValue?: string | null;
+  readonly options?: readonly { readonly exportValue: unknown; readonly displayValue: string }[];
 }
 
 /** Characters drawn in one operation. */

@@ -4,7 +4,7 @@ import { createRequire } from "node:module";
 import { dirname, join, sep } from "node:path";
 import { pathToFileURL } from "node:url";
 import { MessageChannel, Worker } from "node:worker_threads";
-import type { PdfJs, PdfLibrary, PdfLoading } from "../documents/pdfjs.ts";
+import type { PageCanvas, PdfDrawing, PdfJs, PdfLibrary, PdfLoading } from "../documents/pdfjs.ts";
 
 /** The memory of each thread: about as much as an app has on a phone. */
 const MEMORY_MB = 256;
@@ -30,13 +30,46 @@ export async function loadPdfJs(): Promise<PdfJs> {
     const install = 'install it beside Lectern with "npm install pdfjs-dist@5.6"';
     throw new Error(`reading PDF here needs pdfjs-dist: ${install}, or run "npx -p lectern -p pdfjs-dist@5.6 lectern"`);
   }
+  const canvas = await loadCanvas(folder);
   // pdf.js creates a DOMMatrix when loaded, which only drawing uses. Node has none.
-  if (!("DOMMatrix" in globalThis)) Object.assign(globalThis, { DOMMatrix: Object });
+  if (!canvas && !("DOMMatrix" in globalThis)) Object.assign(globalThis, { DOMMatrix: Object });
   const library = (await import("pdfjs-dist/legacy/build/pdf.mjs")) as unknown as NodeLibrary;
   const url = pathToFileURL(join(folder, "legacy/build/pdf.worker.mjs")).href;
   return {
     library: { OPS: library.OPS, getDocument: (options) => inThread(library, url, options) },
     cMapUrl: join(folder, "cmaps", sep),
+    drawing: canvas ? drawingWith(canvas, folder) : { missing: NO_CANVAS },
+  };
+}
+
+/** The package that pdf.js draws with in Node. npm installs it with pdf.js, unless it is told not to. */
+interface CanvasPackage {
+  createCanvas(width: number, height: number): PageCanvas;
+}
+
+const NO_CANVAS =
+  'drawing needs the package @napi-rs/canvas: install it beside pdfjs-dist with "npm install @napi-rs/canvas"';
+
+async function loadCanvas(folder: string): Promise<CanvasPackage | undefined> {
+  try {
+    // Whichever pdf.js finds.
+    const path = createRequire(join(folder, "legacy/build/pdf.mjs")).resolve("@napi-rs/canvas");
+    return ((await import(pathToFileURL(path).href)) as { default: CanvasPackage }).default;
+  } catch {
+    return undefined;
+  }
+}
+
+function drawingWith(canvas: CanvasPackage, folder: string): PdfDrawing {
+  return {
+    options: {
+      // Letters are drawn as paths: Node has no fonts of its own to fall back on.
+      disableFontFace: true,
+      useSystemFonts: false,
+      standardFontDataUrl: join(folder, "standard_fonts", sep),
+      wasmUrl: join(folder, "wasm", sep),
+    },
+    canvas: (width, height) => canvas.createCanvas(width, height),
   };
 }
 

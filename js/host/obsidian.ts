@@ -24,6 +24,13 @@ import { excludedIn, filtersOf, requireSmallFile, textIn } from "./rules-file.ts
  */
 const BYTES_FROM = 8 * 1024;
 
+/** For pages with fonts that are not embedded, and for scans in JPEG 2000 and JBIG2, if the app has these. */
+const DRAWING = { standardFontDataUrl: "/lib/pdfjs/standard_fonts/", wasmUrl: "/lib/pdfjs/wasm/" };
+
+function canvas(width: number, height: number): HTMLCanvasElement {
+  return Object.assign(createEl("canvas"), { width, height });
+}
+
 /** The vault of a running app. */
 export class ObsidianHost implements Host {
   /** As the user's settings for links say. */
@@ -156,7 +163,8 @@ export class ObsidianHost implements Host {
 
   /** The app's own pdf.js, with the tables of its PDF view. Their address is inside the app. */
   async pdfJs(): Promise<PdfJs> {
-    return { library: (await loadPdfJs()) as PdfJs["library"], cMapUrl: "/lib/pdfjs/cmaps/" };
+    const library = (await loadPdfJs()) as PdfJs["library"];
+    return { library, cMapUrl: "/lib/pdfjs/cmaps/", drawing: { options: DRAWING, canvas } };
   }
 
   #file(path: string): TFile | null {

@@ -2,31 +2,54 @@
 // in the row.
 import type { App, Setting } from "obsidian";
 import { openTools } from "../api.ts";
-import type { ChatSettings } from "../settings/chat-settings.ts";
+import { type ChatSettings, defaultChatSettings } from "../settings/chat-settings.ts";
 import { reason } from "../base/reason.ts";
-import type { Settings } from "../settings/parse-settings.ts";
+import { defaultSettings, type Settings } from "../settings/parse-settings.ts";
 import type { SettingsStore } from "../settings/settings-store.ts";
 import { chatProblem } from "../settings/parse-chat.ts";
 import { t } from "../base/translate.ts";
+import { Fields } from "./setting-fields.ts";
 
 /** The settings being edited. */
 export class Form {
   readonly app: App;
   readonly #store: SettingsStore;
-  readonly #saved: (settings: Settings) => void;
+  /** Draws the tab again. */
+  readonly again: () => void;
+  /** Rows for values of the settings. */
+  readonly fields = new Fields<Settings>(() => this.settings, defaultSettings, this.change.bind(this));
+  /** Rows for values of the chat's settings. */
+  readonly chatFields = new Fields<ChatSettings>(() => this.chat, defaultChatSettings, this.changeChat.bind(this));
+  readonly #followers = new Set<() => void>();
+  #isSaving = false;
   /** Changes are applied in order, so that the last one wins. */
   #changing: Promise<unknown> = Promise.resolve();
 
-  /** `saved` receives the settings after each change. */
-  constructor(app: App, store: SettingsStore, saved: (settings: Settings) => void) {
+  constructor(app: App, store: SettingsStore, again: () => void) {
     this.app = app;
     this.#store = store;
-    this.#saved = saved;
+    this.again = again;
   }
 
-  /** The chat's current settings, if they have been read. */
-  get chat(): ChatSettings | undefined {
-    return this.#store.current?.chat;
+  /** The current settings; the default ones until they have been read. */
+  get settings(): Settings {
+    return this.#store.current ?? defaultSettings;
+  }
+
+  /** The chat's current settings. */
+  get chat(): ChatSettings {
+    return this.settings.chat;
+  }
+
+  /** Whether the store tells of a change that was made here. */
+  get isSaving(): boolean {
+    return this.#isSaving;
+  }
+
+  /** Calls `listener` after each change that was made here, until the returned function is called. */
+  follow(listener: () => void): () => void {
+    this.#followers.add(listener);
+    return () => this.#followers.delete(listener);
   }
 
   /** Resolves once every change so far is saved or refused. */
@@ -53,7 +76,7 @@ export class Form {
   async #change(setting: Setting, change: (settings: Settings) => Settings): Promise<boolean> {
     setting.descEl.querySelector(".lectern-settings-error[role=alert]")?.remove();
     try {
-      const settings = change(await this.#store.load());
+      const settings = change(await this.load());
       const problem = chatProblem(settings.chat);
       if (problem !== undefined) {
         tell(setting, problem);
@@ -61,13 +84,26 @@ export class Form {
       }
       const tools = openTools(this.app, settings);
       await tools.ready().finally(() => tools.close());
-      await this.#store.save(change(await this.#store.load()));
-      this.#saved(settings);
+      await this.save(change(await this.load()));
+      for (const listener of [...this.#followers]) listener();
       return true;
     } catch (error) {
       tell(setting, t("Not saved: {reason}.", { reason: reason(error) }));
       return false;
     }
+  }
+
+  /** The settings, read at the first call. */
+  load(): Promise<Settings> {
+    return this.#store.load();
+  }
+
+  /** Saves `settings` as they are. */
+  save(settings: Settings): Promise<void> {
+    this.#isSaving = true;
+    const saved = this.#store.save(settings);
+    this.#isSaving = false;
+    return saved;
   }
 }
 
@@ -75,9 +111,3 @@ export class Form {
 function tell(setting: Setting, text: string): void {
   setting.descEl.createDiv({ cls: "lectern-settings-error", text, attr: { role: "alert" } });
 }
-
-/** Parses a number; invalid text becomes NaN, which fails every check. */
-export const numberIn = <T>(text: string, usual: T): number | T => (text.trim() === "" ? usual : Number(text));
-
-/** The lines that are not blank. */
-export const linesIn = (text: string): string[] => text.split("\n").filter((line) => line.trim());

@@ -1,9 +1,10 @@
 // The rows about the search index: its state, and whether it is kept between starts.
-import { Setting } from "obsidian";
 import type { Indexed } from "../../pkg/lectern.js";
-import type { KeepIndex, Settings } from "../settings/parse-settings.ts";
-import type { Form } from "./form.ts";
+import type { LecternApi } from "../api.ts";
+import type { KeepIndex } from "../settings/parse-settings.ts";
 import { counted, inUnit, t } from "../base/translate.ts";
+import type { Row } from "./setting-fields.ts";
+import type { Form } from "./form.ts";
 
 const keepModes = (): Record<KeepIndex, string> => ({
   auto: t("Over {n} notes", { n: 2000 }),
@@ -11,27 +12,22 @@ const keepModes = (): Record<KeepIndex, string> => ({
   off: t("Never"),
 });
 
-/** Draws the rows. */
-export function indexRows(
-  form: Form,
-  containerEl: HTMLElement,
-  settings: Settings,
-  indexed: Indexed | undefined,
-): void {
-  new Setting(containerEl).setName(t("Search index")).setDesc(saysIndexed(indexed));
-  const keep = new Setting(containerEl)
-    .setName(t("Keep the search index"))
-    .setDesc(
+/** The rows. */
+export function indexRows({ fields }: Form, api: LecternApi): Row[] {
+  return [
+    {
+      name: t("Search index"),
+      render: (setting) => void setting.setDesc(saysIndexed(api.indexed())),
+    },
+    fields.choice(
+      "keepIndex",
+      keepModes(),
+      t("Keep the search index"),
       t(
         "Speeds up the first search after a restart. The index has the words of your notes, except excluded ones. It is stored on this device, not in the vault. Never deletes it.",
       ),
-    );
-  keep.addDropdown((dropdown) =>
-    dropdown
-      .addOptions(keepModes())
-      .setValue(settings.keepIndex)
-      .onChange((value) => void form.change(keep, { keepIndex: value as KeepIndex })),
-  );
+    ),
+  ];
 }
 
 function saysIndexed(indexed: Indexed | undefined): string {

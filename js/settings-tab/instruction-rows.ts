@@ -1,51 +1,56 @@
 // The rows of the user's own instructions.
-import { Setting } from "obsidian";
 import type { LecternApi } from "../api.ts";
 import { counted, t } from "../base/translate.ts";
 import { instructionsNote } from "../chat/own-instructions.ts";
-import {
-  type ChatSettings,
-  defaultChatSettings,
-  instructionsPath,
-  MOST_INSTRUCTIONS,
-} from "../settings/chat-settings.ts";
+import { defaultChatSettings, instructionsPath, MOST_INSTRUCTIONS } from "../settings/chat-settings.ts";
+import type { Row } from "./setting-fields.ts";
 import type { Form } from "./form.ts";
 
-/** Draws them. */
-export function instructionRows(form: Form, containerEl: HTMLElement, chat: ChatSettings, api: LecternApi): void {
-  const text = new Setting(containerEl).setName(t("Instructions")).setDesc(
-    t("What the model should know or do in every conversation. Up to {most} characters.", {
+/** The rows. */
+export function instructionRows(form: Form, api: LecternApi): Row[] {
+  const text: Row = {
+    name: t("Instructions"),
+    desc: t("What the model should know or do in every conversation. Up to {most} characters.", {
       most: MOST_INSTRUCTIONS,
     }),
-  );
-  text.addTextArea((area) => {
-    area
-      .setPlaceholder(t("Answer in short lists."))
-      .setValue(chat.instructions)
-      .onChange((instructions) => void form.changeChat(text, { instructions }));
-    area.inputEl.maxLength = MOST_INSTRUCTIONS;
-  });
-  const note = new Setting(containerEl).setName(t("Note with instructions")).setDesc(
+    aliases: [t("System prompt")],
+    render: (setting) => {
+      setting.addTextArea((area) => {
+        area
+          .setPlaceholder(t("Answer in short lists."))
+          .setValue(form.chat.instructions)
+          .onChange((instructions) => void form.changeChat(setting, { instructions }));
+        area.inputEl.maxLength = MOST_INSTRUCTIONS;
+      });
+    },
+  };
+  const note = form.chatFields.text(
+    "instructionsNote",
+    defaultChatSettings.instructionsNote,
+    (typed) => typed,
+    t("Note with instructions"),
     t("Read anew for each question, up to {most} characters. Models can't change it. Leave empty for none.", {
       most: MOST_INSTRUCTIONS,
     }),
+    { aliases: [t("System prompt")] },
   );
-  const status = note.descEl.createDiv({ cls: "lectern-settings-says", attr: { role: "status" } });
-  const say = async (): Promise<void> => {
-    const now = form.chat ?? chat;
-    const found = await instructionsNote(form.app, api, now).catch(() => undefined);
-    status.setText(saysNote(now.instructionsNote, found));
-    status.toggleClass("lectern-settings-error", found?.isExcluded ?? false);
-  };
-  note.addText((field) =>
-    field
-      .setPlaceholder(defaultChatSettings.instructionsNote)
-      .setValue(chat.instructionsNote)
-      .onChange(async (instructionsNote) => {
-        if (await form.changeChat(note, { instructionsNote: instructionsNote.trim() })) await say();
-      }),
-  );
-  void say();
+  return [
+    text,
+    {
+      ...note,
+      render: (setting, group) => {
+        note.render(setting, group);
+        const status = setting.descEl.createDiv({ cls: "lectern-settings-says", attr: { role: "status" } });
+        const say = async (): Promise<void> => {
+          const found = await instructionsNote(form.app, api, form.chat).catch(() => undefined);
+          status.setText(saysNote(form.chat.instructionsNote, found));
+          status.toggleClass("lectern-settings-error", found?.isExcluded ?? false);
+        };
+        void say();
+        return form.follow(() => void say());
+      },
+    },
+  ];
 }
 
 function saysNote(name: string, found: Awaited<ReturnType<typeof instructionsNote>>): string {

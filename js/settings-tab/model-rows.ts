@@ -2,12 +2,12 @@
 // acts here.
 import { SecretComponent, Setting } from "obsidian";
 import type { ProviderId } from "../agent/model-choice.ts";
-import type { ChatSettings } from "../settings/chat-settings.ts";
 import { choiceOf, keyPageOf, missingIn, providerName } from "../chat/chosen-model.ts";
 import { reason } from "../base/reason.ts";
 import { counted, t } from "../base/translate.ts";
 import { remembered } from "../settings/model-setups.ts";
 import { appNetwork } from "../host/network.ts";
+import type { Row } from "./setting-fields.ts";
 import type { Form } from "./form.ts";
 
 /** Some providers list hundreds of models. */
@@ -24,47 +24,60 @@ function statusOf(setting: Setting): Say {
   };
 }
 
-/** Draws the key's row. The app stores the key; the settings have only its name. Returns how to say that it is missing. */
-export function keyRow(form: Form, containerEl: HTMLElement, chat: ChatSettings): Say {
-  const page = keyPageOf(chat);
-  const setting = new Setting(containerEl).setName(t("API key")).setDesc(
-    page === undefined
-      ? t("Only if the server requires one. Kept in Obsidian's secret storage, not in the vault.")
-      : t("From your {provider} account. Kept in Obsidian's secret storage, not in the vault.", {
-          provider: providerName(chat).replace(/ \(.*/, ""),
-        }),
-  );
-  if (page !== undefined)
-    setting.descEl.createDiv().createEl("a", { text: t("Get a key"), href: page, attr: { rel: "noopener" } });
-  const say = statusOf(setting);
-  setting.addComponent((el) =>
-    new SecretComponent(form.app, el).setValue(chat.secret).onChange((name) => {
-      say("");
-      void form.changeChat(setting, { secret: name });
-    }),
-  );
-  return say;
+/** The rows. */
+export function modelRows(form: Form): Row[] {
+  const page = keyPageOf(form.chat);
+  const visible = (): boolean => form.chat.provider !== "quotes";
+  let sayOfKey: Say = () => undefined;
+  return [
+    {
+      name: t("API key"),
+      desc:
+        page === undefined
+          ? t("Only if the server requires one. Kept in Obsidian's secret storage, not in the vault.")
+          : t("From your {provider} account. Kept in Obsidian's secret storage, not in the vault.", {
+              provider: providerName(form.chat).replace(/ \(.*/, ""),
+            }),
+      visible,
+      // The app stores the key; the settings have only its name.
+      render: (setting) => {
+        if (page !== undefined)
+          setting.descEl.createDiv().createEl("a", { text: t("Get a key"), href: page, attr: { rel: "noopener" } });
+        const say = (sayOfKey = statusOf(setting));
+        setting.addComponent((el) =>
+          new SecretComponent(form.app, el).setValue(form.chat.secret).onChange((secret) => {
+            say("");
+            void form.changeChat(setting, { secret });
+          }),
+        );
+      },
+    },
+    {
+      name: t("Model ID"),
+      desc: t("Select the field to see available models."),
+      aliases: [t("Test")],
+      visible,
+      render: (setting) => modelField(form, setting, (text, isError) => sayOfKey(text, isError)),
+    },
+  ];
 }
 
-/** Draws the model's row, with suggestions from the provider and a test of all settings. */
-export function modelRow(form: Form, containerEl: HTMLElement, chat: ChatSettings, sayOfKey: Say): void {
-  const setting = new Setting(containerEl)
-    .setName(t("Model ID"))
-    .setDesc(t("Select the field to see available models."));
+/** Draws the model's field, with suggestions from the provider, and a test of all settings. */
+function modelField(form: Form, setting: Setting, sayOfKey: Say): void {
   const say = statusOf(setting);
   setting.addText((text) => {
     text
-      .setValue(chat.model)
-      .setPlaceholder(EXAMPLES[chat.provider])
+      .setValue(form.chat.model)
+      .setPlaceholder(EXAMPLES[form.chat.provider])
       .onChange((model) => void form.changeChat(setting, { model: model.trim() }));
-    const offered = containerEl.createEl("datalist", { attr: { id: "lectern-models" } });
+    const offered = setting.controlEl.createEl("datalist", { attr: { id: "lectern-models" } });
     text.inputEl.setAttr("list", "lectern-models");
     let asked: string | undefined;
     text.inputEl.addEventListener("focus", () => void offer());
 
     /** Asks the provider for its models, once for each key and address. */
     async function offer(): Promise<void> {
-      const choice = choiceOf(form.app, form.chat ?? chat);
+      const choice = choiceOf(form.app, form.chat);
       const from = JSON.stringify([choice.provider, choice.key, choice.baseUrl]);
       if (from === asked || missingIn({ ...choice, model: "any" }) !== undefined) return;
       asked = from;
@@ -91,7 +104,7 @@ export function modelRow(form: Form, containerEl: HTMLElement, chat: ChatSetting
       say(t("Testing…"));
       try {
         await form.settled();
-        const choice = choiceOf(form.app, form.chat ?? chat);
+        const choice = choiceOf(form.app, form.chat);
         const missing = missingIn(choice);
         sayOfKey(missing?.what === "key" ? missing.says : "", true);
         if (missing?.what === "key") {
@@ -102,8 +115,7 @@ export function modelRow(form: Form, containerEl: HTMLElement, chat: ChatSetting
         const { testModel } = await import("../agent/providers/models.ts");
         await testModel(choice, appNetwork(), new AbortController().signal);
         say(t("Works: {model}", { model: choice.model }));
-        const now = form.chat ?? chat;
-        await form.changeChat(setting, { recent: remembered(now.recent, now) });
+        await form.changeChat(setting, { recent: remembered(form.chat.recent, form.chat) });
       } catch (error) {
         say(reason(error), true);
       } finally {

@@ -1,149 +1,118 @@
-// The settings tab: provider, what leaves the device, exclusions, changes and limits. Every change is checked by the core before
-// it is saved, so that no later session fails.
-import { type App, type Plugin, PluginSettingTab, Setting } from "obsidian";
+// The settings tab: provider, what leaves the device, exclusions, changes and limits. Every change is checked by the
+// core before it is saved, so that no later session fails. Apps from 1.13 on draw and search the definitions themselves.
+import { type App, type Plugin, PluginSettingTab, requireApiVersion, type Setting } from "obsidian";
 import type { LecternApi } from "../api.ts";
-import { firstRunCard } from "../chat/first-run.ts";
 import { reason } from "../base/reason.ts";
-import { defaultSettings, type Settings } from "../settings/parse-settings.ts";
+import { t } from "../base/translate.ts";
+import { defaultSettings } from "../settings/parse-settings.ts";
 import type { SettingsStore } from "../settings/settings-store.ts";
-import { limitRows, panelRows, providerRows } from "./chat-rows.ts";
 import { changeRows } from "./change-rows.ts";
-import { type ClosedRow, closingRows } from "./exclude-rows.ts";
-import { Form, numberIn } from "./form.ts";
+import { chatRows } from "./chat-rows.ts";
+import { DrawnSettings, type Section } from "./drawn-settings.ts";
+import { excludeRows } from "./exclude-rows.ts";
+import type { Row } from "./setting-fields.ts";
+import { Form } from "./form.ts";
 import { indexRows } from "./index-rows.ts";
 import { instructionRows } from "./instruction-rows.ts";
+import { answerRows, readRows } from "./limit-rows.ts";
 import { promptRows } from "./prompt-rows.ts";
+import { providerRows } from "./provider-rows.ts";
 import { sentRows } from "./sent-rows.ts";
-import { whatLeaves } from "../chat/leaves-device.ts";
-import { t } from "../base/translate.ts";
 
-type NumberKey = "maxBytes" | "maxLines" | "filesAtOnce" | "maxImageBytes" | "maxImagesBytes";
 /** A plugin with the state of the search index. */
 type Knowing = Plugin & { readonly api: LecternApi };
 
 /** The settings tab. */
 export class LecternSettingTab extends PluginSettingTab {
-  readonly #store: SettingsStore;
   readonly #plugin: Knowing;
-  #closed: ClosedRow | undefined;
-  /** Whether the last group is unfolded; a row above it may draw the tab again. */
-  #showsAdvanced = false;
+  readonly #store: SettingsStore;
+  readonly #form: Form;
+  readonly #drawn = new DrawnSettings(this.containerEl);
+  /** Why the settings can't be read. */
+  #problem: string | undefined;
 
   constructor(app: App, plugin: Knowing, store: SettingsStore) {
     super(app, plugin);
     this.#plugin = plugin;
     this.#store = store;
+    this.#form = new Form(app, store, () => this.#again());
+    // The settings were read, or the panel or another device changed them; not while the user types here.
+    plugin.register(store.onChange(() => this.#form.isSaving || this.#hasFocus() || this.#again()));
+    this.#form.follow(() => (requireApiVersion("1.13.0") ? this.refreshDomState() : this.#drawn.refresh()));
   }
 
+  /** The app also asks for them when the plugin is enabled, so nothing is read here, but where a row is drawn. */
+  override getSettingDefinitions(): Section[] {
+    const sections = this.#sections();
+    if (this.#store.current) return sections;
+    if (this.#problem !== undefined) return [{ type: "group", items: [this.#resetRow(this.#problem)] }];
+    const unread = (row: Row): Row => ({ ...row, render: () => void this.#read() });
+    return sections.map((section) => ({ ...section, items: section.items.map(unread) }));
+  }
+
+  /** For apps before 1.13. */
   override display(): void {
-    void this.#show();
+    this.#drawn.draw(this.getSettingDefinitions());
   }
 
   override hide(): void {
-    this.#closed?.stop();
+    this.#drawn.clear();
     super.hide();
   }
 
-  async #show(): Promise<void> {
-    const { containerEl } = this;
-    const settings = await this.#store.load().catch((error: unknown) => reason(error));
-    // Only now, and all at once: the tab may have been shown again meanwhile.
-    this.#closed?.stop();
-    containerEl.empty();
-    if (typeof settings === "string") {
-      containerEl.createEl("p", {
-        text: t("Lectern reads no note until this is fixed: {reason}.", { reason: settings }),
-      });
-      const again = new Setting(containerEl).setName(t("Start again with the default settings"));
-      again.addButton((button) => button.setButtonText(t("Reset")).onClick(() => void this.#reset(again)));
-      return;
-    }
-    this.#rows(settings);
+  #hasFocus(): boolean {
+    return this.containerEl.querySelector("input:focus, textarea:focus") !== null;
   }
 
-  #rows(settings: Settings): void {
-    const { containerEl } = this;
-    const again = (): void => void this.#show();
-    const form = new Form(this.app, this.#store, (saved) => {
-      this.#say(leaves, saved);
-      void this.#closed?.count(saved);
-    });
-    const { chat } = settings;
-    new Setting(containerEl).setName(t("Model")).setHeading();
-    if (chat.isChosen || chat.provider !== "quotes") providerRows(form, containerEl, chat, again);
-    else firstRunCard(containerEl, { store: this.#store, chosen: again });
-
-    new Setting(containerEl).setName(t("Privacy")).setHeading();
-    const title = t("What leaves this device");
-    const leaves = containerEl.createDiv({
-      cls: "lectern-settings-leaves",
-      attr: { role: "group", "aria-label": title },
-    });
-    this.#say(leaves, settings, title);
-    sentRows(form, containerEl, chat);
-
-    new Setting(containerEl).setName(t("Excluded from models")).setHeading();
-    this.#closed = closingRows(form, containerEl, settings);
-    void this.#closed.count(settings);
-
-    new Setting(containerEl).setName(t("Changes")).setHeading();
-    changeRows(form, containerEl, settings, again);
-
-    new Setting(containerEl).setName(t("Chat")).setHeading();
-    panelRows(form, containerEl, chat, again);
-    instructionRows(form, containerEl, chat, this.#plugin.api);
-    promptRows(form, containerEl, chat, again);
-
-    const advanced = containerEl.createEl("details", "lectern-settings-advanced");
-    advanced.open = this.#showsAdvanced;
-    advanced.addEventListener("toggle", () => (this.#showsAdvanced = advanced.open));
-    advanced.createEl("summary", { text: t("Advanced") });
-    limitRows(form, advanced, chat);
-    indexRows(form, advanced, settings, this.#plugin.api.indexed());
-    this.#limits(form, advanced, settings);
+  #again(): void {
+    if (requireApiVersion("1.13.0")) this.update();
+    else if (this.containerEl.isConnected) this.#drawn.draw(this.getSettingDefinitions());
   }
 
-  /** Shows what leaves the device under `settings`. */
-  #say(leaves: HTMLElement, { chat }: Settings, title = leaves.getAttr("aria-label") ?? ""): void {
-    leaves.empty();
-    leaves.createDiv({ cls: "lectern-settings-leaves-title", text: title });
-    const list = leaves.createEl("ul");
-    for (const text of whatLeaves(chat)) list.createEl("li", { text });
+  /** Reads the settings. Once they are, the store tells. */
+  async #read(): Promise<void> {
+    const problem = await this.#store.load().then(() => undefined, reason);
+    if (problem === undefined || problem === this.#problem) return;
+    this.#problem = problem;
+    this.#again();
   }
 
-  #limits(form: Form, parent: HTMLElement, settings: Settings): void {
-    const number = (name: string, description: string, key: NumberKey): void => {
-      const setting = new Setting(parent).setName(name).setDesc(description);
-      const usual = defaultSettings[key];
-      setting.addText((text) =>
-        text
-          .setPlaceholder(String(usual ?? ""))
-          .setValue(String(settings[key] ?? ""))
-          .onChange((value) => void form.change(setting, { [key]: numberIn(value, usual) })),
-      );
+  #sections(): Section[] {
+    const { api } = this.#plugin;
+    const form = this.#form;
+    return [
+      { type: "group", heading: t("Model"), items: providerRows(form) },
+      { type: "group", heading: t("Privacy"), items: sentRows(form) },
+      { type: "group", heading: t("Excluded from models"), items: excludeRows(form) },
+      { type: "group", heading: t("Changes"), items: changeRows(form) },
+      {
+        type: "group",
+        heading: t("Chat"),
+        items: [...chatRows(form), ...instructionRows(form, api), ...promptRows(form)],
+      },
+      { type: "page", name: t("Advanced"), items: [...answerRows(form), ...indexRows(form, api), ...readRows(form)] },
+    ];
+  }
+
+  #resetRow(problem: string): Row {
+    return {
+      name: t("Start again with the default settings"),
+      desc: t("Lectern reads no note until this is fixed: {reason}.", { reason: problem }),
+      render: (setting) => {
+        // It may have been fixed meanwhile.
+        void this.#read();
+        setting.addButton((button) => button.setButtonText(t("Reset")).onClick(() => void this.#reset(setting)));
+      },
     };
-    number(
-      t("Reply size"),
-      t("Maximum bytes of text that a model gets at once. Longer notes are split into pages."),
-      "maxBytes",
-    );
-    number(
-      t("Reply lines"),
-      t("Maximum lines that a model gets at once. Leave empty for no limit. 0 lines or bytes returns outlines only."),
-      "maxLines",
-    );
-    number(t("Parallel reads"), t("Files that are read at once, from 1 to 100."), "filesAtOnce");
-    number(t("Image size"), t("Maximum bytes of an image as base64. Larger images are scaled down."), "maxImageBytes");
-    number(t("Image size per reply"), t("Maximum bytes of all images of a reply as base64."), "maxImagesBytes");
   }
 
-  async #reset(again: Setting): Promise<void> {
+  async #reset(setting: Setting): Promise<void> {
     try {
-      await this.#store.save(defaultSettings);
+      await this.#form.save(defaultSettings);
     } catch (error) {
-      again.setDesc(t("Not saved: {reason}.", { reason: reason(error) }));
+      setting.setDesc(t("Not saved: {reason}.", { reason: reason(error) }));
       return;
     }
-    await this.#show();
+    this.#again();
   }
 }

@@ -79,7 +79,9 @@ impl Format {
     #[must_use]
     pub fn reading(self) -> &'static str {
         match self {
-            Self::Pdf => "text by page, columns kept apart; by the app's own pdf.js",
+            Self::Pdf => {
+                "text by page, columns kept apart, with form fields and comments; a page as an image if `view` is `image`; by the app's own pdf.js"
+            }
             Self::Docx => "headings, lists with their numbers, tables, notes, comments, changes accepted",
             Self::Xlsx => {
                 "each sheet as a table with its row numbers and column letters; formulas on request; text boxes and charts with their values as lines"
@@ -140,6 +142,9 @@ pub enum Fault {
     /// on one line.
     #[error("too large: {0}")]
     TooLarge(String),
+    /// There is no such page. The value is the number of pages.
+    #[error("no such page of {0}")]
+    NoPage(u32),
     /// The document has no such part.
     #[error("{message}")]
     NoPlace {

@@ -8,11 +8,12 @@ use crate::error::ToolError;
 use crate::path::{one_line, quoted};
 
 /// One parameter of a tool.
+#[derive(Clone, Copy)]
 pub(super) struct Param {
     pub name: &'static str,
     pub kind: ArgumentKind,
     pub required: bool,
-    /// What a model is told about it.
+    /// What a model is told about it; empty if it was told already.
     pub description: &'static str,
     /// What a valid value looks like: the help of an error.
     pub help: &'static str,
@@ -64,7 +65,9 @@ pub(super) fn schema(params: &[Param]) -> Value {
                 json!({ "type": "array", "minItems": 1, "maxItems": max, "items": schema(of) })
             }
         };
-        property["description"] = param.description.into();
+        if !param.description.is_empty() {
+            property["description"] = param.description.into();
+        }
         (param.name.to_owned(), property)
     };
     let required: Vec<_> = params.iter().filter(|param| param.required).map(|param| param.name).collect();

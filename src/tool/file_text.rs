@@ -18,6 +18,8 @@ pub(super) struct Content {
     pub parts: Vec<DocumentPart>,
     /// The version of the file's bytes, if changes are allowed and the file is text.
     pub version: Option<String>,
+    /// The page that it is; `None` for a whole file.
+    pub page: Option<u32>,
     /// Whether the file has more lines, which the next call may read.
     pub unfinished: bool,
 }
@@ -31,6 +33,7 @@ impl Content {
             final_newline: self.text.final_newline(),
             eol: self.text.eol(),
             format: self.format.clone(),
+            page: self.page,
             encoding: self.encoding.clone(),
             notes: self.notes.clone(),
             version: self.version.clone(),

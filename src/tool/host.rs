@@ -55,6 +55,14 @@ pub enum Request {
         #[tsify(optional)]
         place: Option<Place>,
     },
+    /// The text of one page of a PDF. Answers: as for `convert`.
+    ConvertPage {
+        /// The file.
+        #[tsify(type = "string")]
+        path: Granted,
+        /// The page, counted from 1.
+        page: u32,
+    },
     /// An image in a format that models accept (PNG, JPEG, GIF, WebP), scaled down as needed. Answers: `image`;
     /// `"missing"` if it is gone; `failed` if the host cannot draw.
     Draw {
@@ -64,6 +72,16 @@ pub enum Request {
         /// Its format.
         mime_type: String,
         /// Its maximum size as base64, in bytes.
+        max_bytes: u32,
+    },
+    /// One page of a PDF, drawn. Answers: as for `draw`, or `fault`.
+    DrawPage {
+        /// The file.
+        #[tsify(type = "string")]
+        path: Granted,
+        /// The page, counted from 1.
+        page: u32,
+        /// The maximum size of the image as base64, in bytes.
         max_bytes: u32,
     },
     /// Does the user approve this change? Answer: `decision`.
@@ -95,7 +113,10 @@ impl Request {
 
     /// Whether the answer contains a file's content.
     pub(super) fn is_content(&self) -> bool {
-        matches!(self, Self::Read(_) | Self::Convert { .. } | Self::Draw { .. })
+        matches!(
+            self,
+            Self::Read(_) | Self::Convert { .. } | Self::ConvertPage { .. } | Self::Draw { .. } | Self::DrawPage { .. }
+        )
     }
 }
 
@@ -188,6 +209,10 @@ pub struct Image {
     pub width: u32,
     /// In pixels.
     pub height: u32,
+    /// How many pages the document has, if it is one of them.
+    #[serde(skip_serializing_if = "Option::is_none", default)]
+    #[tsify(optional)]
+    pub pages: Option<u32>,
 }
 
 /// What identifies a version of a file without reading it.

@@ -67,6 +67,34 @@ test("a note in which the user undid changes is not named once it is closed, eve
   expect(end.withheld).toEqual(["Diary.md"]);
 });
 
+test("what was answered with instructions from a note is not sent once that note is closed", async () => {
+  const own = { path: "Diary.md", text: "Speak of marmalade." };
+  const instructions = () => Promise.resolve(closed.length === 0 ? [own] : []);
+  const asked = (text: string) => loop.ask(text, { surroundings: { closedNow, instructions } });
+  loop.server.script(
+    { parts: [reads("Open.md", "a")] },
+    { parts: ["Of orange jam, then."] },
+    { parts: ["A pear."] },
+    { parts: ["Yes."] },
+  );
+  await asked("Who are you?");
+  expect(wire()).toContain("Speak of marmalade.");
+  const saved = toMarkdown({ title: "t", created: 0, messages: loop.messages });
+  loop.conversation = new Conversation(fromMarkdown(saved).messages, loop.clock);
+  closed = ["Diary.md"];
+  const end = await asked("And?");
+  expect(wire()).not.toMatch(/marmalade|orange jam|Diary/);
+  expect(wire()).toContain("A pear is a fruit.");
+  expect(end.withheld).toEqual(["Diary.md"]);
+  // Nothing of the note was in this request.
+  expect(namedIn(loop.messages.slice(-2))).toEqual([]);
+  // The user still has all of it.
+  expect(JSON.stringify(loop.messages)).toContain("orange jam");
+  closed = [];
+  await asked("Now?");
+  expect(wire()).toContain("orange jam");
+});
+
 test("a path without a name is found in no answer", async () => {
   loop.server.script({ parts: [reads("Open.md", "a")] }, { parts: ["A pear."] });
   await ask("What?");

@@ -85,6 +85,8 @@ const messages = fc.array(
     merged(
       fc.record({ role: fc.constant("user"), text: words, attachments: fc.array(attachments, { maxLength: 2 }) }),
       maybe("undone", fc.array(words, { maxLength: 2 })),
+      maybe("leftOut", fc.array(words, { maxLength: 2 })),
+      maybe("instructedBy", fc.array(words, { maxLength: 2 })),
     ),
     merged(
       fc.record({

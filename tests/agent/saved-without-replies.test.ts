@@ -64,6 +64,13 @@ describe("without what the model read", () => {
     expect(names(again(MESSAGES))).toEqual(names(MESSAGES));
   });
 
+  test("notes that a question tells of are kept, but not named", () => {
+    const told = { undone: ["Zinnober.md"], leftOut: ["Quillon.md"], instructedBy: ["Rules.md"] };
+    const question: Message = { role: "user", text: "How heavy?", attachments: [], ...told };
+    expect(saved([question])).not.toMatch(/Zinnober|Quillon|Rules/);
+    expect(again([question])).toEqual([question]);
+  });
+
   test("saving it again changes nothing, even if all is to be kept", () => {
     const loaded = [...again(MESSAGES)];
     expect(saved(loaded)).toBe(saved(MESSAGES));

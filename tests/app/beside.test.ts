@@ -18,6 +18,9 @@ afterAll(() => browser.close());
 
 const FILES = { "Bell.md": "Cast in 1911.\n", "Horn.md": "A horn.\n" };
 
+/** Where the conversation is: `page`, or its pop-out. */
+let panel: Page;
+
 /** The conversation in the root or in a pop-out, with an answer that cites both notes. */
 async function openIn(place: "root" | "popout"): Promise<void> {
   model.script(
@@ -25,26 +28,29 @@ async function openIn(place: "root" | "popout"): Promise<void> {
     { parts: ["One [[Bell#L1]] and two [[Horn#L1]]."] },
   );
   page = await openChat(browser, { files: FILES, standIn: model, viewport: { width: 1200, height: 700 } });
+  const opened = place === "root" ? page : page.context().waitForEvent("page");
   await page.evaluate(async (place) => {
     const { workspace } = window.app;
-    workspace.rightSplit.leaves[0]?.detach();
-    const leaf = place === "root" ? workspace.getLeaf(true) : workspace.testOpenPopout();
-    await leaf.setViewState({ type: "lectern-chat", state: {}, active: true });
+    const [leaf] = workspace.rightSplit.leaves;
+    if (place === "popout" && leaf) return (workspace.moveLeafToPopout(leaf), undefined);
+    leaf?.detach();
+    await workspace.getLeaf(true).setViewState({ type: "lectern-chat", state: {}, active: true });
   }, place);
-  await ask(page, "Tell me.");
-  await answered(page);
+  panel = await opened;
+  await ask(panel, "Tell me.");
+  await answered(panel);
 }
 
 /** What each region with tabs in front of the user shows: the panel, or the note. */
 const shown = (): Promise<string[]> =>
   page.evaluate(() => {
-    const { rootSplit, testSplits } = window.app.workspace;
-    return [...new Set([rootSplit, ...testSplits.keys()])].map(({ shown }) => {
+    const { rootSplit, popouts, testSplits } = window.app.workspace;
+    return [rootSplit, ...popouts.map(({ region }) => region), ...testSplits.keys()].map(({ shown }) => {
       const { file, type } = (shown?.getViewState().state ?? {}) as { file?: string; type?: string };
       return shown?.view.getViewType() === "markdown" ? (file ?? "") : (shown?.view.getViewType() ?? type ?? "");
     });
   });
-const chip = (name: string) => page.locator(".lectern-chat-citation", { hasText: name });
+const chip = (name: string) => panel.locator(".lectern-chat-citation", { hasText: name });
 
 test("in the main area, the first note gets a split and the next one its place", async () => {
   await openIn("root");

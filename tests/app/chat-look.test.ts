@@ -104,6 +104,46 @@ test.each([false, true])("all of it fits into 300 pixels (dark: %s)", async (dar
   expect(await overflowing()).toEqual([]);
 });
 
+test("a part of a long note, and a reason why something is refused, fit into 300 pixels", async () => {
+  const files = { "Interview.md": `${"Hello.\n".repeat(9)}${"Words. ".repeat(20_000)}\n\nBye.\n\n` };
+  page = await openChat(browser, { files, standIn: model });
+  await width(300);
+  await page.locator(".lectern-chat-field").pressSequentially("@Interview");
+  await page.locator(".lectern-chat-suggestion").first().click();
+  await page.locator(".is-partial").waitFor();
+  expect(await page.textContent(".is-partial .lectern-chat-chip-size")).toMatch(
+    /^lines 1–\d+ of 13, the last in part · /,
+  );
+  await page.locator(".lectern-chat-field").evaluate((field) => {
+    const clipboardData = new DataTransfer();
+    clipboardData.items.add(new File(["x"], "image.png", { type: "image/png" }));
+    field.dispatchEvent(new ClipboardEvent("paste", { clipboardData, bubbles: true, cancelable: true }));
+  });
+  await page.locator(".is-refused").waitFor();
+  expect(await overflowing()).toEqual([]);
+  const cut = await page
+    .locator(".lectern-chat-chip-size")
+    .evaluateAll((all) =>
+      all.filter((el) => el.getBoundingClientRect().right > (el.parentElement?.getBoundingClientRect().right ?? 0)),
+    );
+  expect(cut).toEqual([]);
+});
+
+test("there is no way to the end of a conversation that a wider panel shows as a whole", async () => {
+  model.script({ parts: ["Some words. ".repeat(120)] });
+  page = await openChat(browser, { files: FILES, standIn: model });
+  await width(300);
+  await ask(page, "Tell me.");
+  await answered(page);
+  const jump = page.locator(".lectern-chat-jump");
+  await page.locator(".lectern-chat-scroll").evaluate((el) => (el.scrollTop = 0));
+  await jump.click();
+  await page.locator(".lectern-chat-scroll").evaluate((el) => (el.scrollTop = 0));
+  await expect.poll(() => jump.isVisible()).toBe(true);
+  await width(900);
+  await expect.poll(() => jump.isVisible()).toBe(false);
+});
+
 test.each(["", "> "])("a table keeps its words whole and scrolls (behind %o)", async (mark) => {
   const rows = ["| when | southeast | what |", "| - | - | - |", "| yesterday | harbourmaster | refurbishment |"];
   model.script({ parts: [rows.map((row) => `${mark}${row}\n`).join("")] });
@@ -149,6 +189,25 @@ test("from right to left the panel turns round, and each text keeps its own dire
   expect(box?.x).toBeLessThan((field?.x ?? 0) + 40);
   const question = page.locator(".lectern-chat-question-text").first();
   expect(await question.evaluate((el) => getComputedStyle(el).direction)).toBe("ltr");
+  // English words of a row stand beside its icon, and the field's placeholder where the text of its language begins.
+  const gaps = await page.locator(".lectern-chat-row-head").evaluateAll((rows) =>
+    rows.map((row) => {
+      const range = document.createRange();
+      range.selectNodeContents(row.querySelector(".lectern-chat-row-words") ?? row);
+      const icon = row.querySelector(".lectern-chat-icon")?.getBoundingClientRect().left ?? 0;
+      return icon - range.getBoundingClientRect().right;
+    }),
+  );
+  expect(Math.max(...gaps)).toBeLessThan(20);
+  for (const [text, direction] of [
+    ["", "rtl"],
+    ["Hello", "ltr"],
+    ["مرحبا", "rtl"],
+  ] as const) {
+    await page.locator(".lectern-chat-field").fill(text);
+    const now = page.locator(".lectern-chat-field").evaluate((el) => getComputedStyle(el).direction);
+    expect(await now).toBe(direction);
+  }
 });
 
 test("in the main area the text keeps a readable width", async () => {

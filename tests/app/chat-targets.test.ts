@@ -35,17 +35,21 @@ async function open(darkMode: boolean, chat = {}): Promise<void> {
   await page.addStyleTag({ content: ".mod-root { display: none !important }" });
 }
 
-/** What can be pressed and is smaller than a finger needs. A citation is as high as its line of text. */
+const TARGETS = "a, button, input, select, summary, textarea, [role=button], [role=link], [role=option]";
+/** Links and citations in the text of an answer: WCAG 2.5.5 and 2.5.8 except a target that its line of text bounds. */
+const IN_TEXT = ".lectern-chat-text :is(p, li, td, th, blockquote) :is(a, [role=link])";
+
+/** What can be pressed and is smaller than a finger needs. */
 const small = (): Promise<string[]> =>
-  page.locator(".lectern-chat").evaluate((panel) =>
-    [...panel.querySelectorAll<HTMLElement>("button, select, textarea, [role=button], [role=option]")].flatMap(
-      (element) => {
+  page.locator(".lectern-chat").evaluate(
+    (panel, { targets, inText }) =>
+      [...panel.querySelectorAll<HTMLElement>(targets)].flatMap((element) => {
         const { width, height } = element.getBoundingClientRect();
-        if (width === 0 || (width >= 44 && height >= 44)) return [];
+        if (width === 0 || (width >= 44 && height >= 44) || element.matches(inText)) return [];
         const name = element.getAttribute("aria-label") ?? element.textContent;
         return [`${element.classList.value} “${name.slice(0, 40)}”: ${Math.round(width)} × ${Math.round(height)}`];
-      },
-    ),
+      }),
+    { targets: TARGETS, inText: IN_TEXT },
   );
 
 /** Text that is hard to read, as axe measures it; the app's accent is its own. */
@@ -87,6 +91,10 @@ test.each([false, true])(
     await page.locator("[aria-label='Ask again']").click();
     await page.locator(".lectern-chat-version").waitFor();
     await answered(page);
+    for (const name of ["Previous version", "Next version"]) {
+      const box = await page.locator(`[aria-label='${name}']`).boundingBox();
+      expect(Math.min(box?.width ?? 0, box?.height ?? 0)).toBeGreaterThanOrEqual(44);
+    }
     await page.locator(FIELD).focus();
     await page.keyboard.type("@log");
     await page.locator(".lectern-chat-suggestion").first().waitFor();

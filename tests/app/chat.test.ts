@@ -198,87 +198,6 @@ test("a model that is not set up says so, and can be asked once it is", async ()
   expect(await page.locator(".lectern-chat-notice button").textContent()).toBe("Open settings");
 });
 
-test("a question is edited and sent again in the place of what was", async () => {
-  model.script({ parts: ["First."] }, { parts: ["Second."] }, { parts: ["Third."] });
-  page = await openChat(browser, { files: FILES, standIn: model });
-  await ask(page, "One?");
-  await answered(page);
-  await ask(page, "Two?");
-  await answered(page, 2);
-  await page.locator(".lectern-chat-question .lectern-chat-button[aria-label='Edit and ask again']").first().click();
-  expect(await page.inputValue(FIELD)).toBe("One?");
-  await ask(page, "One, in other words?");
-  await answered(page, 1);
-  expect(await page.locator(".lectern-chat-question-text").allTextContents()).toEqual(["One, in other words?"]);
-  expect(await answers(page)).toEqual(["Third."]);
-  expect(JSON.stringify(model.last)).not.toContain("Two?");
-});
-
-test("an answer is asked for again, and copied as Markdown", async () => {
-  model.script({ parts: ["**First**"] }, { parts: ["**Second** [[Fog bell#L3]]"] });
-  page = await openChat(browser, { files: FILES, standIn: model });
-  await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
-  await ask(page, "One?");
-  await answered(page);
-  await page.locator(".lectern-chat-end [aria-label='Ask again']").click();
-  await expect.poll(() => answers(page)).toEqual(["Second Fog bell · L3"]);
-  await answered(page);
-  await page.locator(".lectern-chat-end [aria-label='Copy answer']").click();
-  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(
-    "**Second** [[Projects/Fog bell|Fog bell, L3]]",
-  );
-});
-
-test("a conversation is saved, listed, and goes on after a restart with its rows", async () => {
-  model.script(
-    { parts: [{ call: "read_file", args: { path: "Projects/Fog bell.md" } }] },
-    { parts: ["In 1911 [[Projects/Fog bell#L3]]."] },
-    { parts: ["In 1962."] },
-  );
-  const options = { standIn: model, chat: { saves: true, savesReplies: true, folder: "Talks" } };
-  page = await openChat(browser, { files: FILES, ...options });
-  await ask(page, "When was it cast?");
-  await answered(page);
-  const saved = (): Promise<string[]> =>
-    page.evaluate(() => window.app.vault.getFiles().flatMap(({ path }) => (path.startsWith("Talks/") ? [path] : [])));
-  await expect.poll(saved).toHaveLength(1);
-  const [path = ""] = await saved();
-  const file = await page.evaluate((path) => window.app.vault.adapter.read(path), path);
-  const state = await page.evaluate(() => window.app.workspace.getLeavesOfType("lectern-chat")[0]?.getViewState());
-  expect(state?.state).toEqual({ file: path });
-  await page.context().close();
-
-  page = await openChat(browser, { files: { ...FILES, [path]: file }, ...options });
-  expect(await page.locator(".lectern-chat-exchange").count()).toBe(0);
-  await page.locator("[aria-label='Conversations']").click();
-  await page.keyboard.press("ArrowDown");
-  await page.keyboard.press("Enter");
-  await answered(page);
-  expect(await rows(page)).toEqual(["Read lines 1–6 of 6 in Projects/Fog bell.md"]);
-  expect(await page.textContent(".lectern-chat-taken")).toBe("1 note seen");
-  await expect.poll(() => page.locator(".lectern-chat-citation.is-verified").count()).toBe(1);
-  await ask(page, "And when was it lost?");
-  await answered(page, 2);
-  expect(JSON.stringify(model.last)).toContain("When was it cast?");
-
-  await page.locator("[aria-label='New conversation']").click();
-  expect(await page.locator(".lectern-chat-exchange").count()).toBe(0);
-  await page.evaluate((state) => state && window.app.workspace.getRightLeaf(false).setViewState(state), state);
-  await answered(page, 2);
-});
-
-test("before anything was asked it says what it is, with three questions made of open notes", async () => {
-  page = await openChat(browser, { files: FILES, settings: CLOSED });
-  await expect.poll(() => page.locator(".lectern-chat-ask").allTextContents()).toHaveLength(2);
-  const questions = await page.locator(".lectern-chat-ask").allTextContents();
-  expect(questions.join()).toContain("Fog bell");
-  expect(questions.join()).not.toContain("Diary");
-  expect(await page.locator(".lectern-chat-empty-lines li").count()).toBe(3);
-  await page.locator(".lectern-chat-ask").first().click();
-  await answered(page);
-  expect(await page.locator(".lectern-chat-question-text").textContent()).toBe(questions[0]);
-});
-
 test("the ribbon opens it, and in a window of its own it goes on", async () => {
   model.script({ parts: ["One."] }, { parts: ["Two [[Projects/Fog bell#L3]]."] });
   page = await openChat(browser, { files: FILES, standIn: model });
@@ -299,29 +218,4 @@ test("the ribbon opens it, and in a window of its own it goes on", async () => {
   expect(await answers(popOut)).toEqual(["One.", "Two Fog bell · L3."]);
   await popOut.locator(".lectern-chat-citation").click();
   await expect.poll(() => selected(page)).toEqual({ path: "Projects/Fog bell.md", text: "Cast in 1911." });
-});
-
-test("a question that is being written stays when another conversation is opened", async () => {
-  page = await openChat(browser, { files: FILES });
-  await page.locator(FIELD).fill("Half a ques");
-  await page.locator("[aria-label='New conversation']").click();
-  expect(await page.inputValue(FIELD)).toBe("Half a ques");
-});
-
-test("questions are suggested only if the notes answer them", async () => {
-  const files = {
-    "Bell.md": "# Bell\n\nA bronze bell of 310 kg.\n\n- [x] cast it\n",
-    "Frame.md": "# Frame\n\nThe frame carries the Bell.\n\n- [ ] paint the frame\n",
-    "Empty.md": "",
-  };
-  page = await openChat(browser, { files });
-  const questions = page.locator(".lectern-chat-ask");
-  await expect.poll(() => questions.count()).toBe(2);
-  expect((await questions.allTextContents()).sort()).toEqual([
-    "What is still to do in Frame?",
-    "Where do I mention Bell?",
-  ]);
-  await questions.filter({ hasText: "to do" }).click();
-  await answered(page);
-  expect((await answers(page))[0]).toContain("paint the frame");
 });

@@ -1,6 +1,6 @@
 // Shared by the tests of the chat panel: opens it in a page, with Quotes or a stand-in for a provider.
 import type { Browser, Page } from "playwright-core";
-import type { ChatSettings } from "../../js/settings/chat-settings.ts";
+import type { ChatSettings, ModelSetup } from "../../js/settings/chat-settings.ts";
 import type { Settings } from "../../js/settings/parse-settings.ts";
 import type { OpenOptions } from "../obsidian/browser.ts";
 import { openAi } from "../standins/openai.ts";
@@ -56,6 +56,19 @@ export const FIELD = ".lectern-chat-field";
 export async function ask(page: Page, question: string): Promise<void> {
   await page.locator(FIELD).fill(question);
   await page.locator(FIELD).press("Enter");
+}
+
+/** A model that is set up, called `small`. */
+export const setup = (more: Partial<ModelSetup>): ModelSetup => ({
+  ...{ provider: "compatible", model: "small", baseUrl: "", secret: "", thinking: "" },
+  ...{ contextTokens: null, inputPrice: null, outputPrice: null, temperature: null },
+  ...more,
+});
+
+/** Chooses the model of the conversation. */
+export async function pickModel(page: Page, name: string | RegExp): Promise<void> {
+  await page.locator(".lectern-chat-model").click();
+  await page.locator(".menu-item").getByText(name).click();
 }
 
 /** Until the last of `count` answers is there, as a whole. */

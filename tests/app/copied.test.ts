@@ -53,6 +53,18 @@ test("a selection has its marks and links", async () => {
   expect(await copied(".lectern-chat-question-text")).toBe("");
 });
 
+test("a link in a row of a table keeps its one backslash", async () => {
+  model.script({ parts: ["| [[Nowhere#L1\\|no]] | [[Bell#L3\\|yes]] |\n| - | - |"] });
+  page = await openChat(browser, { files: FILES, standIn: model });
+  await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
+  await ask(page, "When?");
+  await answered(page);
+  await page.locator("[aria-label='Copy answer']").click();
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(
+    "| [[Nowhere#L1\\|no]] | [[Rooms/Bell\\|Bell, L3]] |\n| - | - |",
+  );
+});
+
 test("the words of the question are marked in a quotation, whole and in any case", async () => {
   page = await openChat(browser, { files: FILES, chat: { provider: "quotes" } });
   await ask(page, "When was the BELL cast?");

@@ -7,7 +7,7 @@ import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Answer, Image as Picture } from "../../pkg/lectern.js";
 import { installPlugin, launch, openApp } from "../obsidian/browser.ts";
-import { pdf, text } from "../shim/pdf-file.ts";
+import { note, pdf, text } from "../shim/pdf-file.ts";
 import type {} from "./documents.ts";
 
 const entry = fileURLToPath(new URL("documents.ts", import.meta.url));
@@ -76,6 +76,14 @@ const svg = (attributes: string, content = '<rect width="100%" height="100%" fil
 const FILES: Record<string, string | Uint8Array> = {
   "a.pdf": pdf([text(72, 700, "In the app"), text(72, 700, "and on")]),
   "long.pdf": pdf(Array.from({ length: 40 }, (_, index) => text(72, 700, `This is page ${index + 1}`))),
+  "drawn.pdf": pdf([
+    "",
+    {
+      content: text(72, 700, "Some words", 60) + "q 200 0 0 200 0 0 cm /Im1 Do Q",
+      annotations: [note("Text", [300, 300, 330, 330], "Well")],
+    },
+    { content: "1 0 0 rg 0 0 200000 100000 re f", entries: "/MediaBox [0 0 200000 100000]" },
+  ]),
   "locked.pdf": pdf(["x"], { locked: true }),
   "none.docx": new Uint8Array([1, 2, 3]),
   "small.bmp": bmp(3, 2, () => [255, 0, 0]),
@@ -190,6 +198,46 @@ describe("in the app, a document", () => {
 
   test("of another format goes to the reader", async () => {
     expect(await convert("none.docx", "docx")).toHaveProperty("fault");
+  });
+});
+
+describe("in the app, a page of a PDF", () => {
+  const drawPage = (page_: number, path = "drawn.pdf", max_bytes = MAX): Promise<Answer> =>
+    page.evaluate((draw_page) => window.answer({ draw_page }), { path, page: page_, max_bytes });
+
+  test("is read alone", async () => {
+    const convert_page = { path: "long.pdf", page: 40 };
+    const found = await page.evaluate((convert_page) => window.answer({ convert_page }), convert_page);
+    expect(found).toMatchObject({ document: { text: "## Page 40\n\nThis is page 40\n" } });
+  });
+
+  test("is drawn by the app's pdf.js, with fonts of the device, and its worker ends", async () => {
+    const answer = await drawPage(2);
+    const image = typeof answer === "object" && "image" in answer ? answer.image : undefined;
+    expect(image).toMatchObject({ width: 1212, height: 1568, pages: 3 });
+    const whites = await page.evaluate(
+      async ({ data, mimeType }) => {
+        const image = new Image();
+        image.src = `data:${mimeType};base64,${data}`;
+        await image.decode();
+        const canvas = document.createElement("canvas");
+        [canvas.width, canvas.height] = [image.naturalWidth, image.naturalHeight];
+        const context = canvas.getContext("2d");
+        context?.drawImage(image, 0, 0);
+        const isWhite = (x: number, y: number, width: number, height: number): boolean =>
+          context?.getImageData(x, y, width, height).data.every((value) => value > 250) ?? true;
+        return [isWhite(140, 100, 500, 100), isWhite(0, 1200, 300, 300), isWhite(700, 900, 500, 600)];
+      },
+      image ?? { data: "", mimeType: "" },
+    );
+    expect(whites).toStrictEqual([false, false, true]);
+    await expect.poll(() => page.workers().length).toBe(0);
+  });
+
+  test("of absurd size is drawn on a small canvas", async () => {
+    expect(await drawPage(3)).toMatchObject({ image: { width: 1568, height: 784 } });
+    expect(await drawPage(4)).toStrictEqual({ fault: { no_page: 3 } });
+    expect(await drawPage(1, "locked.pdf")).toStrictEqual({ fault: "locked" });
   });
 });
 

@@ -5,7 +5,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { launch } from "../obsidian/browser.ts";
 import { main, manifest, openLectern, styles } from "./release.ts";
 import { FILES, LAMPS } from "./search-vault.ts";
-import { DATA, row } from "./settings-page.ts";
+import { DATA, openAdvanced, openTab, row } from "./settings-page.ts";
 
 let browser: Browser;
 let page: Page;
@@ -124,14 +124,15 @@ test("a small vault keeps none, unless the user says so; Never deletes it", asyn
     window.app.setting.open();
     window.app.setting.openTabById("lectern");
   });
-  await page.locator(".lectern-settings-advanced > summary").click();
+  await openAdvanced(page);
   const keep = row(page, "Keep the search index").locator("select");
   expect(await keep.inputValue()).toBe("auto");
   await new Promise((resolve) => setTimeout(resolve, 3000));
   expect([await kept(), await stored()]).toEqual([0, []]);
   await keep.selectOption("on");
   await expect.poll(kept, { timeout: 10_000 }).toBeGreaterThan(0);
-  await page.evaluate(() => window.app.setting.openTabById("lectern"));
+  await openTab(page);
+  await openAdvanced(page);
   await expect.poll(() => row(page, "Search index").textContent()).toContain("kB on this device.");
   await row(page, "Keep the search index").locator("select").selectOption("off");
   await expect.poll(() => stored(), { timeout: 10_000 }).toEqual([]);

@@ -1,10 +1,10 @@
 // The model of a conversation: chosen in the panel, saved with the conversation, named in each answer; and asking again.
 import type { Browser, Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
-import type { ChatSettings, ModelSetup } from "../../js/settings/chat-settings.ts";
+import type { ChatSettings } from "../../js/settings/chat-settings.ts";
 import { launch } from "../obsidian/browser.ts";
 import type { StandIn } from "../standins/standin.ts";
-import { answered, answers, ask, type ChatOptions, FIELD, openChat, startModel } from "./chat.ts";
+import { answered, answers, ask, type ChatOptions, FIELD, openChat, pickModel, setup, startModel } from "./chat.ts";
 
 let browser: Browser;
 let page: Page;
@@ -17,12 +17,6 @@ afterEach(async () => {
   await Promise.all([first.close(), second.close()]);
 });
 afterAll(() => browser.close());
-
-const setup = (more: Partial<ModelSetup>): ModelSetup => ({
-  ...{ provider: "compatible", model: "small", baseUrl: "", secret: "", thinking: "" },
-  ...{ contextTokens: null, inputPrice: null, outputPrice: null, temperature: null },
-  ...more,
-});
 
 /** The panel with two servers that are set up: `scripted` of the first is the default, `small` of the second is recent. */
 async function open(chat: Partial<ChatSettings> = {}, options: Partial<ChatOptions> = {}): Promise<void> {
@@ -43,10 +37,7 @@ const data = (): Promise<{ chat: ChatSettings }> =>
     async () =>
       JSON.parse(await window.app.vault.adapter.read(".obsidian/plugins/lectern/data.json")) as { chat: ChatSettings },
   );
-const pick = async (name: string | RegExp): Promise<void> => {
-  await page.locator(".lectern-chat-model").click();
-  await page.locator(".menu-item").getByText(name).click();
-};
+const pick = (name: string | RegExp): Promise<void> => pickModel(page, name);
 const notes = (): Promise<Record<string, string>> =>
   page.evaluate(async () => {
     const files = window.app.vault.getFiles().filter(({ path }) => path.startsWith("Talks/"));
@@ -206,7 +197,7 @@ test("an answer that ended at a limit can be continued, as long as it is the las
   await answered(page, 2);
   expect(await page.locator(".lectern-chat-question-text").allTextContents()).toEqual(["Tell me all.", "Go on."]);
   expect(JSON.stringify(first.last.body)).toContain("The first half");
-  // This one ended at the limit of steps.
+  expect(await page.locator(".lectern-chat-notice-words").last().textContent()).toBe("Stopped after 1 step.");
   expect(await goOn.count()).toBe(1);
   await goOn.click();
   await answered(page, 3);
@@ -226,9 +217,10 @@ test("another model is asked the same question again, and one can go back to the
   expect(await writers()).toEqual(["small"]);
   expect(await chip()).toBe("small");
   await page.getByRole("button", { name: "Previous version" }).click();
-  expect(await answers(page)).toEqual(["From the first."]);
+  await expect.poll(() => answers(page)).toEqual(["From the first."]);
   expect(await writers()).toEqual(["scripted"]);
   await page.getByRole("button", { name: "Next version" }).click();
+  await expect.poll(() => answers(page)).toEqual(["From the second."]);
   // Nothing chosen, nothing asked.
   await page.getByRole("button", { name: "Ask another model" }).click();
   await page.keyboard.press("Escape");

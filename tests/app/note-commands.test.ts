@@ -5,7 +5,7 @@ import type { Browser, Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
 import { launch } from "../obsidian/browser.ts";
 import type { StandIn } from "../standins/standin.ts";
-import { answered, ask, type ChatOptions, FIELD, gate, openChat, startModel } from "./chat.ts";
+import { answered, ask, type ChatOptions, FIELD, gate, openChat, pickModel, setup, startModel } from "./chat.ts";
 
 let browser: Browser;
 let page: Page;
@@ -46,6 +46,7 @@ const select = (...[line = 0, ch = 0, toLine = 0, toCh = 0]: number[]): Promise<
   );
 const command = (id: string): Promise<boolean> =>
   page.evaluate((id) => window.app.commands.executeCommandById(`lectern:${id}`), id);
+const pick = (name: string | RegExp): Promise<void> => pickModel(page, name);
 const notice = (): Promise<string | null> => page.locator(".notice").last().textContent();
 const attached = (): Promise<string[]> =>
   page.locator(".lectern-chat-attached .lectern-chat-chip-name").allTextContents();
@@ -144,6 +145,25 @@ test("rewriting is proposed as a change, where changes are allowed; else it says
   await open({ settings: { ...EXCLUDED, changes: true }, chat: { provider: "quotes", model: "", baseUrl: "" } });
   await command("rewrite-selection");
   await expect.poll(notice).toContain("can't rewrite");
+});
+
+test("whether a note can be rewritten is up to the conversation's own model", async () => {
+  const settings = { ...EXCLUDED, changes: true };
+  const recent = [setup({ baseUrl: model.baseUrl })];
+  model.script({ parts: ["It is clear."] });
+  await open({ settings, chat: { provider: "quotes", model: "", baseUrl: "", recent } });
+  await pick("small");
+  await command("rewrite-selection");
+  await answered(page);
+  expect(sent().at(-1)).toContain("Rewrite the selection");
+  expect(await page.locator(".notice").count()).toBe(0);
+  await page.context().close();
+  await open({ settings });
+  await pick(/^Quotes/);
+  await command("rewrite-selection");
+  await expect.poll(notice).toBe("Quotes uses no AI and can't rewrite. Choose another model.");
+  expect(model.requests.length).toBe(1);
+  expect(await page.locator(".lectern-chat-exchange").count()).toBe(0);
 });
 
 test("the editor's menu has the same, for a selection in a note", async () => {

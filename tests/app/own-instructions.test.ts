@@ -6,7 +6,7 @@ import { launch } from "../obsidian/browser.ts";
 import type { StandIn } from "../standins/standin.ts";
 import { cards, repliesTo } from "./changes-page.ts";
 import { answered, ask, type ChatOptions, openChat, startModel } from "./chat.ts";
-import { openSettings, row, saved, withChat } from "./settings-page.ts";
+import { APPS, openAdvanced, openSettings, row, saved, withChat } from "./settings-page.ts";
 
 let browser: Browser;
 let page: Page;
@@ -32,7 +32,7 @@ const write = (text: string, path = "lectern.md"): Promise<void> =>
   page.evaluate(([path, text]) => window.app.vault.adapter.write(path, text), [path, text] as const);
 
 test("both are sent, the note as it is when a question is asked, and not once it is excluded", async () => {
-  model.script({ parts: ["1"] }, { parts: ["2"] }, { parts: ["3"] }, { parts: ["4"] });
+  model.script({ parts: ["A haiku."] }, { parts: ["A rhyme."] }, { parts: ["3"] }, { parts: ["4"] });
   await open({ chat: { instructions: " Call me Ann. ", temperature: 0.2 }, settings: { closedTags: ["secret"] } });
   await ask(page, "Hello?");
   await answered(page);
@@ -47,6 +47,9 @@ test("both are sent, the note as it is when a question is asked, and not once it
   await answered(page, 3);
   expect(told()).toMatch(/\n\nCall me Ann\.$/);
   expect(JSON.stringify(model.last.body)).not.toContain("riddles");
+  // Answers that were given with it may repeat it.
+  expect(JSON.stringify(model.last.body)).not.toMatch(/haiku|rhyme/);
+  expect(await page.locator(".lectern-chat-notice").last().textContent()).toContain("Left out: 1 now-excluded item");
   await write("x".repeat(7999) + "🔔 end");
   await ask(page, "And?");
   await answered(page, 4);
@@ -111,6 +114,7 @@ test("the settings say whether the note is used, and what leaves the device", as
   await write("---\nlectern: false\n---\nHidden.", "Rules.md");
   await row(page, "Note with instructions").locator("input").fill("Rules.md");
   await expect.poll(() => says.textContent()).toBe("“Rules.md” is excluded, so it is not used.");
+  await openAdvanced(page);
   await row(page, "Temperature").locator("input").fill("3");
   await row(page, "Temperature").locator("[role=alert]").waitFor();
   await row(page, "Temperature").locator("input").fill("0.5");
@@ -121,8 +125,8 @@ test("the settings say whether the note is used, and what leaves the device", as
     });
 });
 
-test("a prompt is added, named and deleted in the settings", async () => {
-  page = await openSettings(browser, withChat({ provider: "quotes" }));
+test.each(APPS)("in Obsidian %s a prompt is added, named and deleted in the settings", async (apiVersion) => {
+  page = await openSettings(browser, withChat({ provider: "quotes" }), { apiVersion });
   const prompts = async (): Promise<unknown> => ((await saved(page))["chat"] as { prompts: unknown }).prompts;
   await page.getByRole("button", { name: "Add prompt" }).click();
   await page.getByLabel("Name of the prompt").fill("Shorter");

@@ -3,7 +3,7 @@ import type { Browser, Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
 import { launch } from "../obsidian/browser.ts";
 import type { StandIn } from "../standins/standin.ts";
-import { answered, ask, FIELD, openChat, startModel } from "./chat.ts";
+import { answered, ask, FIELD, openChat, pickModel, setup, startModel } from "./chat.ts";
 
 let browser: Browser;
 let page: Page;
@@ -91,4 +91,16 @@ test.each([
   // Why others were refused stays.
   await paste(size);
   await expect.poll(refusals).toEqual([says, says]);
+});
+
+test("whether it can be seen is up to the conversation's own model", async () => {
+  const chat = { ...SEES, recent: [setup({ baseUrl: model.baseUrl })] };
+  page = await openChat(browser, { files: {}, standIn: model, chat });
+  await pickModel(page, "small");
+  await paste(10);
+  await expect.poll(refusals).toEqual(["This model can't see images."]);
+  await pickModel(page, "gpt-4o");
+  await paste(10);
+  await expect.poll(names).toEqual(["Pasted image", "Pasted image"]);
+  expect(await refusals()).toHaveLength(1);
 });

@@ -90,6 +90,27 @@ test("an answer streams on where its window closes before the frame that it wait
   await expect.poll(() => answers(page)).toEqual(["One, two, three."]);
 });
 
+test("a question is sent that waits for an attachment while its window closes", async () => {
+  model.script({ parts: ["14 kg."] });
+  page = await openChat(browser, { files: FILES, standIn: model });
+  await page.evaluate(() => {
+    const { lectern } = window;
+    const call = lectern.call.bind(lectern);
+    const opened = new Promise<void>((resolve) => Object.assign(window, { testOpen: resolve }));
+    lectern.call = (...args) => opened.then(() => call(...args));
+  });
+  const popout = await popOut();
+  await popout.locator(FIELD).pressSequentially("@Fog");
+  await popout.locator(".lectern-chat-suggestion").first().click();
+  // The timers of a window end with it.
+  await popout.evaluate(() => Object.assign(window, { setTimeout: () => 0 }));
+  await ask(popout, "How heavy?");
+  await page.evaluate(() => window.app.workspace.popouts[0]?.testMoveBack(window.app));
+  await page.evaluate(() => (window as unknown as { testOpen: () => void }).testOpen());
+  await answered(page);
+  expect(JSON.stringify(model.last.body)).toContain("The clapper weighs 14 kg.");
+});
+
 test("the seconds of a wait end with it, in whatever window it began", async () => {
   const { opened, open } = gate();
   model.script({ parts: [{ wait: opened }, "Done."] });

@@ -5,7 +5,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { launch } from "../obsidian/browser.ts";
 import { openAi } from "../standins/openai.ts";
 import { StandIn } from "../standins/standin.ts";
-import { openSettings, row, saved, withChat } from "./settings-page.ts";
+import { APPS, openAdvanced, openSettings, openTab, row, saved, withChat } from "./settings-page.ts";
 
 let browser: Browser;
 let page: Page;
@@ -22,9 +22,9 @@ const NOTES = {
 const chat = async (): Promise<unknown> => (await saved(page))["chat"];
 const leaves = (): Promise<string[]> => page.locator(".lectern-settings-leaves li").allTextContents();
 
-describe("the card of the first run", () => {
+describe.each(APPS)("in Obsidian %s, the card of the first run", (apiVersion) => {
   test("offers three ways instead of fields, and stays away once one is taken", async () => {
-    page = await openSettings(browser, NOTES);
+    page = await openSettings(browser, NOTES, { apiVersion });
     expect(await page.locator(".lectern-first-run-name").allTextContents()).toEqual([
       "Quotes · no AI",
       "Cloud model (API key)",
@@ -34,13 +34,13 @@ describe("the card of the first run", () => {
     await page.getByRole("button", { name: "Use Quotes" }).click();
     await row(page, "Who answers").waitFor();
     expect(await chat()).toMatchObject({ provider: "quotes", isChosen: true });
-    await page.evaluate(() => window.app.setting.openTabById("lectern"));
+    await openTab(page);
     await row(page, "Who answers").waitFor();
-    expect(await page.locator(".lectern-first-run").count()).toBe(0);
+    expect(await page.locator(".lectern-first-run").isVisible()).toBe(false);
   });
 
   test("leads to the rows that the choice needs", async () => {
-    page = await openSettings(browser, NOTES);
+    page = await openSettings(browser, NOTES, { apiVersion });
     await page.getByRole("button", { name: "Local server" }).click();
     await row(page, "Server URL").waitFor();
     expect(await row(page, "Who answers").locator("select").inputValue()).toBe("compatible");
@@ -50,7 +50,7 @@ describe("the card of the first run", () => {
   });
 
   test("says why a choice could not be saved", async () => {
-    page = await openSettings(browser, NOTES);
+    page = await openSettings(browser, NOTES, { apiVersion });
     await page.evaluate(() => {
       const plugin = window.app.plugins.plugins["lectern"] as unknown as { saveData: () => Promise<void> };
       plugin.saveData = () => Promise.reject(new Error("the disk is full"));
@@ -61,11 +61,11 @@ describe("the card of the first run", () => {
   });
 });
 
-describe("a prepared provider", () => {
+describe.each(APPS)("in Obsidian %s, a prepared provider", (apiVersion) => {
   const provider = () => row(page, "Who answers").locator("select");
 
   test("has its address, a page for its key, and says to which host notes go", async () => {
-    page = await openSettings(browser, withChat({}));
+    page = await openSettings(browser, withChat({}), { apiVersion });
     expect(await provider().locator("option").allTextContents()).toEqual([
       ...["Quotes · no AI", "Anthropic (Claude)", "OpenAI (GPT)", "Google (Gemini)"],
       ...["Ollama", "LM Studio", "OpenRouter", "Mistral", "DeepSeek", "Groq", "xAI", "Azure"],
@@ -88,7 +88,9 @@ describe("a prepared provider", () => {
   });
 
   test("has the key and the model that it had, and never those of another", async () => {
-    page = await openSettings(browser, withChat({ provider: "anthropic", model: "claude", secret: "mine" }));
+    page = await openSettings(browser, withChat({ provider: "anthropic", model: "claude", secret: "mine" }), {
+      apiVersion,
+    });
     await provider().selectOption("Mistral");
     await expect.poll(chat).toMatchObject({ baseUrl: "https://api.mistral.ai/v1", model: "", secret: "" });
     await provider().selectOption("anthropic");
@@ -96,11 +98,11 @@ describe("a prepared provider", () => {
   });
 
   test("whose address has to be filled in is not asked before", async () => {
-    page = await openSettings(browser, withChat({}));
+    page = await openSettings(browser, withChat({}), { apiVersion });
     await provider().selectOption("Azure");
     await row(page, "Server URL").waitFor();
     await page.evaluate(() => window.app.secretStorage.setSecret("mine", "sk"));
-    await page.evaluate(() => window.app.setting.openTabById("lectern"));
+    await openTab(page);
     await row(page, "API key").locator("select").selectOption("mine");
     await row(page, "Model ID").locator("input").fill("gpt-5");
     await page.evaluate(() => window.app.testCounts.reset());
@@ -111,7 +113,11 @@ describe("a prepared provider", () => {
   });
 
   test("whose models think says how much they do", async () => {
-    page = await openSettings(browser, withChat({ provider: "anthropic", model: "claude-sonnet-4-5", secret: "mine" }));
+    page = await openSettings(
+      browser,
+      withChat({ provider: "anthropic", model: "claude-sonnet-4-5", secret: "mine" }),
+      { apiVersion },
+    );
     await row(page, "Thinking").locator("select").selectOption("high");
     await expect.poll(chat).toMatchObject({ thinking: "high" });
   });
@@ -133,7 +139,7 @@ describe("a provider", () => {
     // As in the chat's tests: the app's window need not ask before it speaks to a server on the same machine.
     await page.context().grantPermissions(["local-network-access"]);
     await page.evaluate((key) => window.app.secretStorage.setSecret("my-server", key), KEY);
-    await page.evaluate(() => window.app.setting.openTabById("lectern"));
+    await openTab(page);
     await row(page, "API key").waitFor();
   }
   const says = () => row(page, "Model ID").locator(".lectern-settings-says");
@@ -141,6 +147,7 @@ describe("a provider", () => {
   test("is not reached before a person does something with it", async () => {
     standIn.requests.length = 0;
     await open({ secret: "my-server", model: "qwen-small" });
+    await openAdvanced(page);
     await row(page, "Maximum steps per answer").locator("input").fill("7");
     await expect.poll(chat).toMatchObject({ maxTurns: 7 });
     expect(standIn.requests).toEqual([]);
@@ -208,8 +215,10 @@ describe("a provider", () => {
     standIn.corsHeaders = ["authorization", "content-type"];
     standIn.script({ parts: ["HANG"] });
     await open({ secret: "my-server", model: "qwen-small" });
+    await openAdvanced(page);
     await row(page, "Timeout").locator("input").fill("1");
     await expect.poll(chat).toMatchObject({ idleSeconds: 1 });
+    await openTab(page);
     await row(page, "Model ID").getByRole("button", { name: "Test" }).click();
     const text = `${standIn.host} sent nothing for 1 second. Ask again, or set a longer timeout in settings.`;
     await expect.poll(() => says().textContent(), { timeout: 10_000 }).toBe(text);
@@ -268,13 +277,14 @@ describe("a provider", () => {
   ])("with the %s %s is not saved, and the row says why", async (name, value, why) => {
     await open();
     const before = await chat();
+    if (!(await row(page, name).isVisible())) await openAdvanced(page);
     await row(page, name).locator("input").fill(value);
     await expect.poll(() => row(page, name).locator(".lectern-settings-error").allTextContents()).toEqual([why]);
     expect(await chat()).toEqual(before);
   });
 });
 
-describe("what leaves the device", () => {
+describe.each(APPS)("in Obsidian %s, what leaves the device", (apiVersion) => {
   test.each([
     [{ provider: "quotes" }, "Nothing. Quotes works on this device and uses no network."],
     [{ provider: "anthropic" }, "To Anthropic (Claude), api.anthropic.com: "],
@@ -284,12 +294,12 @@ describe("what leaves the device", () => {
     ],
     [{ provider: "compatible", baseUrl: "https://ai.example/v1" }, "To the server ai.example: "],
   ])("is said for %o", async (given, first) => {
-    page = await openSettings(browser, { ...NOTES, ...withChat(given) });
+    page = await openSettings(browser, { ...NOTES, ...withChat(given) }, { apiVersion });
     await expect.poll(async () => (await leaves())[0]?.slice(0, first.length)).toBe(first);
   });
 
   test("follows the address as it is typed, and whether conversations are saved", async () => {
-    page = await openSettings(browser, { ...NOTES, ...withChat({ provider: "compatible" }) });
+    page = await openSettings(browser, { ...NOTES, ...withChat({ provider: "compatible" }) }, { apiVersion });
     await row(page, "Server URL").locator("input").fill("https://ai.example/v1");
     await expect.poll(async () => (await leaves())[0]).toMatch(/^To the server ai\.example: /);
     await row(page, "Save conversations").locator(".checkbox-container").click();
@@ -300,7 +310,7 @@ describe("what leaves the device", () => {
 test("with settings of a later version nothing is read and nothing sent", async () => {
   page = await openSettings(browser, { ...NOTES, ...withChat({ provider: "oracle" }) });
   await expect
-    .poll(() => page.locator(".vertical-tab-content p").textContent())
+    .poll(() => row(page, "Start again with the default settings").locator(".setting-item-description").textContent())
     .toBe("Lectern reads no note until this is fixed: data.json can't be used: Unknown provider: “oracle”.");
   const text = await page.evaluate(() =>
     window.lectern.createReadFileTool(window.app as unknown as App).execute({ path: "Note.md" }),

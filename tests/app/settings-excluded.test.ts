@@ -3,7 +3,7 @@ import type { Browser, Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { toMarkdown } from "../../js/agent/saved/write-conversation.ts";
 import { launch } from "../obsidian/browser.ts";
-import { openSettings, row, withChat } from "./settings-page.ts";
+import { openAdvanced, openSettings, openTab, row, withChat } from "./settings-page.ts";
 
 let browser: Browser;
 let page: Page;
@@ -84,12 +84,14 @@ describe("what is closed", () => {
 
 test("the index is told where the plugin knows it", async () => {
   page = await openSettings(browser, NOTES);
+  await openAdvanced(page);
   expect(await row(page, "Search index").textContent()).toContain("Not built yet");
   await page.evaluate(() => {
     const api = window.lectern as { indexed?: () => object };
     api.indexed = () => ({ notes: 1714, unread: 3, bytes: 2_140_000, is_listed: true, kept: 1_234_567 });
-    window.app.setting.openTabById("lectern");
   });
+  await openTab(page);
+  await openAdvanced(page);
   const words = "1,714 notes, 2.1MB of memory. 3 notes still to be read. 1.2MB on this device.";
   await expect.poll(() => row(page, "Search index").textContent()).toContain(words);
 });

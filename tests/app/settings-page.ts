@@ -3,6 +3,9 @@ import type { Browser, Locator, Page } from "playwright-core";
 import type { OpenOptions } from "../obsidian/browser.ts";
 import { openLectern } from "./release.ts";
 
+/** An app of today, and one before 1.13, in which a tab draws its settings itself. */
+export const APPS = ["1.13.1", "1.12.7"];
+
 export const DATA = ".obsidian/plugins/lectern/data.json";
 
 /** A page with the tab open. */
@@ -16,18 +19,30 @@ export async function openSettings(
     window.app.setting.open();
     window.app.setting.openTabById("lectern");
   });
-  // Most rows of tests are further down. Settings that can't be read have no rows.
-  await page.locator(".lectern-settings-advanced > summary, .vertical-tab-content > p").first().click();
+  // Drawn before the settings are read, rows have no controls.
+  await page
+    .getByRole("button", { name: /^(?:Show record|Reset)$/ })
+    .first()
+    .waitFor();
   return page;
 }
+
+/** Opens the rows under "Advanced": a page, or before 1.13 a part that is folded at first. */
+export const openAdvanced = (page: Page): Promise<void> => page.getByText("Advanced", { exact: true }).click();
+
+/** Opens the tab again, without that page. */
+export const openTab = (page: Page): Promise<void> =>
+  page.evaluate(() => void window.app.setting.openTabById("lectern"));
 
 /** What the plugin has saved. */
 export const saved = (page: Page): Promise<Record<string, unknown>> =>
   page.evaluate(async (path) => JSON.parse(await window.app.vault.adapter.read(path)) as Record<string, unknown>, DATA);
 
-/** The row of the setting with this name. */
+/** The row of the setting with this name, if it is shown. */
 export const row = (page: Page, name: string): Locator =>
-  page.locator(".setting-item").filter({ has: page.locator(".setting-item-name").getByText(name, { exact: true }) });
+  page
+    .locator(".setting-item:visible")
+    .filter({ has: page.locator(".setting-item-name").getByText(name, { exact: true }) });
 
 /** `data.json` of somebody who has chosen a provider. */
 export const withChat = (chat: object): Record<string, string> => ({

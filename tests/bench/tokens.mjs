@@ -1,7 +1,8 @@
-// How far `estimate_tokens` is from o200k's true counts; with --fit, also fits its costs anew and writes them.
+// How far `estimate_tokens` is from o200k's true counts; with --fit, also fits its costs anew and writes them. With
+// --fit-scripts, only the costs of the letters of scripts such as Thai, and only of those that the corpora have.
 //
 //   npm install --prefix /tmp/o200k gpt-tokenizer@4
-//   node tests/bench/tokens.mjs [--fit] /tmp/o200k/node_modules/gpt-tokenizer english=../vault code=src@2 …
+//   node tests/bench/tokens.mjs [--fit | --fit-scripts] /tmp/o200k/node_modules/gpt-tokenizer english=../vault code=src@2 …
 //
 // A corpus is a name and a folder, of which every UTF-8 file counts, and how much the fit minds it (1). Each is read
 // twice: as it is, and with its lines numbered as replies show them. --fit learns from one half of the files (by a hash
@@ -81,7 +82,8 @@ function halves(folder) {
   return texts;
 }
 
-/** What the core says of each text: its estimate in thousandths of a token, and how often it met which cost.
+/** What the core says of each text: its estimate in thousandths of a token, and how often it met which cost. And the
+ * costs it has, in its units.
  * @param {string[]} texts */
 function ask(texts) {
   const test = "text::tokens::tests::places_are_counted_for_the_bench";
@@ -94,24 +96,35 @@ function ask(texts) {
   if (status !== 0) fail(`cargo test failed:\n${stderr}`);
   /** @type {number[]} */
   let shape = [];
+  /** @type {number[]} */
+  let costs = [];
   const found = [];
   for (let start = 0, end = 0; (end = stdout.indexOf(10, start)) >= 0; start = end + 1) {
-    const [, word, figures] = /(shape|places) (.*)/.exec(stdout.toString("latin1", start, end)) ?? [];
+    const [, word, figures] = /(shape|costs|places) (.*)/.exec(stdout.toString("latin1", start, end)) ?? [];
     if (word === "shape") shape = JSON.parse(figures ?? "");
+    if (word === "costs") costs = JSON.parse(figures ?? "");
     if (word === "places") found.push(JSON.parse(figures ?? ""));
   }
   if (found.length !== texts.length) fail(`the core answered ${found.length} of ${texts.length} texts`);
-  return { shape, found };
+  return { shape, costs, found };
 }
 
 /** Non-negative least squares of the relative error, by coordinate descent; what is under is weighted again each round.
- * @param {Chunk[]} chunks @param {number[]} shape @returns {Uint8Array} */
-function fit(chunks, [befores = 0, kinds = 0, runs = 0, steps = 0, pairs = 0]) {
+ * @param {Chunk[]} chunks @param {number[]} shape @param {number[]} [present] the costs there are, to change only those
+ * of scripts @returns {Uint8Array} */
+function fit(chunks, [befores = 0, kinds = 0, runs = 0, steps = 0, pairs = 0, script = 0], present) {
   const places = befores * kinds + runs * steps;
   const size = places + pairs;
+  /** @param {number} index */
+  const isOfScript = (index) =>
+    index < befores * kinds
+      ? index % kinds >= kinds - runs + script
+      : index >= befores * kinds + script * steps && index < places;
   // What a cost is taken for as long as next to nothing is known of it.
-  const known = 1e-4;
-  const guess = Float64Array.from({ length: size }, (_, index) => (index < befores * kinds ? 1 : 0.1));
+  const known = present ? 1e-3 : 1e-4;
+  const guess = Float64Array.from({ length: size }, (_, index) =>
+    present ? ((present[index] ?? 0) * UNIT) / 1000 / MARGIN : index < befores * kinds ? 1 : 0.1,
+  );
   const costs = guess.slice();
   /** @param {Chunk} chunk */
   const estimate = ({ counts }) => {
@@ -138,6 +151,7 @@ function fit(chunks, [befores = 0, kinds = 0, runs = 0, steps = 0, pairs = 0]) {
       matrix[index * size + index] = (matrix[index * size + index] ?? 0) + known;
     for (let sweep = 0; sweep < 150; sweep++) {
       for (let index = 0; index < size; index++) {
+        if (present && !isOfScript(index)) continue;
         const row = matrix.subarray(index * size, (index + 1) * size);
         let rest = target[index] ?? 0;
         for (let other = 0; other < size; other++) rest -= (row[other] ?? 0) * (costs[other] ?? 0);
@@ -169,7 +183,7 @@ use super::place::{PAIRS, PLACES};
 /// The thousandths of a token that the costs below are counted in.
 pub const UNIT: u64 = ${UNIT};
 
-/// The costs of places: of the first in a run, a row of kinds for each thing before it; then of those behind it, a
+/// The costs of places: of the first in a run, a row of kinds for each thing before it; then of those after it, a
 /// row of steps for each run.
 #[rustfmt::skip]
 pub static PLACE_COSTS: [u8; PLACES] = [
@@ -217,9 +231,9 @@ function report(chunks) {
     ["raw", "numbered"].forEach((form) => line(corpus, form));
 }
 
-const [tokenizer, ...corpora] = process.argv.slice(2).filter((argument) => argument !== "--fit");
+const [tokenizer, ...corpora] = process.argv.slice(2).filter((argument) => !argument.startsWith("--fit"));
 if (!tokenizer || !corpora.length)
-  fail("usage: node tests/bench/tokens.mjs [--fit] <gpt-tokenizer> <name=folder[@weight]> …");
+  fail("usage: node tests/bench/tokens.mjs [--fit | --fit-scripts] <gpt-tokenizer> <name=folder[@weight]> …");
 const encoding = resolve(tokenizer, "esm/encoding/o200k_base.js");
 if (!existsSync(encoding)) fail(`no gpt-tokenizer at ${tokenizer}: npm install --prefix /tmp/o200k gpt-tokenizer@4`);
 const { countTokens } = await import(pathToFileURL(encoding).href);
@@ -244,11 +258,14 @@ for (const argument of corpora) {
   for (const chunk of own) learnt.push({ ...chunk, weight: Number(given) / own.length });
   for (const form of ["raw", "numbered"]) for (const size of CHECKED) checked.push(...chunks(second, form, size));
 }
-const fitting = process.argv.includes("--fit");
-if (fitting) {
-  const { shape, found } = ask(learnt.map(({ text }) => text));
+const onlyScripts = process.argv.includes("--fit-scripts");
+if (onlyScripts || process.argv.includes("--fit")) {
+  const { shape, costs, found } = ask(learnt.map(({ text }) => text));
   learnt.forEach((chunk, index) => (chunk.counts = found[index].slice(1)));
-  writeFileSync(join(root, "src/text/tokens/costs.rs"), source(fit(learnt, shape), shape));
+  writeFileSync(
+    join(root, "src/text/tokens/costs.rs"),
+    source(fit(learnt, shape, onlyScripts ? costs : undefined), shape),
+  );
 }
 ask(checked.map(({ text }) => text)).found.forEach(([estimate], index) => {
   const chunk = checked[index];

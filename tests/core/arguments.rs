@@ -14,7 +14,7 @@ const END_HELP: &str = "give a whole number: 80 is the 80th line, -1 the last; l
 const COLUMN_HELP: &str =
     "give start_column and start_line from the previous reply; leave it out to start at the line's start";
 const PATH_HELP: &str = r#"give a path from the vault root, such as {"path": "Notes/a.md"}"#;
-const FORM_HELP: &str = "give one JSON object with path, start_line, end_line, start_column, files, view, such as \
+const FORM_HELP: &str = "give one JSON object with path, start_line, end_line, start_column, page, files, view, such as \
     {\"path\": \"Notes/a.md\"}";
 
 /// What a note of five lines, `five.md`, is read as; the note `empty.md` is empty.
@@ -110,7 +110,7 @@ fn a_path_is_text() {
 
 #[test]
 fn an_unknown_name_is_refused() {
-    let help = "the arguments are path, start_line, end_line, start_column, files, view";
+    let help = "the arguments are path, start_line, end_line, start_column, page, files, view";
     for name in ["offset", "limit", "Path", "startLine", "", "start_line "] {
         let message = format!("unknown argument {name:?}");
         assert_eq!(call_with(name, "3"), refused(InvalidArguments, &message, help), "{name}");
@@ -248,7 +248,7 @@ fn the_schema_names_every_argument() {
     let of_files = schema["properties"]["files"]["items"].take();
     assert_eq!(of_files["required"], json!(["path"]));
     assert!(of_files["properties"]["start_column"].is_object());
-    for property in ["path", "start_line", "end_line", "start_column", "files", "view"] {
+    for property in ["path", "start_line", "end_line", "start_column", "page", "files", "view"] {
         let description = schema["properties"][property].as_object_mut().and_then(|it| it.remove("description"));
         assert!(description.is_some_and(|text| text.is_string()), "{property}");
     }
@@ -262,6 +262,7 @@ fn the_schema_names_every_argument() {
                 "start_line": { "type": "integer" },
                 "end_line": { "type": "integer" },
                 "start_column": { "type": "integer", "minimum": 1 },
+                "page": { "type": "integer", "minimum": 1 },
                 "files": { "type": "array", "minItems": 1, "maxItems": 100, "items": null },
                 "view": { "type": "string", "enum": ["content", "outline", "image"] },
             },

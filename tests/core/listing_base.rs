@@ -174,3 +174,53 @@ fn an_excluded_file_changes_nothing() {
         assert_eq!(call(&mut with), call(&mut vault()), "{base}");
     }
 }
+
+#[test]
+fn reading_a_base_says_what_its_views_list() {
+    let mut vault = vault();
+    let reply = vault.call(&mut session(), r#"{"path": "Bases/Tasks.base"}"#);
+    let notes: Vec<_> = text(&reply).lines().filter(|line| line.starts_with('[')).collect();
+    assert_eq!(
+        notes,
+        [
+            "[view \"Open\": files where file.inFolder(\"Tasks\") and status == \"open\"; list them with list_files, \
+             base=\"Bases/Tasks.base#Open\"]",
+            "[view \"First\": files where file.inFolder(\"Tasks\"); list them with list_files, \
+             base=\"Bases/Tasks.base#First\"]",
+            "[view \"All\": files where file.inFolder(\"Tasks\"); list them with list_files, \
+             base=\"Bases/Tasks.base#All\"]",
+            "[view \"Recent\": files where file.inFolder(\"Tasks\") and file.mtime > now() - \"1 week\"; list them with \
+             list_files, base=\"Bases/Tasks.base#Recent\"]",
+            "[view \"Unknown\" can't be listed: the filter \"file.hasLink(\\\"A\\\")\" of the base can't be evaluated \
+             exactly: file.hasLink() can't be evaluated here]",
+            "[view \"Cheap\": files where file.inFolder(\"Tasks\") and cost < 5; list them with list_files, \
+             base=\"Bases/Tasks.base#Cheap\"]",
+        ]
+    );
+    // What it names is what lists them.
+    assert_eq!(
+        paths(&list(&mut vault, &mut session(), &json!({"base": "Bases/Tasks.base#Cheap"}))),
+        ["Tasks/b.md", "Tasks/Old/c.md"]
+    );
+}
+
+#[test]
+fn filters_are_joined_as_they_are_nested_and_name_their_formulas() {
+    let nested = "filters:\n  or:\n    - a == 1\n    - not:\n        - b == 2\n        - formula.late\n\
+                  formulas:\n  late: due < today()\n  other: 1\n";
+    for (base, expected) in [
+        (nested, "the base: files where (a == 1 or not (b == 2 or formula.late)), with formula.late = due < today(); "),
+        ("views:\n  - type: table\n", "the base: all files; list them with list_files, base=\"a.base\""),
+        ("views: [\n", "the YAML of the base is not understood"),
+        ("views: 3\n", ""),
+        ("views:\n  - name: \"a\\n]b\"\n", "view \"a\\u000a]b\": all files; "),
+    ] {
+        let reply = Vault::of(&[("a.base", base)]).call(&mut session(), r#"{"path": "a.base"}"#);
+        let reply = text(&reply);
+        assert!(reply.contains(&format!("\n[{expected}")) || expected.is_empty(), "{reply}");
+    }
+    let many = "views:\n".to_owned() + &"  - name: a\n    filters: x == 1\n".repeat(40);
+    let reply = Vault::of(&[("a.base", &many)]).call(&mut session(), r#"{"path": "a.base"}"#);
+    let reply = text(&reply);
+    assert!(reply.contains("\n[the base has 30 more views]"), "{reply}");
+}

@@ -88,6 +88,7 @@ mod note_parts_properties;
 #[cfg(test)]
 mod notes_agree;
 #[cfg(test)]
+mod pages;
 mod path;
 #[cfg(test)]
 mod policy;

@@ -19,7 +19,9 @@ fn outlined(note: &str) -> Vec<String> {
     let args = r#"{"path": "a.md", "view": "outline"}"#;
     let reply = Vault::of(&[("a.md", note)]).call(&mut session(), args);
     let Some(Content::Text { text }) = reply.content.first() else { return Vec::new() };
-    text.lines().filter_map(|line| line.split_once(": # ")).map(|(_, title)| title.trim_end().to_owned()).collect()
+    // `2-3: ## tags: # work` is of the second level.
+    let labels = text.lines().filter_map(|line| line.split_once(": ")).map(|(_, label)| label);
+    labels.filter_map(|label| label.strip_prefix("# ")).map(|title| title.trim_end().to_owned()).collect()
 }
 
 fn is_indexed(note: &str, tag: &str) -> bool {

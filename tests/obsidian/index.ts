@@ -11,7 +11,8 @@ import { htmlToMarkdown } from "./html-to-markdown.ts";
 import { Keymap, Menu, MenuItem } from "./menu.ts";
 import { getAllTags, getLinkpath, MetadataCache, parseLinktext, stripHeadingForLink } from "./metadata.ts";
 import { Plugin } from "./plugin.ts";
-import { PluginSettingTab, Setting, SettingGroup, SettingTab } from "./settings.ts";
+import { Setting, SettingGroup } from "./setting-rows.ts";
+import { OldPluginSettingTab, PluginSettingTab } from "./settings.ts";
 import { addIcon, debounce, getIcon, Modal, Notice, Platform, setIcon, setTooltip } from "./ui.ts";
 import { normalizePath, TAbstractFile, TFile, TFolder, Vault } from "./vault.ts";
 import { ItemView, MarkdownView, View, WorkspaceLeaf } from "./view.ts";
@@ -26,8 +27,9 @@ declare global {
 
 type Names = keyof typeof Obsidian;
 
-const requireApiVersion = (version: string) =>
-  window.app.apiVersion.localeCompare(version, "en", { numeric: true }) >= 0;
+const isSince = (version: string, apiVersion: string) =>
+  apiVersion.localeCompare(version, "en", { numeric: true }) >= 0;
+const requireApiVersion = (version: string) => isSince(version, window.app.apiVersion);
 
 /** Not bound by CORS in the app, so not `fetch` here: a test answers through `app.testRequestUrl`. */
 function requestUrl(request: Obsidian.RequestUrlParam | string): Obsidian.RequestUrlResponsePromise {
@@ -79,7 +81,7 @@ const classes = {
   ...controls,
   ...{ Component, Events, ItemView, MarkdownView, MetadataCache, Modal, Notice, Plugin, PluginSettingTab, Setting },
   ...{ Keymap, MarkdownRenderer, Menu, MenuItem },
-  ...{ SettingGroup, SettingTab, TAbstractFile, TFile, TFolder, Vault, View, Workspace, WorkspaceLeaf },
+  ...{ SettingGroup, TAbstractFile, TFile, TFolder, Vault, View, Workspace, WorkspaceLeaf },
 } satisfies Partial<Record<Names, unknown>>;
 
 /** Below the exports, not around them: a bundler copies the exports to an object with the same prototype. */
@@ -95,7 +97,8 @@ const missing = new Proxy(Object.prototype, {
 
 function createApp(files: Record<string, string | Uint8Array>, options: AppOptions = {}): App {
   const { apiVersion = API_VERSION } = options;
-  const modules = Object.setPrototypeOf({ ...api, apiVersion, ...classes }, missing) as object;
+  const old = isSince("1.13.0", apiVersion) ? {} : { PluginSettingTab: OldPluginSettingTab };
+  const modules = Object.setPrototypeOf({ ...api, apiVersion, ...classes, ...old }, missing) as object;
   return (window.app = new App(files, modules, { ...options, apiVersion }));
 }
 

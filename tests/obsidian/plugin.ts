@@ -3,7 +3,7 @@
 import type * as Obsidian from "obsidian";
 import type { App } from "./app.ts";
 import { Component } from "./events.ts";
-import type { PluginSettingTab } from "./settings.ts";
+import { type OldPluginSettingTab, PluginSettingTab } from "./settings.ts";
 import { setIcon } from "./ui.ts";
 
 type From = abstract new (app: App, manifest: Obsidian.PluginManifest) => Obsidian.Plugin;
@@ -36,8 +36,10 @@ export class Plugin extends (Component as unknown as From) {
 
   override addSettingTab(tab: Obsidian.PluginSettingTab): void {
     const { pluginTabs } = this.#app.setting;
-    pluginTabs.push(tab as PluginSettingTab);
-    this.register(() => pluginTabs.remove(tab as PluginSettingTab));
+    const added = tab as OldPluginSettingTab;
+    pluginTabs.push(added);
+    if (added instanceof PluginSettingTab) added.update();
+    this.register(() => pluginTabs.remove(added));
   }
 
   override addRibbonIcon(icon: string, title: string, callback: (event: MouseEvent) => unknown): HTMLElement {

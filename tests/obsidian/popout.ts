@@ -56,7 +56,11 @@ export class Popout implements Pick<Obsidian.WorkspaceWindow, "win" | "doc"> {
   #closed(app: App, activate: (active: Window) => void): void {
     const { workspace } = app;
     activate(window);
-    for (const leaf of [...this.region.leaves]) leaf.detach();
+    const splits = [...workspace.testSplits.keys()].filter((one) => workspace.testSplits.get(one) === this.region);
+    for (const region of [this.region, ...splits]) {
+      for (const leaf of [...region.leaves]) leaf.detach();
+      workspace.testSplits.delete(region);
+    }
     workspace.popouts.remove(this);
     workspace.trigger("window-close", this.typed, this.win);
   }

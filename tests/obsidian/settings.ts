@@ -1,109 +1,19 @@
-// Rows and groups of settings, a plugin's settings tab, and the window that shows it. Not included: declarative tabs
-// (`getSettingDefinitions`), which throw, and the app's own tabs.
+// A plugin's settings tab, and the window that shows it. Not included: the app's own tabs.
 import type * as Obsidian from "obsidian";
-import * as controls from "./controls.ts";
-import { Modal, setTooltip } from "./ui.ts";
+import { DefinedSettings, type Found, found } from "./defined-settings.ts";
+import { Modal } from "./ui.ts";
 
-export class Setting extends (Object as unknown as new () => Obsidian.Setting) {
-  readonly #parentEl: HTMLElement;
-
-  constructor(containerEl: HTMLElement) {
-    super();
-    this.#parentEl = containerEl;
-    this.#parentEl.append(this.settingEl);
-  }
-  override settingEl = createDiv("setting-item");
-  override infoEl = this.settingEl.createDiv("setting-item-info");
-  override nameEl = this.infoEl.createDiv("setting-item-name");
-  override descEl = this.infoEl.createDiv("setting-item-description");
-  override controlEl = this.settingEl.createDiv("setting-item-control");
-  override components: Obsidian.BaseComponent[] = [];
-
-  #and(effect: () => unknown): this {
-    effect();
-    return this;
-  }
-
-  #add<T extends Obsidian.BaseComponent>(component: T, callback?: (component: T) => unknown): this {
-    this.components.push(component);
-    return this.#and(() => callback?.(component));
-  }
-
-  override setName = (name: string | DocumentFragment) => this.#and(() => this.nameEl.setText(name));
-  override setDesc = (text: string | DocumentFragment) => this.#and(() => this.descEl.setText(text));
-  override setClass = (cls: string) => this.#and(() => this.settingEl.addClass(cls));
-  override setHeading = () => this.setClass("setting-item-heading");
-  override setTooltip = (text: string, options?: Obsidian.TooltipOptions) =>
-    this.#and(() => setTooltip(this.nameEl, text, options));
-  override setDisabled = (disabled: boolean) => {
-    this.settingEl.toggleClass("is-disabled", disabled);
-    for (const component of this.components) component.setDisabled(disabled);
-    return this;
-  };
-  override then = (callback: (setting: this) => unknown) => this.#and(() => callback(this));
-  override clear = () => {
-    this.components = [];
-    return this.#and(() => this.controlEl.empty());
-  };
-  override addComponent = (make: (el: HTMLElement) => Obsidian.BaseComponent) => this.#add(make(this.controlEl));
-  override addButton = (callback: (button: Obsidian.ButtonComponent) => unknown) =>
-    this.#add(new controls.ButtonComponent(this.controlEl), callback);
-  override addExtraButton = (callback: (button: Obsidian.ExtraButtonComponent) => unknown) =>
-    this.#add(new controls.ExtraButtonComponent(this.controlEl), callback);
-  override addToggle = (callback: (toggle: Obsidian.ToggleComponent) => unknown) =>
-    this.setClass("mod-toggle").#add(new controls.ToggleComponent(this.controlEl), callback);
-  override addText = (callback: (text: Obsidian.TextComponent) => unknown) =>
-    this.#add(new controls.TextComponent(this.controlEl), callback);
-  override addSearch = (callback: (search: Obsidian.SearchComponent) => unknown) =>
-    this.#add(new controls.SearchComponent(this.controlEl), callback);
-  override addTextArea = (callback: (area: Obsidian.TextAreaComponent) => unknown) =>
-    this.#add(new controls.TextAreaComponent(this.controlEl), callback);
-  override addDropdown = (callback: (dropdown: Obsidian.DropdownComponent) => unknown) =>
-    this.#add(new controls.DropdownComponent(this.controlEl), callback);
-  override addSlider = (callback: (slider: Obsidian.SliderComponent) => unknown) =>
-    this.#add(new controls.SliderComponent(this.controlEl), callback);
-}
-
-export class SettingGroup extends (Object as unknown as new () => Obsidian.SettingGroup) {
-  readonly #groupEl: HTMLElement;
-  override listEl: HTMLElement;
-
-  constructor(containerEl: HTMLElement) {
-    super();
-    this.#groupEl = containerEl.createDiv("setting-group");
-    this.listEl = this.#groupEl.createDiv("setting-items");
-  }
-
-  override setHeading(text: string | DocumentFragment): this {
-    this.#groupEl.prepend(new Setting(this.#groupEl).setName(text).setHeading().settingEl);
-    return this;
-  }
-
-  override addClass(...classes: string[]): this {
-    this.#groupEl.addClass(...classes);
-    return this;
-  }
-
-  override addSetting(callback: (setting: Obsidian.Setting) => void): this {
-    callback(new Setting(this.listEl));
-    return this;
-  }
-}
-
-export class SettingTab extends (Object as unknown as typeof Obsidian.SettingTab) {
+/** As it was before 1.13. */
+export class OldSettingTab extends (Object as unknown as typeof Obsidian.SettingTab) {
   override containerEl = createDiv("vertical-tab-content");
   override icon = "puzzle";
-
-  override getSettingDefinitions(): Obsidian.SettingDefinitionItem[] {
-    return [];
-  }
 
   override hide(): void {
     this.containerEl.empty();
   }
 }
 
-export class PluginSettingTab extends (SettingTab as unknown as typeof Obsidian.PluginSettingTab) {
+export class OldPluginSettingTab extends (OldSettingTab as unknown as typeof Obsidian.PluginSettingTab) {
   readonly id: string;
 
   constructor(app: Obsidian.App, plugin: Obsidian.Plugin) {
@@ -113,26 +23,56 @@ export class PluginSettingTab extends (SettingTab as unknown as typeof Obsidian.
   }
 }
 
+/** From 1.13 on, a tab can say what it shows instead of drawing it. */
+export class PluginSettingTab extends OldPluginSettingTab {
+  readonly testDefined = new DefinedSettings(this.containerEl);
+  override settingItems: Obsidian.SettingDefinitionItem[] = [];
+
+  override getSettingDefinitions(): Obsidian.SettingDefinitionItem[] {
+    return [];
+  }
+
+  override update(): void {
+    this.settingItems = this.getSettingDefinitions();
+    if (this.containerEl.isConnected) this.testDefined.draw(this.settingItems);
+  }
+
+  override refreshDomState = () => this.testDefined.refresh();
+
+  override hide(): void {
+    this.testDefined.clear();
+    super.hide();
+  }
+}
+
 /** `app.setting`: not public, but how a plugin opens its own tab. */
 export class SettingsWindow extends Modal {
-  readonly pluginTabs: PluginSettingTab[] = [];
-  activeTab: PluginSettingTab | null = null;
+  readonly pluginTabs: OldPluginSettingTab[] = [];
+  activeTab: OldPluginSettingTab | null = null;
 
   constructor(app: Obsidian.App) {
     super(app);
     this.modalEl.addClass("mod-settings");
   }
 
-  openTabById(id: string): PluginSettingTab | null {
+  openTabById(id: string, testPages: readonly string[] = []): OldPluginSettingTab | null {
     this.onClose();
-    this.activeTab = this.pluginTabs.find((tab) => tab.id === id) ?? null;
-    if (!this.activeTab) return null;
-    if (this.activeTab.getSettingDefinitions().length > 0)
-      throw new Error("this stand-in shows no declarative settings");
-    this.contentEl.append(this.activeTab.containerEl);
+    const tab = this.pluginTabs.find((tab) => tab.id === id) ?? null;
+    this.activeTab = tab;
+    if (!tab) return null;
+    this.contentEl.append(tab.containerEl);
+    if (tab instanceof PluginSettingTab) {
+      tab.testDefined.pages = [...testPages];
+      tab.update();
+    }
     // eslint-disable-next-line @typescript-eslint/no-deprecated -- the app still calls it where there are no definitions
-    this.activeTab.display();
-    return this.activeTab;
+    if (!(tab instanceof PluginSettingTab && tab.settingItems.length > 0)) tab.display();
+    return tab;
+  }
+
+  /** What the window's search finds: by names, descriptions and aliases. */
+  testSearch(query: string): Found[] {
+    return this.pluginTabs.flatMap((tab) => (tab instanceof PluginSettingTab ? found(tab.settingItems, query) : []));
   }
 
   override onClose(): void {

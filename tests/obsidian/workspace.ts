@@ -1,6 +1,5 @@
 // The window: a root and two side regions of leaves, regions split from the root, the active leaf, opening links, and
-// waiting for the layout. `popout.ts` has windows beside it; where only the place of a leaf counts, a pop-out is one more
-// region in the same window. Not included: pinned and deferred tabs.
+// waiting for the layout. `popout.ts` has windows beside it. Not included: pinned and deferred tabs.
 import type * as Obsidian from "obsidian";
 import type { App } from "./app.ts";
 import { Events } from "./events.ts";
@@ -13,15 +12,18 @@ import { MarkdownView, WorkspaceLeaf } from "./view.ts";
 export class Region extends (Events as unknown as typeof Obsidian.WorkspaceSidedock) {
   readonly leaves: WorkspaceLeaf[] = [];
   readonly #app: App;
+  /** Its window's workspace. */
+  readonly parentEl: HTMLElement;
   readonly #containerEl: HTMLElement;
   readonly #headersEl: HTMLElement;
   readonly #leavesEl: HTMLElement;
   shown: WorkspaceLeaf | undefined;
 
-  constructor(app: App, containerEl: HTMLElement, name: "left-split" | "root" | "right-split" | "popout") {
+  constructor(app: App, parentEl: HTMLElement, name: "left-split" | "root" | "right-split") {
     super();
     this.#app = app;
-    this.#containerEl = containerEl.createDiv(`workspace-split mod-vertical mod-${name}`);
+    this.parentEl = parentEl;
+    this.#containerEl = parentEl.createDiv(`workspace-split mod-vertical mod-${name}`);
     const tabs = this.#containerEl.createDiv("workspace-tabs");
     this.#headersEl = tabs.createDiv("workspace-tab-header-container");
     this.#leavesEl = tabs.createDiv("workspace-tab-container");
@@ -51,7 +53,7 @@ export class Region extends (Events as unknown as typeof Obsidian.WorkspaceSided
     const from = leaf.region;
     from.leaves.remove(leaf);
     if (from.shown === leaf) from.show(from.leaves.last());
-    leaf.region = this;
+    leaf.region = leaf.parent = this;
     this.leaves.push(leaf);
     this.show(leaf);
     this.#app.workspace.trigger("layout-change");
@@ -117,17 +119,10 @@ export class Workspace extends (Events as unknown as new () => Omit<Obsidian.Wor
   };
   override createLeafBySplit = (leaf: Obsidian.WorkspaceLeaf) => {
     const { region } = leaf as WorkspaceLeaf;
-    return this.#split(this.testSplits.get(region) ?? region, "root").add();
+    const split = new Region(this.#app, region.parentEl, "root");
+    this.testSplits.set(split, this.testSplits.get(region) ?? region);
+    return split.add();
   };
-  testOpenPopout(): WorkspaceLeaf {
-    return this.#split(undefined, "popout").add();
-  }
-
-  #split(first: Region | undefined, name: "root" | "popout"): Region {
-    const region = new Region(this.#app, this.containerEl, name);
-    this.testSplits.set(region, first ?? region);
-    return region;
-  }
 
   override getLeftLeaf = (_split: boolean) => this.leftSplit.add();
   override getRightLeaf = (_split: boolean) => this.rightSplit.add();

@@ -6,7 +6,14 @@ export interface Page {
   content: string;
   /** What is said of the stream, besides its length: `/Filter /FlateDecode`. */
   dict?: string;
+  /** The bodies of its annotations, as `note` and others below make them. */
+  annotations?: readonly string[];
+  /** More entries of the page itself: `/Rotate 90`. */
+  entries?: string;
 }
+
+/** Left, bottom, right, top. */
+type Rect = readonly [number, number, number, number];
 
 export interface PdfOptions {
   /** By title; each leads to the page of that number. */
@@ -16,7 +23,7 @@ export interface PdfOptions {
   locked?: boolean;
 }
 
-/** Text at a place: in Helvetica (`F1`), or in `F2`, whose letters a to e are the Hebrew alef to he. */
+/** Text at a place: in Helvetica (`F1`), or in `F2`, whose letters a to e are the Hebrew alef to he, or `F3`, whose are unknown. */
 export function text(x: number, y: number, letters: string, size = 10, font = "F1"): string {
   return turned([1, 0, 0, 1], x, y, letters, size, font);
 }
@@ -29,14 +36,39 @@ export function upwards(x: number, y: number, letters: string): string {
 /** A picture that fills a page. */
 export const picture = "q 612 0 0 792 0 0 cm /Im1 Do Q\n";
 
+/** An annotation of this subtype. */
+export function note(subtype: string, rect: Rect, contents = "", author = "", entries = ""): string {
+  return (
+    `/Type /Annot /Subtype /${subtype} /Rect [${rect.join(" ")}] ${entries}` +
+    `${contents && ` /Contents ${utf16(contents)}`}${author && ` /T ${utf16(author)}`}`
+  );
+}
+
+/** An annotation that marks the words in these areas. */
+export function marked(subtype: string, areas: readonly Rect[], contents = "", author = ""): string {
+  const quads = areas.flatMap(([left, bottom, right, top]) => [left, top, right, top, left, bottom, right, bottom]);
+  return note(subtype, areas[0] ?? [0, 0, 1, 1], contents, author, `/QuadPoints [${quads.join(" ")}]`);
+}
+
+/** A field of this type (`Tx`, `Btn`, `Ch`), with what else it has: `/V (Jane)`. */
+export function field(type: string, rect: Rect, name: string, entries: string): string {
+  return `/Type /Annot /Subtype /Widget /Rect [${rect.join(" ")}] /FT /${type} /T (${name}) ${entries}`;
+}
+
+/** A text of a PDF, in UTF-16. */
+export function utf16(letters: string): string {
+  return `<feff${Buffer.from(letters, "utf16le").swap16().toString("hex")}>`;
+}
+
 function turned(matrix: number[], x: number, y: number, letters: string, size: number, font: string): string {
   const escaped = letters.replace(/[\\()]/g, "\\$&");
   return `BT /${font} ${size} Tf ${matrix.join(" ")} ${x} ${y} Tm (${escaped}) Tj ET\n`;
 }
 
-const HEBREW = `/CIDInit /ProcSet findresource begin 1 begincmap
+/** A table of letters for the codes of `a` to `e`, from this one on. */
+const lettersFrom = (hex: string): string => `/CIDInit /ProcSet findresource begin 1 begincmap
 1 begincodespacerange <00> <ff> endcodespacerange
-1 beginbfrange <61> <65> <05d0> endbfrange
+1 beginbfrange <61> <65> <${hex}> endbfrange
 endcmap end`;
 
 /** The bytes of a PDF with these pages. */
@@ -49,17 +81,29 @@ export function pdf(pages: readonly (Page | string)[], options: PdfOptions = {})
   const catalog = add("");
   const tree = add("");
   const helvetica = add("<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica /Encoding /WinAnsiEncoding >>");
-  const cmap = stream("", HEBREW);
-  const hebrew = add(`<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica /ToUnicode ${cmap} 0 R >>`);
+  const withLetters = (hex: string): number => {
+    const cmap = stream("", lettersFrom(hex));
+    return add(`<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica /ToUnicode ${cmap} 0 R >>`);
+  };
+  const [hebrew, unknown] = [withLetters("05d0"), withLetters("0001")];
   const image = stream(
     "/Type /XObject /Subtype /Image /Width 2 /Height 1 /ColorSpace /DeviceGray /BitsPerComponent 8",
     "ab",
   );
-  const resources = `<< /Font << /F1 ${helvetica} 0 R /F2 ${hebrew} 0 R >> /XObject << /Im1 ${image} 0 R >> >>`;
-  const kids = pages.map((page) => {
-    const content = typeof page === "string" ? stream("", page) : stream(page.dict ?? "", page.content);
-    const box = "/MediaBox [0 0 612 792]";
-    return add(`<< /Type /Page /Parent ${tree} 0 R ${box} /Resources ${resources} /Contents ${content} 0 R >>`);
+  const resources = `<< /Font << /F1 ${helvetica} 0 R /F2 ${hebrew} 0 R /F3 ${unknown} 0 R >> /XObject << /Im1 ${image} 0 R >> >>`;
+  const fields: number[] = [];
+  const kids = pages.map((item) => {
+    const page: Page = typeof item === "string" ? { content: item } : item;
+    const content = stream(page.dict ?? "", page.content);
+    const box = page.entries?.includes("/MediaBox") ? "" : "/MediaBox [0 0 612 792]";
+    const annotations = (page.annotations ?? []).map((body) => {
+      const number = add(`<< ${body} >>`);
+      if (body.includes("/Widget")) fields.push(number);
+      return `${number} 0 R`;
+    });
+    const annots = annotations.length > 0 ? `/Annots [${annotations.join(" ")}]` : "";
+    const more = `${box} ${annots} ${page.entries ?? ""}`;
+    return add(`<< /Type /Page /Parent ${tree} 0 R ${more} /Resources ${resources} /Contents ${content} 0 R >>`);
   });
   objects[tree - 1] = `<< /Type /Pages /Count ${kids.length} /Kids [${kids.map((kid) => `${kid} 0 R`).join(" ")}] >>`;
 
@@ -73,7 +117,9 @@ export function pdf(pages: readonly (Page | string)[], options: PdfOptions = {})
   objects[outlines - 1] =
     marks.length > 0 ? `<< /First ${first} 0 R /Last ${first + marks.length - 1} 0 R >>` : "<< >>";
   const labels = options.roman ? "/PageLabels << /Nums [0 << /S /r >>] >>" : "";
-  objects[catalog - 1] = `<< /Type /Catalog /Pages ${tree} 0 R /Outlines ${outlines} 0 R ${labels} >>`;
+  const form =
+    fields.length > 0 ? `/AcroForm << /Fields [${fields.map((number) => `${number} 0 R`).join(" ")}] >>` : "";
+  objects[catalog - 1] = `<< /Type /Catalog /Pages ${tree} 0 R /Outlines ${outlines} 0 R ${labels} ${form} >>`;
 
   let file = "%PDF-1.7\n";
   const offsets = objects.map((body, index) => {

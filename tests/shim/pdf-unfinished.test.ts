@@ -20,7 +20,7 @@ const shown = (last: number): string =>
   numbers(1, last)
     .map((number) => `## Page ${number}\n\n${sentence(number)}\n`)
     .join("\n");
-const CALL = "call again to read further";
+const CALL = "call again to read further, or with page to read any page";
 const never = new Promise<never>(() => undefined);
 
 /** A vault whose pdf.js is Node's; at each of these pages the time of a call passes before it is there. */
@@ -38,12 +38,12 @@ class SlowHost extends MemoryHost {
   }
 
   override async pdfJs(): Promise<PdfJs> {
-    const { library, cMapUrl } = await super.pdfJs();
+    const { library, ...others } = await super.pdfJs();
     const getDocument: PdfLibrary["getDocument"] = (options) => {
       const loading = library.getDocument(options);
       return { promise: loading.promise.then((document) => this.#slow(document)), destroy: () => loading.destroy() };
     };
-    return { library: { getDocument, OPS: library.OPS }, cMapUrl };
+    return { library: { getDocument, OPS: library.OPS }, ...others };
   }
 
   #slow(document: PdfDocument): PdfDocument {
@@ -174,6 +174,23 @@ describe("a document that takes more than one call", () => {
         .replace(`\n${sentence(3)}\n`, ""),
     );
   });
+});
+
+test("a page is read alone, whatever is before it, and what was read of the document is kept", async () => {
+  const host = new SlowHost([8, 40]);
+  await read(host);
+  host.pages.length = 0;
+  const page = (number: number): Promise<Answer> => documents.convertPage(host, { path: "a.pdf", page: number });
+  expect(await page(39)).toMatchObject({ document: { text: `## Page 39\n\n${sentence(39)}\n`, parts: [{ line: 1 }] } });
+  expect(await page(41)).toStrictEqual({ fault: { no_page: PAGES } });
+  expect(host.pages).toStrictEqual([39]);
+  // One that takes too long is named, when it does so again.
+  expect(await page(40)).toMatchObject({
+    document: { unfinished: true, notes: ["page 40 is not read yet; call again"] },
+  });
+  host.stops = [40];
+  expect(await page(40)).toStrictEqual({ fault: { too_large: "page 40 cannot be read within two seconds" } });
+  expect(await read(host)).toMatchObject({ text: shown(PAGES) });
 });
 
 test("a caller that follows `next` gets all of it", async () => {

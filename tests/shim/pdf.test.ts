@@ -134,7 +134,7 @@ describe("a document", () => {
   test("notes the pages that hold only images", async () => {
     const { text: found, notes } = await read([text(72, 700, "one"), picture, picture, "", picture]);
     expect(found).toBe("## Page 1\n\none\n\n## Page 2\n\n## Page 3\n\n## Page 4\n\n## Page 5\n");
-    expect(notes).toStrictEqual(["pages 2-3, 5 hold only images"]);
+    expect(notes).toStrictEqual(["pages 2-3, 5 hold only images", 'see a page with view="image", page=2']);
   });
 
   test("notes the page that holds more letters than can be put in order", async () => {
@@ -150,12 +150,22 @@ describe("a document", () => {
     expect(found).toContain("## Page 2\n\ntwo\n");
   });
 
-  test.each<[string, string[], string]>([
-    ["of images", [picture, picture], "all 2 pages are images; there is no text to read"],
-    ["of one image", [picture], "its one page is an image; there is no text to read"],
+  test.each<[string, string[], ...string[]]>([
+    [
+      "of images",
+      [picture, picture],
+      "all 2 pages are images; there is no text to read",
+      'see a page with view="image", page=1',
+    ],
+    [
+      "of one image",
+      [picture],
+      "its one page is an image; there is no text to read",
+      'see it with view="image", page=1',
+    ],
     ["that is blank", ["", ""], "all its pages are blank"],
-  ])("%s has no text, and says so", async (_, pages, note) => {
-    expect(await read(pages)).toStrictEqual({ text: "", parts: [], notes: [note] });
+  ])("%s has no text, and says so", async (_, pages, ...notes) => {
+    expect(await read(pages)).toStrictEqual({ text: "", parts: [], notes });
   });
 
   test("under a password is locked", async () => {
@@ -190,7 +200,7 @@ describe("a pdf.js that", () => {
     const host = new MemoryHost({ "a.pdf": PAGE });
     const pdfJs = host.pdfJs.bind(host);
     vi.spyOn(host, "pdfJs").mockImplementation(async (): Promise<PdfJs> => {
-      const { library, cMapUrl } = await pdfJs();
+      const { library, ...others } = await pdfJs();
       const getDocument: PdfLibrary["getDocument"] = (options) => {
         const loading = library.getDocument(options);
         const destroy = (): Promise<void> => {
@@ -203,7 +213,7 @@ describe("a pdf.js that", () => {
         });
         return { promise, destroy };
       };
-      return { library: { getDocument, OPS: library.OPS }, cMapUrl };
+      return { library: { getDocument, OPS: library.OPS }, ...others };
     });
     return host;
   }
@@ -226,7 +236,10 @@ describe("a pdf.js that", () => {
       vi.spyOn(document, "getPage").mockImplementation((number) => (number === 2 ? hang() : getPage(number)));
     });
     expect(await documents.convert(host, request)).toMatchObject({
-      document: { text: "## Page 1\n\none\n", notes: ["page 1 of 3 so far; call again to read further"] },
+      document: {
+        text: "## Page 1\n\none\n",
+        notes: ["page 1 of 3 so far; call again to read further, or with page to read any page"],
+      },
     });
     expect(destroyed).toHaveBeenCalledOnce();
   });
@@ -271,6 +284,21 @@ describe("a pdf.js that", () => {
         text: "## Page 1\n\none\n\n## Page 2\n\n## Page 3\n\nthree\n",
         notes: ["page 2 could not be read: broken"],
       },
+    });
+  });
+
+  test("fails at the annotations of a page reads its text", async () => {
+    const host = hostWith((document) => {
+      const getPage = document.getPage.bind(document);
+      document.getPage = async (number) => {
+        const page = await getPage(number);
+        vi.spyOn(page, "getAnnotations").mockRejectedValue(new Error("no such thing"));
+        return page;
+      };
+    });
+    host.put("a.pdf", pdf([text(72, 700, "one")]));
+    expect(await documents.convert(host, request)).toMatchObject({
+      document: { text: "## Page 1\n\none\n", notes: ["page 1 has annotations that could not be read"] },
     });
   });
 

@@ -7,11 +7,17 @@ import { seenLinesIn } from "./seen-lines.ts";
 import { hasWords, Wording, type LineRange } from "./wording.ts";
 import { t } from "../../base/translate.ts";
 
+/** Lines of a note, or of one page of a document. */
+interface CitedPlace extends LineRange {
+  readonly path: string;
+  readonly page?: number;
+}
+
 /** The result of checking a citation. */
 export type Verdict =
-  | { readonly state: "verified"; readonly path: string; readonly startLine: number; readonly endLine: number }
+  | ({ readonly state: "verified" } & CitedPlace)
   /** The text is now elsewhere in the note. */
-  | { readonly state: "moved"; readonly path: string; readonly startLine: number; readonly endLine: number }
+  | ({ readonly state: "moved" } & CitedPlace)
   | {
       readonly state: "unverified";
       readonly path?: string;
@@ -46,10 +52,11 @@ export class CurrentNotes {
 
   /** Checks `place`, which was shown. */
   async verdict(note: SeenNote, place: LineRange, { startLine, quote }: Citation): Promise<Verdict> {
-    const { path } = note;
-    const verified = { state: "verified", path, ...place } as const;
+    const file = fileOf(note);
+    const { path } = file;
+    const verified = { state: "verified", ...file, ...place } as const;
     if (startLine === undefined && quote === undefined) return verified;
-    const reply = await this.#read({ path, start_line: place.startLine, end_line: place.endLine });
+    const reply = await this.#read({ ...file, start_line: place.startLine, end_line: place.endLine });
     const code = reply.structuredContent.error?.code;
     if (code === "not_found" || isOther(reply, path))
       return { state: "unverified", path, because: t("The note no longer exists.") };
@@ -61,22 +68,23 @@ export class CurrentNotes {
     const isQuoted = quote !== undefined && hasWords(quote);
     const words = isQuoted ? quote : endsOf(note, place);
     if (!hasWords(words)) return verified;
-    const found = await this.find(path, words, place.startLine);
+    const found = await this.find(note, words, place.startLine);
     if (!found) return { state: "unverified", path, because: t("The note has changed and no longer has this.") };
     const isThere = found.startLine === place.startLine && found.endLine === place.endLine;
     // Other words in these lines have changed, but the quote is still there.
     const isInside = isQuoted && found.startLine >= place.startLine && found.endLine <= place.endLine;
-    return isThere || isInside ? verified : { state: "moved", path, ...found };
+    return isThere || isInside ? verified : { state: "moved", ...file, ...found };
   }
 
   /** Finds `quote` in the note as it is now. */
-  async find(path: string, quote: string, near: number): Promise<LineRange | undefined> {
+  async find(note: SeenNote, quote: string, near: number): Promise<LineRange | undefined> {
     if (!hasWords(quote)) return undefined;
+    const file = fileOf(note);
     const start = Math.max(1, near - AROUND);
-    const around = await this.#lines({ path, start_line: start, end_line: near + AROUND }, 1);
+    const around = await this.#lines({ ...file, start_line: start, end_line: near + AROUND }, 1);
     const found = around.find(quote, near);
     if (found) return found;
-    return (await this.#lines({ path, start_line: 1 }, MAX_PAGES)).find(quote, near);
+    return (await this.#lines({ ...file, start_line: 1 }, MAX_PAGES)).find(quote, near);
   }
 
   /** Why nothing was shown of the note that the citation names. */
@@ -114,8 +122,14 @@ function isOther({ structuredContent: { files } }: Reply, path: string): boolean
   return files[0] !== undefined && files[0].path !== path;
 }
 
+/** The file of a note, and the page if its lines are counted in one. */
+export function fileOf({ path, page }: SeenNote): { path: string; page?: number } {
+  return { path, ...(page !== undefined && { page }) };
+}
+
 interface ReadArgs {
   readonly path: string;
+  readonly page?: number;
   readonly start_line: number;
   readonly end_line?: number;
 }

@@ -3,7 +3,7 @@ import type { Reply } from "../../../pkg/lectern.js";
 import type { Citation } from "./citations.ts";
 import { isLeftOut } from "../unsaved-reply.ts";
 import type { Message } from "../message.ts";
-import { CurrentNotes, type Call, type Verdict } from "./current-note.ts";
+import { CurrentNotes, fileOf, type Call, type Verdict } from "./current-note.ts";
 import { foundIn, placeIn, type SeenNote } from "./seen-note.ts";
 import { seenLinesIn, type SeenLines } from "./seen-lines.ts";
 import { hasWords } from "./wording.ts";
@@ -18,7 +18,7 @@ const MAX_STATES = 4;
 /** What a conversation showed, to check its citations. */
 export class Evidence {
   readonly #notes = new Map<string, SeenNote>();
-  /** Paths by the names that a link may use. */
+  /** Keys of `#notes` by the names that a link may use. */
   readonly #byName = new Map<string, Set<string>>();
   /** Paths of the notes whose lines were not saved with the conversation. */
   readonly #unsaved = new Set<string>();
@@ -43,8 +43,13 @@ export class Evidence {
   }
 
   async #check(citation: Citation, present: CurrentNotes): Promise<Verdict> {
-    const notes = this.#called(citation.link);
-    if (notes.length === 0) return { state: "unverified", ...(await present.whyNotShown(citation)) };
+    const called = this.#called(citation.link);
+    if (called.length === 0) return { state: "unverified", ...(await present.whyNotShown(citation)) };
+    // Line 3 of which page? Quoted words tell; else there must be only one.
+    const isClear = citation.quote !== undefined || called.length === 1 || /#page=\d+$/i.test(citation.link);
+    const notes = isClear ? called : called.filter(({ page }) => page === undefined);
+    if (notes.length === 0)
+      return { state: "unverified", path: called[0]?.path ?? citation.link, because: t("It doesn't name the page.") };
     let because: string | undefined;
     for (const note of notes) {
       const place = placeIn(note, citation);
@@ -54,11 +59,11 @@ export class Evidence {
     const [note] = notes;
     // The words may be in lines that were added later.
     const { quote } = citation;
-    const moved = note && quote !== undefined && (await present.find(note.path, quote, citation.startLine ?? 1));
+    const moved = note && quote !== undefined && (await present.find(note, quote, citation.startLine ?? 1));
     if (note && moved) {
       const { startLine = 0, endLine = 0 } = citation;
       const isThere = startLine <= moved.startLine && moved.endLine <= endLine;
-      return { state: isThere ? "verified" : "moved", path: note.path, ...(isThere ? { startLine, endLine } : moved) };
+      return { state: isThere ? "verified" : "moved", ...fileOf(note), ...(isThere ? { startLine, endLine } : moved) };
     }
     const elsewhere = quote === undefined ? undefined : this.#noteWith(quote);
     const path = note?.path ?? citation.link;
@@ -82,15 +87,15 @@ export class Evidence {
       }
     }
     for (const shown of seenLinesIn(reply)) this.#addLines(shown);
-    for (const { path, start_line, error } of reply.structuredContent.files) {
+    for (const { path, page, start_line, error } of reply.structuredContent.files) {
       // Pictures have no lines.
-      if (start_line === 0 && !error && !reply.isError) this.#note(path);
+      if (start_line === 0 && !error && !reply.isError) this.#note(path, page);
     }
     for (const entry of reply.structuredContent.entries ?? []) if ("size" in entry) this.#note(entry.path);
   }
 
-  #addLines({ path, lines, parts, totalLines }: SeenLines): void {
-    const note = this.#note(path);
+  #addLines({ path, page, lines, parts, totalLines }: SeenLines): void {
+    const note = this.#note(path, page);
     for (const [number, text] of lines) {
       // A read shows all that a search excerpt shows of a long line.
       const others = (note.lines.get(number) ?? []).filter((other) => !text.includes(other) || text === "");
@@ -101,14 +106,15 @@ export class Evidence {
     note.totalLines = totalLines ?? note.totalLines;
   }
 
-  #note(path: string): SeenNote {
-    let note = this.#notes.get(path);
+  #note(path: string, page?: number): SeenNote {
+    const key = page === undefined ? path : `${path}#page=${page}`;
+    let note = this.#notes.get(key);
     if (!note) {
-      this.#notes.set(path, (note = { path, lines: new Map(), parts: new Set(), totalLines: undefined }));
-      for (const name of namesOf(path)) {
-        const paths = this.#byName.get(name);
-        if (paths) paths.add(path);
-        else this.#byName.set(name, new Set([path]));
+      this.#notes.set(key, (note = { path, page, lines: new Map(), parts: new Set(), totalLines: undefined }));
+      for (const name of [...namesOf(path), ...namesOf(key)]) {
+        const keys = this.#byName.get(name);
+        if (keys) keys.add(key);
+        else this.#byName.set(name, new Set([key]));
       }
     }
     return note;

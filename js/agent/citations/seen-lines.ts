@@ -6,6 +6,8 @@ import { linesIn, rowsOf } from "../../vault/layout.ts";
 export interface SeenLines {
   /** The note's path. */
   readonly path: string;
+  /** The page of a document that the lines are counted in; absent if in all of it. */
+  readonly page?: number;
   /** By number. If a line was shown in part, that part. */
   readonly lines: ReadonlyMap<number, string>;
   /** Lines that were shown in part. */
@@ -17,6 +19,7 @@ export interface SeenLines {
 /** The structured reply's entry for each place. */
 interface Placed {
   readonly path: string;
+  readonly page?: number;
   readonly total_lines?: number;
   readonly layout?: Layout;
 }
@@ -26,10 +29,11 @@ export function seenLinesIn(reply: Reply): SeenLines[] {
   const { files, notes } = reply.structuredContent;
   const rows = rowsOf(reply);
   const places: readonly Placed[] = notes ?? files.filter(({ layout }) => layout);
-  return places.map(({ path, total_lines, layout }) => {
+  return places.map(({ path, page, total_lines, layout }) => {
     const shown = layout ? linesIn(rows, layout) : [];
     return {
       path,
+      ...(page !== undefined && { page }),
       lines: new Map(shown.map(({ line, text }) => [line, text])),
       parts: new Set(shown.filter(({ isPart }) => isPart).map(({ line }) => line)),
       ...(total_lines !== undefined && { totalLines: total_lines }),

@@ -7,6 +7,8 @@ import { t } from "../../base/translate.ts";
 /** Everything shown of one note in all replies. If a line changed meanwhile, all its versions, the latest last. */
 export interface SeenNote {
   readonly path: string;
+  /** The page of a document that the lines are counted in; undefined if in all of it. */
+  readonly page: number | undefined;
   readonly lines: Map<number, string[]>;
   readonly parts: Set<number>;
   totalLines: number | undefined;

@@ -13,12 +13,16 @@ export function leftOutIn(messages: readonly Message[]): Named[] {
   return paths.size === 0 ? [] : namedIn(messages).filter(({ path }) => paths.has(path));
 }
 
-/** `messages` with `paths` left out from the last question on. */
-export function withLeftOut(messages: readonly Message[], paths: readonly string[]): Message[] {
+/** `messages` with `paths` among those of the last question. */
+export function withPaths(
+  messages: readonly Message[],
+  of: "leftOut" | "instructedBy",
+  paths: readonly string[],
+): readonly Message[] {
   const last = messages.map(({ role }) => role).lastIndexOf("user");
-  return messages.map((message, index) =>
-    index === last && message.role === "user"
-      ? { ...message, leftOut: [...new Set([...(message.leftOut ?? []), ...paths])] }
-      : message,
-  );
+  const question = messages[last];
+  const known = (question?.role === "user" && question[of]) || [];
+  if (question?.role !== "user" || paths.every((path) => known.includes(path))) return messages;
+  const told = { ...question, [of]: [...new Set([...known, ...paths])] };
+  return messages.map((message, index) => (index === last ? told : message));
 }

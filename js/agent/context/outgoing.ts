@@ -55,9 +55,10 @@ export function asLine(message: ToolMessage, calls: readonly ToolCall[]): ToolMe
 /** For example `read_file Projects/Alpha.md lines 1-80`, or the call's arguments. */
 function told({ id, tool, reply }: ToolMessage, calls: readonly ToolCall[]): string {
   const { files } = reply.structuredContent;
-  const shown = files.map(({ path, start_line, end_line }) =>
-    oneLine(start_line > 0 ? `${path} lines ${start_line}-${end_line}` : path),
-  );
+  const shown = files.map(({ path, page, start_line, end_line }) => {
+    const file = page === undefined ? path : `${path} page ${page}`;
+    return oneLine(start_line > 0 ? `${file} lines ${start_line}-${end_line}` : file);
+  });
   const more = shown.length > FILES_NAMED ? ` and ${shown.length - FILES_NAMED} more` : "";
   if (shown.length > 0) return `${tool} ${shown.slice(0, FILES_NAMED).join(", ")}${more}`;
   const args = oneLine(calls.find((call) => call.id === id)?.args ?? "");

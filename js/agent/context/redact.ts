@@ -20,7 +20,7 @@ const LEFT_OUT = "[left out: notes in this result have been excluded, moved or d
 /** Replaces an answer that was given after seeing excluded content. */
 const UNSAID = "[left out: this answer may tell of notes that have been excluded, moved or deleted since]";
 
-/** Stands for the reply where a question itself names a path. */
+/** Stands for the reply where a question itself names a path, or was sent with instructions from it. */
 const NO_REPLY: Reply = { content: [], isError: false, structuredContent: { display: "", files: [] } };
 
 /** The paths that `messages` name. An error reply names only what was asked for. */
@@ -29,7 +29,8 @@ export function namedIn(messages: readonly Message[]): Named[] {
     if (message.role === "tool") return namedBy(message.reply);
     if (message.role !== "user") return [];
     const undone = (message.undone ?? []).map((path) => ({ path, isShown: false, reply: NO_REPLY }));
-    return [...message.attachments.flatMap(namedByAttachment), ...undone];
+    const instructedBy = (message.instructedBy ?? []).map((path) => ({ path, isShown: true, reply: NO_REPLY }));
+    return [...message.attachments.flatMap(namedByAttachment), ...undone, ...instructedBy];
   });
 }
 
@@ -46,12 +47,16 @@ export function redacted(messages: readonly Message[], closed: readonly Named[])
     if (message.role === "assistant") return hasRead || tells(message, names) ? unsaid(message) : message;
     const its = message.role === "tool" ? [message.reply] : message.attachments.map(({ reply }) => reply);
     hasRead ||= its.some((reply) => read.has(reply));
-    const tellsUndone = message.role === "user" && message.undone?.some((path) => paths.has(path));
-    if (!tellsUndone && !its.some((reply) => replies.has(reply))) return message;
+    const isClosed = (path: string): boolean => paths.has(path);
+    const isInstructed = message.role === "user" && message.instructedBy?.some(isClosed);
+    if (isInstructed) hasRead = true;
+    const tellsUndone = message.role === "user" && message.undone?.some(isClosed);
+    if (!tellsUndone && !isInstructed && !its.some((reply) => replies.has(reply))) return message;
     if (message.role === "tool") return leftOut(message);
     const attachments = message.attachments.filter(({ reply }) => !replies.has(reply));
-    const undone = message.undone?.filter((path) => !paths.has(path));
-    return { ...message, attachments, ...(undone && { undone }) };
+    const open = (all?: readonly string[]): readonly string[] | undefined => all?.filter((path) => !isClosed(path));
+    const [undone, instructedBy] = [open(message.undone), open(message.instructedBy)];
+    return { ...message, attachments, ...(undone && { undone }), ...(instructedBy && { instructedBy }) };
   });
 }
 

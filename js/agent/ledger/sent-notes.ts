@@ -77,7 +77,8 @@ export function sentItems(
         items.push({ key: reply, notes: mergedNotes([named, ...words, ...notesIn(reply, exists)]) });
       }
       const undone = (message.undone ?? []).map((path) => part(path, "name", byteLength(path)));
-      if (undone.length > 0) items.push({ key: message, notes: undone });
+      if (undone.length > 0) items.push({ key: message.undone, notes: undone });
+      for (const path of message.instructedBy ?? []) if (!instructions.some((own) => own.path === path)) told.add(path);
     }
   }
   return items;

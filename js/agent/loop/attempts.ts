@@ -11,7 +11,7 @@ import type { Log, Means } from "./surroundings.ts";
 import { tokensOf, tokensOfMessages, tokensOfTools } from "../context/token-estimate.ts";
 import { runTurn, type TurnResult } from "./turn.ts";
 import { type Named, namedIn, redacted } from "../context/redact.ts";
-import { leftOutIn, leftOutPaths, withLeftOut } from "../context/notes-left-out.ts";
+import { leftOutIn, leftOutPaths, withPaths } from "../context/notes-left-out.ts";
 
 /** Runs the turns of one answer. */
 export class Attempts {
@@ -108,7 +108,7 @@ export class Attempts {
       for (;;) {
         const leftOut = await surroundings.beforeRequest?.(this.#sent, signal, this.#instructions);
         if (leftOut === undefined) break;
-        if (leftOut.length > 0) this.#log.messages = withLeftOut(this.#log.messages, leftOut);
+        this.#log.messages = withPaths(this.#log.messages, "leftOut", leftOut);
         await this.#judge();
       }
     } catch (failure) {
@@ -121,6 +121,8 @@ export class Attempts {
     const { with: surroundings, budget, signal, tell } = this.#means;
     const { model, tools } = surroundings;
     const request: ModelRequest = { system: this.#system, messages: this.#sent, tools };
+    const own = this.#instructions.flatMap(({ path }) => path ?? []);
+    this.#log.messages = withPaths(this.#log.messages, "instructedBy", own);
     const said = await runTurn(model, request, signal, tell);
     if (said.done) {
       budget.learn(estimate, said.done.usage);

@@ -72,8 +72,9 @@ function partsOf(lines: readonly string[], from: number): MessagePart[] {
 function question(meta: Meta, body: readonly string[], attachments: Attachment[]): UserMessage {
   const [text, ...others] = callout(meta, body);
   if (text === undefined || others.length > 0) throw wrong(meta.line, "a question must be one text");
-  const [undone, leftOut] = [meta.texts("undone"), meta.texts("leftOut")];
-  return { role: "user", text, attachments, ...(undone && { undone }), ...(leftOut && { leftOut }) };
+  const [undone, leftOut, instructedBy] = ["undone", "leftOut", "instructedBy"].map((name) => meta.texts(name));
+  const told = { ...(undone && { undone }), ...(leftOut && { leftOut }), ...(instructedBy && { instructedBy }) };
+  return { role: "user", text, attachments, ...told };
 }
 
 function attachment(meta: Meta, body: readonly string[]): Attachment {

@@ -39,9 +39,11 @@ export function toMarkdown(
 
 function written(message: Message, keeps: Kept): string[] {
   if (message.role === "user") {
-    const { text, attachments, undone, leftOut } = message;
+    const { text, attachments, undone, leftOut, instructedBy } = message;
+    const told = { undone, leftOut, instructedBy };
+    const meta = keeps.replies || !(undone ?? leftOut ?? instructedBy) ? told : { packed: packed(told) };
     return [
-      ...callout("question", { undone, leftOut }, "[!question] You asked", [text], !standsAsItIs(text)),
+      ...callout("question", meta, "[!question] You asked", [text], !standsAsItIs(text)),
       ...attachments.flatMap((attachment) => attached(attachment, keeps)),
     ];
   }

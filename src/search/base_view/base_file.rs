@@ -72,11 +72,7 @@ impl BaseView {
             BaseError::new(format!("{what} of the base is not understood"), help)
         };
         let base = YamlNode::parse(yaml).ok_or_else(|| not_understood("the YAML"))?;
-        let views = match base.get("views") {
-            None => &[][..],
-            Some(YamlNode::List(views)) if views.len() <= MAX_ENTRIES => views,
-            Some(_) => return Err(not_understood("`views`")),
-        };
+        let views = views(&base).ok_or_else(|| not_understood("`views`"))?;
         let name_of = |view: &YamlNode| view.get("name").and_then(YamlNode::text).unwrap_or_default();
         let wanted = name.map(str::trim).filter(|name| !name.is_empty());
         let view = views.iter().find(|view| wanted.is_none_or(|wanted| name_of(view) == wanted));
@@ -172,6 +168,15 @@ impl Column {
     }
 }
 
+/// The views of a base; `None` if they are not understood.
+pub(super) fn views(base: &YamlNode) -> Option<&[YamlNode]> {
+    match base.get("views") {
+        None => Some(&[]),
+        Some(YamlNode::List(views)) if views.len() <= MAX_ENTRIES => Some(views),
+        Some(_) => None,
+    }
+}
+
 /// What a view calls `name`, with its formula if it is one of the base.
 fn written(name: &str, formulas: &[Named]) -> String {
     let named = name.strip_prefix("formula.").and_then(|name| formulas.iter().find(|named| named.name == name));
@@ -212,7 +217,7 @@ fn refuse_references(formulas: &mut [Named]) {
 }
 
 /// The names of the formulas to which `formula` refers.
-fn references(formula: &Formula) -> Vec<String> {
+pub(super) fn references(formula: &Formula) -> Vec<String> {
     let mut names = Vec::new();
     formula.each(&mut |part| {
         if let Formula::Reference(name) = part

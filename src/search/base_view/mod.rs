@@ -13,6 +13,7 @@ mod file_fields;
 mod evaluator;
 mod filter;
 mod base_file;
+mod explanation;
 #[cfg(test)]
 mod tests;
 
@@ -22,9 +23,21 @@ use self::value::Value;
 use crate::note::PropertyValue;
 
 pub use base_file::BaseView;
+pub(crate) use explanation::explained;
 pub use file_fields::{BaseFile, DayTable};
 pub use local_time::LocalTime;
 pub use value::Inexact;
+
+/// The extension of bases.
+pub(crate) const EXTENSION: &str = ".base";
+
+/// Maximum size of a base, in bytes: far more than people write.
+pub(crate) const MAX_BYTES: u64 = 256 * 1024;
+
+/// Whether `path` is a base.
+pub(crate) fn is_base(path: &str) -> bool {
+    path.to_ascii_lowercase().ends_with(EXTENSION)
+}
 
 /// What a view shows of a file: the values of its columns, then those that it is sorted by.
 pub type ViewValues = Box<[PropertyValue]>;

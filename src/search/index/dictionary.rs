@@ -156,13 +156,17 @@ impl Dictionary {
 
     /// Adds a new term with its hash. `None` if there is no room.
     fn insert(&mut self, term: &[u8], its_hash: u64) -> Option<Term> {
+        let at = self.add_record(term)?;
+        self.terms.insert(its_hash, at);
         base_into(str(term), &mut self.base);
-        let base = (self.base.as_bytes() != term).then(|| hash(self.base.as_bytes()));
-        self.insert_hashed(term, its_hash, base)
+        if self.base.as_bytes() != term {
+            self.bases.insert(hash(self.base.as_bytes()), at);
+        }
+        Some(at)
     }
 
-    /// Adds a new term with its hash and that of its base, if the base is another word.
-    pub(super) fn insert_hashed(&mut self, term: &[u8], its_hash: u64, base: Option<u64>) -> Option<Term> {
+    /// Adds the record of a new term, which is not found by its hash yet.
+    pub(super) fn add_record(&mut self, term: &[u8]) -> Option<Term> {
         let len = u8::try_from(term.len()).ok()?;
         let size = BYTES + term.len();
         let (kind, class) = (kind(term), units(size) as usize);
@@ -177,10 +181,6 @@ impl Dictionary {
         let record = self.records.at_mut(at);
         record[LEN] = len;
         record[BYTES..size].copy_from_slice(term);
-        self.terms.insert(its_hash, at);
-        if let Some(base) = base {
-            self.bases.insert(base, at);
-        }
         self.buckets.add(str(term), at);
         self.scanned.clear();
         Some(at)

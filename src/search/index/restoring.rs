@@ -2,6 +2,7 @@
 
 use super::note_entry::{NotePart, NoteParts, file_title};
 use super::storing::{NOTES, TERMS};
+use super::words64::hash;
 use super::{Entry, Index, NoteId};
 use crate::note::{TaskStates, TypedProperties};
 use crate::search::dates::first_day;
@@ -87,11 +88,18 @@ impl Index {
         self.note(id)
     }
 
-    /// Restores the next term; `None` if it is damaged.
-    pub(crate) fn restore_term(&mut self, from: &mut ByteReader<'_>) -> Option<()> {
-        let term = from.text()?;
-        let (count, last) = (from.number()?, from.number()?);
-        let base = if from.number()? == 0 { None } else { Some(from.word64()?) };
-        self.dictionary.restore(term.as_bytes(), base, from.bytes()?, count, last)
+    /// Restores all terms of a piece; `None` if it is damaged.
+    pub(crate) fn restore_terms(&mut self, from: &mut ByteReader<'_>) -> Option<()> {
+        let (mut terms, mut bases) = (Vec::new(), Vec::new());
+        while !from.is_empty() {
+            let term = from.text()?.as_bytes();
+            let (count, last) = (from.number()?, from.number()?);
+            let base = if from.number()? == 0 { None } else { Some(from.word64()?) };
+            let at = self.dictionary.restore(term, from.bytes()?, count, last)?;
+            terms.push((hash(term), at));
+            bases.extend(base.map(|base| (base, at)));
+        }
+        self.dictionary.link(&terms, &bases);
+        Some(())
     }
 }

@@ -73,6 +73,18 @@ impl Slots {
         part.used += 1;
     }
 
+    /// Adds addresses with their hashes. Memory latency dominates, so all places are loaded first: the loads overlap.
+    pub fn insert_all(&mut self, entries: &[(u64, u32)]) {
+        let place = |hash| {
+            let part = &self.parts[part(hash)];
+            part.slots.get(part.home(hash)).copied().unwrap_or(0)
+        };
+        std::hint::black_box(entries.iter().fold(0, |read, &(hash, _)| read ^ place(hash)));
+        for &(hash, at) in entries {
+            self.insert(hash, at);
+        }
+    }
+
     /// Removes `at`.
     pub fn remove(&mut self, hash: u64, at: u32) {
         let part = &mut self.parts[part(hash)];

@@ -4,7 +4,6 @@ use super::dictionary::{BYTES, COUNT_MASK, Dictionary, LEN, Term, str};
 use super::pages::units;
 use super::posting_codec::decode;
 use super::postings::KeptPostings;
-use super::words64::hash;
 
 impl Dictionary {
     /// The record at `offset` of `page`, and the offset of the next one; `None` after the last record of the page.
@@ -21,10 +20,10 @@ impl Dictionary {
         self.bases.reserve(bases);
     }
 
-    /// Adds a term that is not there yet, with its `count` encoded postings, of which `last` is the last part. `base` is
-    /// the hash of its base, if that is another word. `None` if there is no room, or the postings are damaged.
-    pub fn restore(&mut self, term: &[u8], base: Option<u64>, coded: &[u8], count: u32, last: u32) -> Option<()> {
-        let at = self.insert_hashed(term, hash(term), base)?;
+    /// Adds a term that is not there yet, with its `count` encoded postings, of which `last` is the last part. It is not
+    /// found by its hash yet. `None` if there is no room, or the postings are damaged.
+    pub fn restore(&mut self, term: &[u8], coded: &[u8], count: u32, last: u32) -> Option<Term> {
+        let at = self.add_record(term)?;
         let kept = match count {
             1 => {
                 let mut bytes = coded.iter();
@@ -34,6 +33,12 @@ impl Dictionary {
             _ => return None,
         };
         self.set(at, &kept);
-        Some(())
+        Some(at)
+    }
+
+    /// Lets restored terms be found by their hashes and by those of their bases.
+    pub fn link(&mut self, terms: &[(u64, Term)], bases: &[(u64, Term)]) {
+        self.terms.insert_all(terms);
+        self.bases.insert_all(bases);
     }
 }

@@ -59,7 +59,7 @@ impl TermBuckets {
 
     fn buckets_of(&mut self, term: &str) -> impl Iterator<Item = (&mut Vec<Address>, u32)> {
         let is_inflected = is_inflected(term.as_bytes());
-        let is_word = is_inflected || !(is_tag(term.as_bytes()) || has_digit(term) || is_spaceless(term));
+        let is_word = is_inflected || !(is_tag(term.as_bytes()) || is_spaceless(term) || has_digit(term));
         let start = is_word.then(|| {
             if !is_inflected {
                 beginning_into(term, &mut self.plain);
@@ -133,8 +133,9 @@ fn mark(of: usize) -> u32 {
 
 /// Whether it has a digit: `number7` and `number8` are different things.
 pub(super) fn has_digit(term: &str) -> bool {
-    // Letters of common alphabets, before the tables.
-    term.chars().any(|c| !matches!(c, '\u{100}'..='\u{65f}') && c.is_numeric())
+    // Letters of common scripts, before the tables.
+    let is_letter = |c| matches!(c, '\u{100}'..='\u{65f}' | '\u{4e00}'..='\u{9fff}' | '\u{ac00}'..='\u{d7a3}');
+    term.chars().any(|c| !is_letter(c) && c.is_numeric())
 }
 
 #[cfg(test)]

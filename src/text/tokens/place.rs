@@ -60,9 +60,9 @@ const WORD_START: u8 = 26 + 1;
 pub const PLACES: usize = BEFORES * KINDS + RUNS * STEPS;
 /// Number of costs of pairs.
 pub const PAIRS: usize = NO_PAIR + 1;
-/// The dimensions of the tables, for the bench.
+/// The dimensions of the tables and the first run of a script, for the bench.
 #[cfg(all(test, not(target_arch = "wasm32")))]
-pub const SHAPE: [usize; 5] = [BEFORES, KINDS, RUNS, STEPS, PAIRS];
+pub const SHAPE: [usize; 6] = [BEFORES, KINDS, RUNS, STEPS, PAIRS, FIRST_SCRIPT as usize];
 
 /// A character, and the indexes of its costs.
 #[derive(Debug, Clone, Copy)]

@@ -3,14 +3,9 @@
 use crate::error::{ErrorCode, ToolError};
 use crate::path::quoted;
 use crate::policy::{Granted, Policy};
-use crate::search::base_view::BaseView;
+use crate::search::base_view::{BaseView, EXTENSION, MAX_BYTES, is_base};
 use crate::tool::find::{Find, Finding};
-use crate::tool::host::{Answer, Request};
-
-/// Maximum size of a base, in bytes: far more than people write.
-const MAX_BYTES: f64 = 256.0 * 1024.0;
-
-const EXTENSION: &str = ".base";
+use crate::tool::host::{Answer, Request, whole_bytes};
 
 /// A base that is being found and read.
 pub(super) struct BaseLookup {
@@ -67,7 +62,7 @@ impl BaseLookup {
                 if !is_base(file.granted.path().as_str()) {
                     return Err(self.find.not_found());
                 }
-                if file.size > MAX_BYTES {
+                if whole_bytes(file.size) > MAX_BYTES {
                     return Err(self.unreadable("it is too large for a base"));
                 }
                 self.found = Some(file.granted.clone());
@@ -79,8 +74,4 @@ impl BaseLookup {
     fn unreadable(&self, reason: &str) -> ToolError {
         ToolError::unreadable(&quoted(&self.given), "read", reason).about(&self.given)
     }
-}
-
-fn is_base(path: &str) -> bool {
-    path.to_ascii_lowercase().ends_with(EXTENSION)
 }

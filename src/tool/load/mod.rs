@@ -12,10 +12,11 @@ use crate::document::{Document, Fault, Format, Place};
 use crate::edit::version;
 use crate::error::ToolError;
 use crate::policy::Policy;
+use crate::search::base_view::{explained, is_base};
 use crate::text::Text;
 use crate::tool::limits::Limits;
 use refusal::check_size;
-pub(super) use refusal::{NotLoaded, not_text};
+pub(super) use refusal::{NotLoaded, no_image, no_pages, not_text};
 
 /// Image formats that models accept; others are redrawn if the host can draw.
 pub(super) const TAKEN: [&str; 4] = ["image/png", "image/jpeg", "image/gif", "image/webp"];
@@ -41,8 +42,10 @@ pub(super) struct Load {
     /// Whether the content has the size that the host told: only then do size and modification time identify it.
     pub is_as_told: bool,
     state: LoadStep,
-    /// Whether to draw an SVG instead of showing its text.
+    /// Whether to draw an SVG or a page of a PDF instead of showing its text.
     as_image: bool,
+    /// The page of a PDF to load.
+    page: Option<u32>,
     /// The part of a document to read.
     place: Option<Place>,
 }
@@ -53,6 +56,7 @@ enum LoadStep {
     Converting(Format),
     /// What to show if the host cannot draw.
     Drawing(Option<Image>),
+    DrawingPage(u32),
 }
 
 /// The next step of loading.
@@ -68,12 +72,13 @@ impl Load {
     pub fn start(
         file: FoundFile,
         as_image: bool,
+        page: Option<u32>,
         place: Option<Place>,
         limits: &Limits,
     ) -> Result<(Self, Loading), NotLoaded> {
         let named = kind::by_name(file.granted.path().as_str());
         let size = file.size;
-        let mut load = Self { file, is_as_told: false, state: LoadStep::Reading, as_image, place };
+        let mut load = Self { file, is_as_told: false, state: LoadStep::Reading, as_image, page, place };
         if matches!(named, Some(FileKind::Image(_) | FileKind::Media { .. })) {
             load.check_place(None)?;
         }
@@ -85,7 +90,7 @@ impl Load {
         }
         check_size(&load.file, size)?;
         let loading = match named {
-            Some(FileKind::Document(format)) => load.convert_place(format)?,
+            Some(FileKind::Document(format)) => load.convert_place(format, limits)?,
             Some(FileKind::Image(picture)) if base64_bytes(size) > limits.image_bytes => {
                 load.draw(picture.mime_type, None, limits)
             }
@@ -104,12 +109,17 @@ impl Load {
                 let format = *format;
                 // The size of its text is unknown, but the cache can be used for the next page. If it is unfinished,
                 // the host is asked for more instead.
-                self.is_as_told = !document.unfinished;
+                self.is_as_told = !document.unfinished && self.page.is_none();
                 self.document(policy, format, document)
             }
             (Answer::Fault(fault), LoadStep::Converting(format)) => {
                 let format = *format;
-                self.fault(format, fault)
+                self.fault(format, fault, limits)
+            }
+            (Answer::Fault(fault), LoadStep::DrawingPage(_)) => self.fault(Format::Pdf, fault, limits),
+            (Answer::Image(image), LoadStep::DrawingPage(page)) => Ok(page_image(*page, image)),
+            (Answer::Failed(reason), LoadStep::DrawingPage(page)) => {
+                Err(refusal::undrawn_page(self.file.granted.path().as_str(), *page, &reason).into())
             }
             (Answer::Image(image), LoadStep::Drawing(_)) => Ok(self.image(image)),
             (Answer::Failed(reason), LoadStep::Drawing(fallback)) => match fallback.take() {
@@ -122,24 +132,33 @@ impl Load {
     }
 
     /// Reads the file again in a legacy encoding: its head is UTF-8, but what follows is not.
-    pub fn as_legacy(&mut self) -> Option<Request> {
+    pub fn as_legacy(&mut self, limits: &Limits) -> Option<Request> {
         let is_new = matches!(self.state, LoadStep::Reading);
-        match self.convert(Format::Legacy) {
+        match self.convert(Format::Legacy, limits) {
             Loading::Ask(request) if is_new => Some(request),
             _ => None,
         }
     }
 
-    fn convert(&mut self, format: Format) -> Loading {
+    fn convert(&mut self, format: Format, limits: &Limits) -> Loading {
+        let path = self.file.granted.clone();
+        if format == Format::Pdf && self.as_image {
+            let page = self.page.unwrap_or(1);
+            self.state = LoadStep::DrawingPage(page);
+            return Loading::Ask(Request::DrawPage { path, page, max_bytes: max_bytes(limits) });
+        }
         self.state = LoadStep::Converting(format);
-        Loading::Ask(Request::Convert { path: self.file.granted.clone(), format, place: self.place.clone() })
+        Loading::Ask(match self.page {
+            Some(page) if format == Format::Pdf => Request::ConvertPage { path, page },
+            _ => Request::Convert { path, format, place: self.place.clone() },
+        })
     }
 
     /// Asks for the text of a document, if it can have the requested part. A note has none: all of it decides whether
     /// its content closes it.
-    fn convert_place(&mut self, format: Format) -> Result<Loading, NotLoaded> {
+    fn convert_place(&mut self, format: Format, limits: &Limits) -> Result<Loading, NotLoaded> {
         self.check_place(Some(format).filter(|_| !self.file.granted.path().is_note()))?;
-        Ok(self.convert(format))
+        Ok(self.convert(format, limits))
     }
 
     /// Refuses a part of a document that files of this format do not have.
@@ -150,8 +169,8 @@ impl Load {
 
     fn draw(&mut self, mime_type: &str, fallback: Option<Image>, limits: &Limits) -> Loading {
         self.state = LoadStep::Drawing(fallback);
-        let max_bytes = u32::try_from(limits.image_bytes).unwrap_or(u32::MAX);
-        Loading::Ask(Request::Draw { path: self.file.granted.clone(), mime_type: mime_type.to_owned(), max_bytes })
+        let path = self.file.granted.clone();
+        Loading::Ask(Request::Draw { path, mime_type: mime_type.to_owned(), max_bytes: max_bytes(limits) })
     }
 
     /// Processes the file's bytes.
@@ -167,15 +186,18 @@ impl Load {
         }
         Ok(match verdict {
             Verdict::Closed => return Err(NotLoaded::Closed),
-            Verdict::Convert(format) => self.convert_place(format)?,
+            Verdict::Convert(format) => self.convert_place(format, limits)?,
             Verdict::Text(judged) if judged.is_svg && self.as_image => self.draw("image/svg+xml", None, limits),
             Verdict::Text(JudgedText { content, wide, .. }) => {
-                let document = wide.map_or_else(Document::default, |(encoding, had_errors)| Document {
+                let mut document = wide.map_or_else(Document::default, |(encoding, had_errors)| Document {
                     encoding: Some(encoding.name().to_owned()),
                     notes: had_errors.then(|| BROKEN_TEXT.to_owned()).into_iter().collect(),
                     ..Document::default()
                 });
-                text(content.into_bytes(), None, document, version)
+                if is_base(self.path()) {
+                    document.notes.extend(explained(self.path(), content.as_bytes()));
+                }
+                text(content.into_bytes(), None, document, version, None)
             }
             Verdict::Other(FileKind::Image(picture), bytes) => self.picture(&picture, &bytes, limits),
             Verdict::Other(FileKind::Media { what, format }, bytes) => {
@@ -191,14 +213,15 @@ impl Load {
             return Err(NotLoaded::Closed);
         };
         let format = (format != Format::Legacy).then(|| format.name().to_owned());
-        Ok(text(content.into_bytes(), format, document, None))
+        let page = self.page.filter(|_| format.as_deref() == Some(Format::Pdf.name()));
+        Ok(text(content.into_bytes(), format, document, None, page))
     }
 
-    fn fault(&mut self, format: Format, fault: Fault) -> Result<Loading, NotLoaded> {
+    fn fault(&mut self, format: Format, fault: Fault, limits: &Limits) -> Result<Loading, NotLoaded> {
         match fault {
-            Fault::Other(other) if other != format && format != Format::Legacy => self.convert_place(other),
+            Fault::Other(other) if other != format && format != Format::Legacy => self.convert_place(other, limits),
             Fault::Unknown if format == Format::Legacy => Ok(Loading::Done(binary(whole_bytes(self.file.size)))),
-            fault => Err(refusal::fault(self.path(), format, fault).into()),
+            fault => Err(refusal::fault(self.path(), format, fault, self.page.unwrap_or(1)).into()),
         }
     }
 
@@ -210,6 +233,7 @@ impl Load {
             mime_type: picture.mime_type.to_owned(),
             width: picture.width,
             height: picture.height,
+            pages: None,
         };
         if picture.is_broken() {
             return Loading::Done(line(caption(picture.width, picture.height, bytes.len() as u64), picture.mime_type));
@@ -233,10 +257,27 @@ impl Load {
 const BROKEN_TEXT: &str = "some bytes could not be decoded and are shown as U+FFFD";
 
 /// `bytes`, whose head is UTF-8, with the properties of `document`, which they come from.
-fn text(bytes: Vec<u8>, format: Option<String>, document: Document, version: Option<String>) -> Loading {
+fn text(
+    bytes: Vec<u8>,
+    format: Option<String>,
+    document: Document,
+    version: Option<String>,
+    page: Option<u32>,
+) -> Loading {
     let Document { parts, notes, encoding, unfinished, .. } = document;
     let text = Text::with_good_head(bytes);
-    Loading::Done(Loaded::Text(Content { text, format, encoding, notes, parts, version, unfinished }))
+    Loading::Done(Loaded::Text(Content { text, format, encoding, notes, parts, version, page, unfinished }))
+}
+
+/// A drawn page of a PDF.
+fn page_image(page: u32, image: Image) -> Loading {
+    let of = image.pages.map(|pages| format!(" of {pages}")).unwrap_or_default();
+    let caption = format!("page {page}{of}, drawn with {}×{} pixels", image.width, image.height);
+    Loading::Done(Loaded::Image { caption, image })
+}
+
+fn max_bytes(limits: &Limits) -> u32 {
+    u32::try_from(limits.image_bytes).unwrap_or(u32::MAX)
 }
 
 fn line(line: String, format: &str) -> Loaded {

@@ -26,8 +26,8 @@ impl From<ToolError> for NotLoaded {
     }
 }
 
-/// The file at `own_path` could not be read as `format`.
-pub(super) fn fault(own_path: &str, format: Format, fault: Fault) -> ToolError {
+/// The file at `own_path` could not be read as `format`, or not its `page`.
+pub(super) fn fault(own_path: &str, format: Format, fault: Fault, page: u32) -> ToolError {
     let path = quoted(own_path);
     let name = format.name();
     let unsupported = |message: String, help: &str| ToolError::new(ErrorCode::Unsupported, message, help);
@@ -43,6 +43,14 @@ pub(super) fn fault(own_path: &str, format: Format, fault: Fault) -> ToolError {
             format!("{path} is too large to read: {what}"),
             "tell the user to split this file",
         ),
+        Fault::NoPage(pages) => {
+            let (has, help) = match pages {
+                1 => ("1 page".to_owned(), "use page 1".to_owned()),
+                pages => (format!("{pages} pages"), format!("use page 1 to {pages}")),
+            };
+            let message = format!("page {page} is past the end of {path}, which has {has}");
+            ToolError::new(ErrorCode::PastEnd, message, help)
+        }
         Fault::Broken(what) => unsupported(
             format!("{path} cannot be read as {name}: {what}"),
             "tell the user that the file may be damaged",
@@ -53,6 +61,24 @@ pub(super) fn fault(own_path: &str, format: Format, fault: Fault) -> ToolError {
         ),
     };
     error.about(own_path)
+}
+
+/// A page of the PDF at `path` cannot be drawn.
+pub(super) fn undrawn_page(path: &str, page: u32, reason: &str) -> ToolError {
+    let message = format!("page {page} of {} cannot be drawn: {reason}", quoted(path));
+    ToolError::new(ErrorCode::Unsupported, message, "leave view out to read its text").about(path)
+}
+
+/// The file at `path` has no image, and `view` asks for one.
+pub(in crate::tool) fn no_image(path: &str) -> ToolError {
+    let message = format!("there is no image of {}: only images and pages of PDFs can be seen", quoted(path));
+    ToolError::new(ErrorCode::Unsupported, message, "leave view out to read its text").about(path)
+}
+
+/// The file at `path` has no pages, and `page` asks for one.
+pub(in crate::tool) fn no_pages(path: &str) -> ToolError {
+    let message = format!("{} has no pages: only a PDF does", quoted(path));
+    ToolError::new(ErrorCode::InvalidArguments, message, "leave page out").about(path)
 }
 
 /// The argument `name` is given for the file at `path`, which has no such parts.

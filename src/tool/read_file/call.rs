@@ -3,7 +3,7 @@
 use std::mem;
 
 use super::contents::Contents;
-use super::params::{View, asked, place};
+use super::params::{View, asked, page, place};
 use super::passage::{NoPassage, Passage};
 use super::piece::Piece;
 use super::range::range;
@@ -19,7 +19,7 @@ use crate::tool::find::{Find, Finding, FoundFile};
 use crate::tool::host::{Answer, Request};
 use crate::tool::limits::Bounds;
 use crate::tool::limits::{Limits, MAX_FILE_BYTES};
-use crate::tool::load::{Load, Loaded, Loading, NotLoaded, not_text};
+use crate::tool::load::{Load, Loaded, Loading, NotLoaded, no_image, no_pages, not_text};
 use crate::tool::reply::Reply;
 use crate::tool::running::{Progress, Running, Shared};
 
@@ -68,6 +68,8 @@ enum FileStep {
 /// A file that was found.
 struct FileToLoad {
     file: FoundFile,
+    /// The page to load.
+    page: Option<u32>,
     /// Its indices in `asked`.
     asked: Vec<usize>,
     load: Option<Load>,
@@ -138,9 +140,11 @@ impl ReadFile {
             }
             Ok(Finding::Found(file)) => {
                 asked.state = FileStep::Found;
-                match self.files.iter_mut().skip(self.begun).find(|wanted| wanted.file == file) {
+                let page = page(&asked.args);
+                let mut waiting = self.files.iter_mut().skip(self.begun);
+                match waiting.find(|wanted| wanted.file == file && wanted.page == page) {
                     Some(wanted) => wanted.asked.push(who),
-                    None => self.files.push(FileToLoad { file, asked: vec![who], load: None }),
+                    None => self.files.push(FileToLoad { file, page, asked: vec![who], load: None }),
                 }
             }
             Err(error) => asked.state = FileStep::Ready(Piece::Failed(error)),
@@ -161,15 +165,16 @@ impl ReadFile {
             if count == shared.limits.files_at_once || (count > 0 && sizes + size > f64::from(MAX_FILE_BYTES)) {
                 return;
             }
-            let file = wanted.file.clone();
+            let (file, page, as_image) = (wanted.file.clone(), wanted.page, self.view == View::Image);
             let index = self.begun;
             self.begun += 1;
-            if let Some(content) = shared.last_file.get(&file, self.place(index)) {
+            let cached = shared.last_file.get(&file, self.place(index));
+            if let Some(content) = cached.filter(|_| page.is_none() && !as_image) {
                 let pieces = self.pieces(index, content);
                 self.put(pieces);
                 continue;
             }
-            match Load::start(file, self.view == View::Image, self.place(index).cloned(), &shared.limits) {
+            match Load::start(file, as_image, page, self.place(index).cloned(), &shared.limits) {
                 Ok((load, loading)) => {
                     // Several files are not kept, and may take all the memory.
                     shared.last_file.make_room(if self.several { f64::INFINITY } else { size });
@@ -201,8 +206,15 @@ impl ReadFile {
             call.files[index].load = Some(load);
             call.batch.add(Waiter::File(index), vec![request]);
         };
+        let (page, view) = (self.files[index].page, self.view);
         let content = match loading {
             Loading::Ask(request) => return ask(self, load, request),
+            Loading::Done(Loaded::Text(_)) if view == View::Image => {
+                return self.put_all(index, |path| Piece::Failed(no_image(path)));
+            }
+            Loading::Done(Loaded::Text(content)) if page.is_some() && content.page.is_none() => {
+                return self.put_all(index, |path| Piece::Failed(no_pages(path)));
+            }
             Loading::Done(Loaded::Text(content)) => content,
             Loading::Done(Loaded::Image { caption, image }) => {
                 return self.put_all(index, |path| Piece::image(path, caption.clone(), image.clone()));
@@ -214,12 +226,12 @@ impl ReadFile {
         let pieces = self.pieces(index, &content);
         // Its head is UTF-8, but what would be shown is not.
         if pieces.iter().any(|(_, piece)| matches!(piece, Piece::Failed(error) if error.code == ErrorCode::Unsupported))
-            && let Some(request) = load.as_legacy()
+            && let Some(request) = load.as_legacy(&shared.limits)
         {
             return ask(self, load, request);
         }
         self.put(pieces);
-        if load.is_as_told && !self.several {
+        if load.is_as_told && !self.several && page.is_none() {
             let place = self.place(index).cloned();
             shared.last_file.put(load.file, place, content);
         }

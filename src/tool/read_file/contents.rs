@@ -17,6 +17,8 @@ pub(super) struct Contents {
     dropped: usize,
     /// The size of the whole outline.
     pub demand: Amount,
+    /// Whether the file was read only in part.
+    unfinished: bool,
 }
 
 impl Contents {
@@ -34,16 +36,24 @@ impl Contents {
         let whole = render(&entries, usize::MAX).text;
         let lines = u32::try_from(entries.len()).unwrap_or(u32::MAX);
         let demand = Amount { lines, ..bounds.taken_by(&whole) };
-        Self { file: content.file(path), entries, dropped, demand }
+        let file = FileShown { truncated: content.unfinished, ..content.file(path) };
+        Self { file, entries, dropped, demand, unfinished: content.unfinished }
     }
 
     /// The line above the entries, or in place of them.
     pub fn heading(&self) -> String {
-        let (path, total) = (quoted(&self.file.path), self.file.total_lines);
-        if self.entries.is_empty() {
-            return format!("[{path} has {total} lines and no outline; read its lines instead]");
+        let path = quoted(&self.file.path);
+        let lines = match self.file.total_lines {
+            1 => "1 line".to_owned(),
+            total => format!("{total} lines"),
+        };
+        let far = if self.unfinished { " so far" } else { "" };
+        match (self.entries.is_empty(), self.file.total_lines) {
+            (true, 0) if self.file.format.is_some() => format!("[{path} has no text{far}]"),
+            (true, 0) => format!("[{path} is empty]"),
+            (true, _) => format!("[{path} has {lines}{far} and no outline; read its lines instead]"),
+            (false, _) => format!("[outline of {path}, {lines}{far}]"),
         }
-        format!("[outline of {path}, {total} lines]")
     }
 
     /// One sentence for the user.

@@ -46,7 +46,8 @@ fn arguments(next: &Next, name: Name) -> String {
     let path = name.map(|path| format!("path={}, ", quoted(path))).unwrap_or_default();
     let column = next.start_column.map(|column| format!(", start_column={column}")).unwrap_or_default();
     let end = next.end_line.map(|end| format!(", end_line={end}")).unwrap_or_default();
-    format!("{path}start_line={}{column}{end}{}", next.start_line, part(next))
+    let page = next.page.map(|page| format!("page={page}, ")).unwrap_or_default();
+    format!("{path}{page}start_line={}{column}{end}{}", next.start_line, part(next))
 }
 
 /// The arguments that name a part of a document, each with a comma before it.
@@ -82,10 +83,16 @@ pub(super) fn version(file: &FileShown) -> String {
     file.version.as_ref().map(|version| format!("\n[version {version}]")).unwrap_or_default()
 }
 
-/// The size of the longest notice below a page of a file of `total` lines, and of `remarks`.
-pub(super) fn room(total: u32, name: Name, place: &Place, remarks: &str, bounds: &Bounds) -> Amount {
-    let next =
-        Next { start_line: total, end_line: Some(total), start_column: Some(u32::MAX), ..Next::default().at(place) };
+/// The size of the longest notice below a part of `file`, and of `remarks`.
+pub(super) fn room(file: &FileShown, name: Name, place: &Place, remarks: &str, bounds: &Bounds) -> Amount {
+    let total = file.total_lines;
+    let next = Next {
+        start_line: total,
+        end_line: Some(total),
+        page: file.page,
+        start_column: Some(u32::MAX),
+        ..Next::default().at(place)
+    };
     let widest = [Limit::Bytes, Limit::Lines, Limit::Tokens].into_iter().map(|of| limit(of, name, bounds).len()).max();
     let showing = format!("line {total} of {total} up to column {}", u32::MAX);
     let longest = format!(

@@ -43,8 +43,22 @@ const START_COLUMN: Param = Param {
     help: "give start_column and start_line from the previous reply; leave it out to start at the line's start",
 };
 
+const PAGE: Param = Param {
+    name: "page",
+    kind: ArgumentKind::Column,
+    required: false,
+    description: "Only this page of a PDF; its lines count from 1.",
+    help: "give the number of a page of a PDF, such as 12; leave it out to read from the start",
+};
+
 /// The parameters of each of several files.
-const FILE: [Param; 4] = [Param { required: true, ..PATH }, START_LINE, END_LINE, START_COLUMN];
+const FILE: [Param; 5] =
+    [Param { required: true, ..same(PATH) }, same(START_LINE), same(END_LINE), same(START_COLUMN), same(PAGE)];
+
+/// The parameter as described above: each description costs tokens in every request.
+const fn same(param: Param) -> Param {
+    Param { description: "", ..param }
+}
 
 /// What to show of a file.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -53,18 +67,19 @@ pub(super) enum View {
     Content,
     /// Its outline.
     Outline,
-    /// An image, also for an SVG.
+    /// An image, also for an SVG or a page of a PDF.
     Image,
 }
 
 /// What a range looks like.
 const RANGE_HELP: &str = "give a range of cells, such as B2:F40, B:F or 2:40";
 
-pub(super) const PARAMS: [Param; 10] = [
+pub(super) const PARAMS: [Param; 11] = [
     PATH,
     START_LINE,
     END_LINE,
     START_COLUMN,
+    PAGE,
     Param {
         name: "sheet",
         kind: ArgumentKind::Text,
@@ -104,7 +119,7 @@ pub(super) const PARAMS: [Param; 10] = [
         name: "view",
         kind: ArgumentKind::Word(&["content", "outline", "image"]),
         required: false,
-        description: "content (default), outline, or image to see an SVG drawn.",
+        description: "content (default), outline, or image to see an SVG or a PDF's page.",
         help: "give content, outline or image, or leave it out for content",
     },
 ];
@@ -126,7 +141,7 @@ pub(super) fn asked(args: Args) -> Result<(Vec<Args>, bool, View), ToolError> {
         let help = "give path for one file, or files for several";
         return Err(ToolError::invalid_arguments("path and files are both given", help));
     }
-    if let Some(name) = ["start_line", "end_line", "start_column"].into_iter().find(|name| args.has(name)) {
+    if let Some(name) = ["start_line", "end_line", "start_column", "page"].into_iter().find(|name| args.has(name)) {
         let help = "give it with the file it belongs to, such as {\"files\": [{\"path\": \"Notes/a.md\", \"start_line\": 40}]}";
         return Err(ToolError::invalid_arguments(format!("{name} is given beside files"), help));
     }
@@ -135,6 +150,11 @@ pub(super) fn asked(args: Args) -> Result<(Vec<Args>, bool, View), ToolError> {
         return Err(ToolError::invalid_arguments(format!("{name} is given beside files"), help));
     }
     Ok((files, true, view))
+}
+
+/// The page that the arguments name.
+pub(super) fn page(args: &Args) -> Option<u32> {
+    args.count("page", u32::MAX)
 }
 
 /// The part of the document that the arguments name.

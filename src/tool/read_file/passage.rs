@@ -78,7 +78,7 @@ impl Passage {
         let mut limit = bounds.limit;
         if limit.limits_tokens() {
             // The byte limit of a single file covers its numbered text; the notice comes on top.
-            let below = notice::room(total, several.then_some(path), &place, &(remarks.clone() + &version), bounds);
+            let below = notice::room(&file, several.then_some(path), &place, &(remarks.clone() + &version), bounds);
             limit = limit.without(Amount { bytes: 0, ..below });
         }
         let lines = span.map(|span| {
@@ -94,6 +94,7 @@ impl Passage {
             path: path.to_owned(),
             start_line: total.saturating_add(1),
             end_line: end,
+            page: content.page,
             ..Next::default().at(&place)
         });
         Ok(Self { file, lines, remarks, version, more, place })
@@ -116,13 +117,9 @@ impl Passage {
                 let range = notice::range(lines.excerpt.span(), self.file.total_lines);
                 bounds.taken_by(&(range + &self.remarks + &self.version))
             }
-            Some(_) => notice::room(
-                self.file.total_lines,
-                name,
-                &self.place,
-                &format!("{}{}", self.remarks, self.version),
-                bounds,
-            ),
+            Some(_) => {
+                notice::room(&self.file, name, &self.place, &format!("{}{}", self.remarks, self.version), bounds)
+            }
             None => bounds.taken_by(&format!("{NO_TEXT}{}{}", self.remarks, self.version)),
         }
     }
@@ -158,6 +155,7 @@ impl Passage {
             path: file.path.clone(),
             start_line: cut.line,
             end_line: has_end.then_some(span.last),
+            page: file.page,
             start_column: (cut.column > 1).then_some(cut.column),
             ..Next::default().at(&place)
         });
@@ -188,6 +186,7 @@ impl Passage {
             path: self.file.path.clone(),
             start_line: span.first,
             end_line: has_end.then_some(span.last),
+            page: self.file.page,
             start_column: (span.column > 1).then_some(span.column),
             ..Next::default().at(&self.place)
         }
@@ -214,6 +213,7 @@ fn layout(span: Span, page: &Page) -> Layout {
 
 fn display(file: &FileShown, span: Span, page: &Page) -> String {
     let (path, total) = (&file.path, file.total_lines);
+    let path = file.page.map_or_else(|| path.clone(), |page| format!("page {page} of {path}"));
     let last = page.cut.map(|cut| cut.column - 1).filter(|&column| column > 0);
     match last {
         Some(last) => format!("Read columns {}–{last} of line {} of {total} in {path}", span.column, span.first),

@@ -21,7 +21,10 @@ pub(super) fn range(args: &Args) -> Result<LineRange, ToolError> {
 
 /// The error for arguments that name no lines of the file at `own_path`.
 pub(super) fn range_error(args: &Args, error: SpanError, own_path: &str, content: &Content) -> ToolError {
-    let path = quoted(own_path);
+    let path = match content.page {
+        Some(page) => format!("page {page} of {}", quoted(own_path)),
+        None => quoted(own_path),
+    };
     let total = content.text.total_lines();
     let has = match total {
         1 if content.unfinished => "of which 1 line is read so far".to_owned(),

@@ -37,6 +37,10 @@ pub struct FileShown {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[tsify(optional)]
     pub format: Option<String>,
+    /// The page that was read, if the call named one: all lines are counted in it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[tsify(optional)]
+    pub page: Option<u32>,
     /// The encoding; absent for UTF-8.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[tsify(optional)]
@@ -74,6 +78,10 @@ pub struct Next {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[tsify(optional)]
     pub end_line: Option<u32>,
+    /// The page of the document that its lines are counted in, if the truncated call named one.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[tsify(optional)]
+    pub page: Option<u32>,
     /// The column of the first line to start at, unless it is 1.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[tsify(optional)]

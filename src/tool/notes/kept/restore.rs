@@ -110,11 +110,7 @@ impl Restore {
                     self.notes.insert(path, KnownNote { state, standing });
                 }
             }
-            StoredItems::Terms => {
-                while !piece.is_empty() {
-                    self.index.restore_term(&mut piece)?;
-                }
-            }
+            StoredItems::Terms => self.index.restore_terms(&mut piece)?,
         }
         Some(())
     }

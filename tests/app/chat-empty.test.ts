@@ -1,0 +1,54 @@
+// Before the first question the panel says what it is, and suggests questions that the notes answer.
+import type { Browser, Page } from "playwright-core";
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
+import { launch } from "../obsidian/browser.ts";
+import type { StandIn } from "../standins/standin.ts";
+import { answered, answers, openChat, startModel } from "./chat.ts";
+
+let browser: Browser;
+let page: Page;
+let model: StandIn;
+beforeAll(async () => (browser = await launch()));
+beforeEach(async () => (model = await startModel()));
+afterEach(async () => {
+  await page.context().close();
+  await model.close();
+});
+afterAll(() => browser.close());
+
+const FILES = {
+  "Projects/Fog bell.md": "# Fog bell\n\nCast in 1911.\n\nThe clapper weighs 14 kg.\nIt was lost in 1962.\n",
+  "Projects/Roof hives.md": "# Roof hives\n\nFour hives stand on the roof.\n",
+  "Private/Diary.md": "The clapper is under my bed.\n",
+};
+const CLOSED = { closed: ["Private"] };
+
+test("before anything was asked it says what it is, with three questions made of open notes", async () => {
+  page = await openChat(browser, { files: FILES, settings: CLOSED });
+  await expect.poll(() => page.locator(".lectern-chat-ask").allTextContents()).toHaveLength(2);
+  const questions = await page.locator(".lectern-chat-ask").allTextContents();
+  expect(questions.join()).toContain("Fog bell");
+  expect(questions.join()).not.toContain("Diary");
+  expect(await page.locator(".lectern-chat-empty-lines li").count()).toBe(3);
+  await page.locator(".lectern-chat-ask").first().click();
+  await answered(page);
+  expect(await page.locator(".lectern-chat-question-text").textContent()).toBe(questions[0]);
+});
+
+test("questions are suggested only if the notes answer them", async () => {
+  const files = {
+    "Bell.md": "# Bell\n\nA bronze bell of 310 kg.\n\n- [x] cast it\n",
+    "Frame.md": "# Frame\n\nThe frame carries the Bell.\n\n- [ ] paint the frame\n",
+    "Empty.md": "",
+  };
+  page = await openChat(browser, { files });
+  const questions = page.locator(".lectern-chat-ask");
+  await expect.poll(() => questions.count()).toBe(2);
+  expect((await questions.allTextContents()).sort()).toEqual([
+    "What is still to do in Frame?",
+    "Where do I mention Bell?",
+  ]);
+  await questions.filter({ hasText: "to do" }).click();
+  await answered(page);
+  expect((await answers(page))[0]).toContain("paint the frame");
+});
