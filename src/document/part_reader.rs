@@ -107,6 +107,11 @@ impl<'a> PartReader<'a> {
         true
     }
 
+    /// Counts `bytes` that were written towards the current slice.
+    pub fn charge(&mut self, bytes: usize) {
+        self.budget.slice = self.budget.slice.saturating_add(bytes);
+    }
+
     /// Whether a slice is done.
     pub fn is_slice_done(&mut self) -> bool {
         self.budget.is_slice_done()

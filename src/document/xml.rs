@@ -131,6 +131,11 @@ impl<'a> Xml<'a> {
         }
     }
 
+    /// Counts `bytes` that were written towards the current slice.
+    pub fn charge(&mut self, bytes: usize) {
+        self.reader.get_mut().charge(bytes);
+    }
+
     /// Gives way to the caller if a slice is done.
     pub async fn pause(&mut self) {
         if self.reader.get_mut().is_slice_done() {

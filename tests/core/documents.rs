@@ -1,6 +1,6 @@
 //! `read_file` on what is no plain text: documents, images, other encodings, outlines, and what has no text at all.
 
-use lectern::document::{Document, Place};
+use lectern::document::Document;
 use lectern::{Answer, Config, Content, ErrorCode, Next, Reply, Request, Session, Step};
 
 use crate::support::{Vault, path_args, session, text};
@@ -109,14 +109,7 @@ fn an_unfinished_document_is_asked_for_again_until_it_is_whole() {
     let (reply, _) = converted(&mut session, &path_args("a.pdf"), "one\ntwo\n", true);
     assert_eq!(text(&reply), "1: one\n2: two\n[page 1 of 2 so far]");
     let file = &reply.structured_content.files[0];
-    let next = Next {
-        path: "a.pdf".to_owned(),
-        start_line: 3,
-        end_line: None,
-        page: None,
-        start_column: None,
-        place: Place::default(),
-    };
+    let next = Next { path: "a.pdf".to_owned(), start_line: 3, ..Next::default() };
     assert_eq!((file.truncated, &file.next), (true, &Some(next)));
 
     let further = r#"{"path": "a.pdf", "start_line": 3}"#;
@@ -143,14 +136,7 @@ fn a_range_that_reaches_beyond_an_unfinished_document_goes_on_to_its_end() {
     for (end, goes_on) in [("12", true), ("2", false), ("-1", false)] {
         let args = format!(r#"{{"path": "a.pdf", "start_line": 1, "end_line": {end}}}"#);
         let (reply, _) = converted(&mut session(), &args, "one\ntwo\n", true);
-        let next = Next {
-            path: "a.pdf".to_owned(),
-            start_line: 3,
-            end_line: end.parse().ok(),
-            page: None,
-            start_column: None,
-            place: Place::default(),
-        };
+        let next = Next { path: "a.pdf".to_owned(), start_line: 3, end_line: end.parse().ok(), ..Next::default() };
         assert_eq!(reply.structured_content.files[0].next, goes_on.then_some(next), "{end}");
     }
 }

@@ -43,7 +43,7 @@ const row = async (path: string, row: number, signal?: AbortSignal): Promise<unk
 };
 
 beforeEach(() => {
-  host = new MemoryHost(FILES);
+  host = new MemoryHost({ ...FILES });
   opened = 0;
   const source = {
     bytes: () => unpackedAside(packed()),
@@ -107,7 +107,7 @@ describe("a large workbook", () => {
   });
 
   test("is read to its end by the calls that the notes name", async () => {
-    const tools = new Tools(new MemoryHost(FILES));
+    const tools = new Tools(new MemoryHost({ ...FILES }));
     await tools.ready();
     const reply = await tools.call("read_file", { path: "a.xlsx", sheet: "one", range: `A${ROWS - 1}:B${ROWS + 5}` });
     const [text] = reply.content;

@@ -2,6 +2,10 @@
 
 /// Appends text made safe for a table cell: on one line, with `|` escaped.
 pub(super) fn push_clean(into: &mut String, text: &str, line_break: &str) {
+    // Nearly all texts are plain ASCII, or letters of other scripts.
+    if text.bytes().all(|byte| byte >= b' ' && !matches!(byte, b'|' | 0x7f | 0xc2 | 0xe2)) {
+        return into.push_str(text);
+    }
     let mut chars = text.chars().peekable();
     while let Some(char) = chars.next() {
         match char {

@@ -152,6 +152,11 @@ impl<'d> Table<'d> {
         self.last_row
     }
 
+    /// The bytes of text that are not written yet.
+    pub fn held(&self) -> usize {
+        self.text.len()
+    }
+
     /// The cells to show.
     pub fn range(&self) -> &CellRange {
         &self.range

@@ -47,12 +47,12 @@ fn arguments(next: &Next, name: Name) -> String {
     let column = next.start_column.map(|column| format!(", start_column={column}")).unwrap_or_default();
     let end = next.end_line.map(|end| format!(", end_line={end}")).unwrap_or_default();
     let page = next.page.map(|page| format!("page={page}, ")).unwrap_or_default();
-    format!("{path}{page}start_line={}{column}{end}{}", next.start_line, part(&next.place))
+    format!("{path}{page}start_line={}{column}{end}{}", next.start_line, part(next))
 }
 
 /// The arguments that name a part of a document, each with a comma before it.
-fn part(place: &Place) -> String {
-    let Place { sheet, range, formulas, cell } = place;
+fn part(next: &Next) -> String {
+    let Next { sheet, range, formulas, cell, .. } = next;
     let text = |name, value: &Option<String>| {
         value.as_ref().map(|value| format!(", {name}={}", quoted(value))).unwrap_or_default()
     };
@@ -87,12 +87,11 @@ pub(super) fn version(file: &FileShown) -> String {
 pub(super) fn room(file: &FileShown, name: Name, place: &Place, remarks: &str, bounds: &Bounds) -> Amount {
     let total = file.total_lines;
     let next = Next {
-        path: String::new(),
         start_line: total,
         end_line: Some(total),
         page: file.page,
         start_column: Some(u32::MAX),
-        place: place.clone(),
+        ..Next::default().at(place)
     };
     let widest = [Limit::Bytes, Limit::Lines, Limit::Tokens].into_iter().map(|of| limit(of, name, bounds).len()).max();
     let showing = format!("line {total} of {total} up to column {}", u32::MAX);

@@ -95,8 +95,7 @@ impl Passage {
             start_line: total.saturating_add(1),
             end_line: end,
             page: content.page,
-            start_column: None,
-            place: place.clone(),
+            ..Next::default().at(&place)
         });
         Ok(Self { file, lines, remarks, version, more, place })
     }
@@ -158,7 +157,7 @@ impl Passage {
             end_line: has_end.then_some(span.last),
             page: file.page,
             start_column: (cut.column > 1).then_some(cut.column),
-            place,
+            ..Next::default().at(&place)
         });
         let notice = notice::notice(span, &page, file.total_lines, next.as_ref(), name, bounds);
         let next = next.or(more);
@@ -189,7 +188,7 @@ impl Passage {
             end_line: has_end.then_some(span.last),
             page: self.file.page,
             start_column: (span.column > 1).then_some(span.column),
-            place: self.place.clone(),
+            ..Next::default().at(&self.place)
         }
     }
 

@@ -68,7 +68,7 @@ pub struct FileShown {
 }
 
 /// The arguments of the call that continues a truncated reply.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Tsify)]
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Tsify)]
 pub struct Next {
     /// The file's path.
     pub path: String,
@@ -86,7 +86,28 @@ pub struct Next {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[tsify(optional)]
     pub start_column: Option<u32>,
-    /// The part of a document that the truncated call named.
-    #[serde(flatten)]
-    pub place: Place,
+    /// The sheet, if the truncated call named one.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[tsify(optional)]
+    pub sheet: Option<String>,
+    /// The range of cells, if the truncated call named one.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[tsify(optional)]
+    pub range: Option<String>,
+    /// Whether the truncated call asked for formulas.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    #[tsify(optional)]
+    pub formulas: bool,
+    /// The notebook's cell, if the truncated call named one.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[tsify(optional)]
+    pub cell: Option<u32>,
+}
+
+impl Next {
+    /// The same call, for the part of a document at `place`.
+    pub(in crate::tool) fn at(self, place: &Place) -> Self {
+        let Place { sheet, range, formulas, cell } = place.clone();
+        Self { sheet, range, formulas, cell, ..self }
+    }
 }

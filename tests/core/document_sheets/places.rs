@@ -197,6 +197,15 @@ fn every_row_of_a_large_sheet_is_reached_in_any_order() {
 }
 
 #[test]
+fn a_long_text_in_many_cells_is_written_in_slices() {
+    let strings = format!("<sst><si><t>{}</t></si></sst>", "a\n".repeat(100_000));
+    let cells = "<row><c t=\"s\"><v>0</v></c></row>".repeat(60);
+    let mut open = OpenDocument::new(Format::Xlsx, workbook(&cells, &[("xl/sharedStrings.xml", &strings)]));
+    open.ask(Place::default());
+    assert!(std::iter::repeat_with(|| open.step()).take_while(Option::is_none).count() > 20);
+}
+
+#[test]
 fn a_range_of_a_broken_or_odd_sheet_says_so_or_shows_what_is_there() {
     let cut = package("<worksheet><sheetData><row r=\"1\"><c><v>1</v></c></row><row r=\"2\"><c><v>2", &[]);
     assert_eq!(rows(&xlsx(&cut, &range("A1:A1"))), ["| 1 | 1 |"]);
