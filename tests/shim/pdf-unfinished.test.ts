@@ -69,7 +69,7 @@ async function read(host: MemoryHost, path?: string): Promise<Document> {
 }
 
 beforeEach(() => {
-  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "performance"] });
   documents = new Documents();
 });
 afterEach(() => void vi.useRealTimers());

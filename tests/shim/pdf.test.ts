@@ -1,6 +1,6 @@
 // PDF, with Node's pdf.js: the text of a page, its notices, and how broken and endless documents end. Needs pkg/, which
 // built.ts makes.
-import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from "vitest";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import type { Answer, Document } from "../../pkg/lectern.js";
 import { answer } from "../../js/vault/answer-request.ts";
 import { Documents } from "../../js/documents/documents.ts";
@@ -8,6 +8,10 @@ import { MAX_RUNS } from "../../js/documents/pdf-page.ts";
 import type { PdfJs, PdfLibrary } from "../../js/documents/pdfjs.ts";
 import { pdf, picture, text, upwards, type Page, type PdfOptions } from "./pdf-file.ts";
 import { MemoryHost } from "./vault.ts";
+
+// The time that a document may take stands still, however slow the machine is.
+beforeEach(() => void vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "performance"] }));
+afterEach(() => void vi.useRealTimers());
 
 const convert = (bytes: Uint8Array | string): Promise<Answer> =>
   answer(new MemoryHost({ "a.pdf": bytes }), { convert: { path: "a.pdf", format: "pdf" } });
@@ -138,9 +142,6 @@ describe("a document", () => {
   });
 
   test("notes the page that holds more letters than can be put in order", async () => {
-    // The time that a document may take stands still, however slow the machine is.
-    vi.useFakeTimers({ toFake: ["setTimeout", "performance"] });
-    onTestFinished(() => void vi.useRealTimers());
     const letters = Array.from(
       { length: MAX_RUNS + 1 },
       (_, at) => `1 0 0 1 ${(at % 50) * 10} ${800 - at / 50} Tm (a) Tj\n`,
@@ -218,11 +219,7 @@ describe("a pdf.js that", () => {
     return host;
   }
 
-  beforeEach(() => void vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] }));
-  afterEach(() => {
-    vi.useRealTimers();
-    destroyed.mockClear();
-  });
+  afterEach(() => void destroyed.mockClear());
   const documents = new Documents();
   const hang = (): Promise<never> => {
     vi.advanceTimersByTime(2000);

@@ -53,11 +53,11 @@ const PAGE: Param = Param {
 
 /// The parameters of each of several files.
 const FILE: [Param; 5] =
-    [Param { required: true, ..same(PATH) }, same(START_LINE), same(END_LINE), same(START_COLUMN), same(PAGE)];
+    [Param { required: true, ..same(&PATH) }, same(&START_LINE), same(&END_LINE), same(&START_COLUMN), same(&PAGE)];
 
 /// The parameter as described above: each description costs tokens in every request.
-const fn same(param: Param) -> Param {
-    Param { description: "", ..param }
+const fn same(param: &Param) -> Param {
+    Param { description: "", ..*param }
 }
 
 /// What to show of a file.
