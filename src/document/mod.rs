@@ -17,6 +17,7 @@ mod ipynb;
 mod canvas;
 mod excalidraw;
 mod html;
+mod superscript;
 mod legacy;
 pub mod kind;
 
