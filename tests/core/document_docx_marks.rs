@@ -180,7 +180,7 @@ fn marks_stay_bounded() {
     let alternate = (run(UP, "a") + &run("<w:strike/>", "b")).repeat(200_000);
     let document = open(&docx(&format!("<w:p>{alternate}</w:p>"))).unwrap();
     assert!(document.text.len() < 3_200_000, "{}", document.text.len());
-    let check = r#"<w14:checkbox><w14:checked/></w14:checkbox>"#;
+    let check = "<w14:checkbox><w14:checked/></w14:checkbox>";
     let deep = format!("<w:sdt><w:sdtPr>{check}</w:sdtPr><w:sdtContent>").repeat(100_000);
     let document = open(&docx(&format!("{}{deep}", p("first")))).unwrap();
     assert_eq!(document.notes, ["the text ends early: elements are nested more than 512 deep"]);

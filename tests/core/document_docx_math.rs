@@ -9,7 +9,9 @@ fn r(text: &str) -> String {
 
 /// An element with these children, each a name and its content.
 fn el(name: &str, properties: &str, children: &[(&str, String)]) -> String {
-    let children: String = children.iter().map(|(name, content)| format!("<m:{name}>{content}</m:{name}>")).collect();
+    let children: Vec<String> =
+        children.iter().map(|(name, content)| format!("<m:{name}>{content}</m:{name}>")).collect();
+    let children = children.concat();
     format!("<m:{name}><m:{name}Pr>{properties}<m:ctrlPr/></m:{name}Pr>{children}</m:{name}>")
 }
 
@@ -46,11 +48,16 @@ fn each_structure_is_written_as_latex() {
         (el("func", "", &[("fName", limit), ("e", r("x"))]), r"$\lim_{n→∞} x$"),
         (el("limUpp", "", &[("e", r("=")), ("lim", r("def"))]), r"$\overset{def}{=}$"),
         (el("acc", &sets("chr", "\u{305}"), &[("e", r("x"))]), r"$\bar{x}$"),
+        (el("acc", &sets("chr", "^"), &[("e", r("x"))]), r"$\overset{ˆ}{x}$"),
         (el("acc", "", &[("e", r("x"))]), r"$\hat{x}$"),
         (el("bar", &sets("pos", "top"), &[("e", r("AB"))]), r"$\overline{AB}$"),
         (el("groupChr", "", &[("e", r("ab"))]), r"$\underbrace{ab}$"),
         (el("borderBox", "", &[("e", r("x"))]), r"$\boxed{x}$"),
         (el("box", "", &[("e", r("x"))]), "$x$"),
+        (el("limLow", "", &[("e", r("x_1")), ("lim", r("a"))]), r"$\underset{a}{x\_1}$"),
+        (el("d", &sets("begChr", "<"), &[("e", half.clone())]), r"$<\frac{1}{2})$"),
+        (el("sSup", "", &[("e", r("f")), ("sup", r("′′"))]), "$f''$"),
+        (r(r"a\b^c~d"), "$a∖bˆc∼d$"),
         (r("50%_{a}"), r"$50\%\_\{a\}$"),
         (r"<m:r><m:rPr><m:nor/></m:rPr><m:t>if x</m:t></m:r>".to_owned() + &r("y"), r"$\text{if x}y$"),
         (format!("{}<w:del>{}</w:del><w:ins>{}</w:ins>", r("a"), r("b"), r("c")), "$ac$"),

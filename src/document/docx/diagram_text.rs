@@ -1,4 +1,4 @@
-//! SmartArt: the text of its points.
+//! Diagrams (`SmartArt`): the text of their points.
 
 use crate::document::stop::Stop;
 use crate::document::xml::{Node, Xml};

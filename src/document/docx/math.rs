@@ -9,7 +9,7 @@ const MAX_BYTES: usize = 64 * 1024;
 const MAX_LEVELS: usize = 16;
 
 /// The commands for operators, brackets and accents.
-const COMMANDS: [(&str, &str); 33] = [
+const COMMANDS: &[(&str, &str)] = &[
     ("∫", r"\int"),
     ("∬", r"\iint"),
     ("∭", r"\iiint"),
@@ -31,6 +31,10 @@ const COMMANDS: [(&str, &str); 33] = [
     ("⌈", r"\lceil "),
     ("⌉", r"\rceil "),
     ("‖", r"\|"),
+    ("∥", r"\|"),
+    ("∣", "|"),
+    ("\u{300}", r"\grave"),
+    ("\u{301}", r"\acute"),
     ("\u{302}", r"\hat"),
     ("\u{303}", r"\tilde"),
     ("\u{304}", r"\bar"),
@@ -38,12 +42,20 @@ const COMMANDS: [(&str, &str); 33] = [
     ("\u{306}", r"\breve"),
     ("\u{307}", r"\dot"),
     ("\u{308}", r"\ddot"),
+    ("\u{30A}", r"\mathring"),
     ("\u{30C}", r"\check"),
+    ("\u{331}", r"\underline"),
+    ("\u{332}", r"\underline"),
     ("\u{20D7}", r"\vec"),
     ("⏞", r"\overbrace"),
+    ("︷", r"\overbrace"),
     ("⏟", r"\underbrace"),
+    ("︸", r"\underbrace"),
     ("¯", r"\bar"),
 ];
+
+/// The brackets that LaTeX can make larger. Empty is a bracket that is not there.
+const BRACKETS: [&str; 18] = ["", "(", ")", "[", "]", "{", "}", "|", "/", "⟨", "⟩", "⌊", "⌋", "⌈", "⌉", "‖", "∥", "∣"];
 
 /// Names of functions that are commands.
 const FUNCTIONS: &str = " sin cos tan cot sec csc sinh cosh tanh arcsin arccos arctan ln log exp lim max min sup inf \
@@ -84,8 +96,8 @@ impl Formula {
                 "t" => {
                     let text = xml.whole_text()?;
                     if !is_hidden && self.spend(text.len()) {
-                        let text = escaped(&text);
-                        out.push_str(&if is_words { format!(r"\text{{{text}}}") } else { text });
+                        let (before, after) = if is_words { (r"\text{", "}") } else { ("", "") };
+                        out.extend([before, &escaped(&text), after]);
                     }
                 }
                 "del" | "moveFrom" | "delText" | "instrText" | "ctrlPr" => xml.skip()?,
@@ -168,6 +180,9 @@ fn written(name: &str, parts: &Named, signs: &Named) -> String {
         "d" => {
             let (begin, end) = (sign("begChr").unwrap_or("("), sign("endChr").unwrap_or(")"));
             let inner = all(sign("sepChr").unwrap_or("|"));
+            if ![begin, end].iter().all(|it| BRACKETS.contains(it)) {
+                return format!("{}{inner}{}", escaped(begin), escaped(end));
+            }
             let is_plain = !inner.contains('\\') && !begin.is_empty() && !end.is_empty();
             let (begin, end) = (command(begin), command(end));
             if is_plain { format!("{begin}{inner}{end}") } else { format!(r"\left{begin}{inner}\right{end}") }
@@ -177,10 +192,8 @@ fn written(name: &str, parts: &Named, signs: &Named) -> String {
         // Here `&` aligns the lines.
         "eqArr" => format!(r"\begin{{aligned}}{}\end{{aligned}}", all(r" \\ ").replace(r"\&", "&")),
         "func" => format!("{} {e}", function(part("fName"))),
-        "limLow" => match function(e) {
-            name if name.starts_with('\\') => name + &script('_', part("lim")),
-            e => format!(r"\underset{{{}}}{{{e}}}", part("lim")),
-        },
+        "limLow" if is_function(e) => format!(r"\{e}{}", script('_', part("lim"))),
+        "limLow" => format!(r"\underset{{{}}}{{{e}}}", part("lim")),
         "limUpp" => format!(r"\overset{{{}}}{{{e}}}", part("lim")),
         "bar" if sign("pos") == Some("top") => format!(r"\overline{{{e}}}"),
         "bar" => format!(r"\underline{{{e}}}"),
@@ -188,8 +201,8 @@ fn written(name: &str, parts: &Named, signs: &Named) -> String {
         // An accent, or a brace above or below.
         _ => match command(sign("chr").unwrap_or(if name == "acc" { "\u{302}" } else { "⏟" })) {
             command if command.starts_with('\\') => format!("{command}{{{e}}}"),
-            over if name == "acc" || sign("pos") == Some("top") => format!(r"\overset{{{over}}}{{{e}}}"),
-            under => format!(r"\underset{{{under}}}{{{e}}}"),
+            over if name == "acc" || sign("pos") == Some("top") => format!(r"\overset{{{}}}{{{e}}}", escaped(over)),
+            under => format!(r"\underset{{{}}}{{{e}}}", escaped(under)),
         },
     }
 }
@@ -197,18 +210,18 @@ fn written(name: &str, parts: &Named, signs: &Named) -> String {
 /// A subscript or superscript. LaTeX needs braces around more than one character.
 fn script(sign: char, text: &str) -> String {
     match text.chars().count() {
-        0 => String::new(),
+        _ if sign == '^' && text.chars().all(|letter| matches!(letter, '\'' | '′')) => text.replace('′', "'"),
         1 => format!("{sign}{text}"),
+        0 => String::new(),
         _ => format!("{sign}{{{text}}}"),
     }
 }
 
 /// What a subscript or superscript belongs to.
 fn base(text: &str) -> String {
-    let is_name = !text.contains(' ') && FUNCTIONS.contains(&format!(" {text} "));
     let is_one = text.chars().all(char::is_alphanumeric) || text.chars().nth(1).is_none();
     let has_brackets = text.starts_with(r"\left") || (text.starts_with('(') && text.ends_with(')'));
-    if is_name {
+    if is_function(text) {
         format!(r"\{text}")
     } else if is_one || has_brackets {
         text.to_owned()
@@ -220,11 +233,15 @@ fn base(text: &str) -> String {
 /// The name of a function.
 fn function(text: &str) -> String {
     let is_word = text.len() > 1 && text.chars().all(char::is_alphabetic);
-    match base(text) {
-        name if name.starts_with('\\') => name,
-        _ if is_word => format!(r"\operatorname{{{text}}}"),
-        _ => text.to_owned(),
+    match text {
+        name if is_function(name) => format!(r"\{name}"),
+        name if is_word => format!(r"\operatorname{{{name}}}"),
+        other => other.to_owned(),
     }
+}
+
+fn is_function(text: &str) -> bool {
+    !text.contains(' ') && FUNCTIONS.contains(&format!(" {text} "))
 }
 
 fn command(sign: &str) -> &str {
@@ -235,7 +252,10 @@ fn escaped(text: &str) -> String {
     let mut out = String::new();
     for letter in text.chars() {
         match letter {
-            '\\' => out.push_str(r"\backslash "),
+            // Signs that look alike and are no commands.
+            '\\' => out.push('∖'),
+            '^' => out.push('ˆ'),
+            '~' => out.push('∼'),
             '{' | '}' | '$' | '%' | '#' | '_' | '&' => out.extend(['\\', letter]),
             '\n' => out.push(' '),
             _ => out.push(letter),
