@@ -76,7 +76,9 @@ impl Format {
     pub fn reading(self) -> &'static str {
         match self {
             Self::Pdf => "text by page, columns kept apart; by the app's own pdf.js",
-            Self::Docx => "headings, lists with their numbers, tables, notes, comments, changes accepted",
+            Self::Docx => {
+                "headings, lists with their numbers, tables, notes, comments, forms, formulas as LaTeX, changes accepted"
+            }
             Self::Xlsx | Self::Ods => "each sheet as a table with its row numbers and column letters",
             Self::Ipynb => "cells with number and kind, text outputs cut short, images named",
             Self::Canvas => "cards, groups and arrows in reading order",

@@ -96,6 +96,7 @@ fn a_drop_down_shows_what_is_chosen_or_what_could_be() {
         <w:listItem w:value="Blue"/>"#;
     let list = format!("<w:dropDownList>{items}</w:dropDownList>");
     assert_eq!(line(&[run("", "is "), control(&list, &(run("", "Re") + &run("", "d")))]), "is [select: Red]");
+    assert_eq!(line(&[control(&list, "")]), "[select: none]");
     let unset = format!("<w:showingPlcHdr/><w:comboBox>{items}</w:comboBox>");
     assert_eq!(line(&[control(&unset, &run("", "Choose one."))]), "[select: none of Red, Blue]");
     let long = format!("<w:showingPlcHdr/><w:comboBox>{}</w:comboBox>", r#"<w:listItem w:value="abc"/>"#.repeat(9_000));

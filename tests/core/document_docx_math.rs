@@ -44,6 +44,8 @@ fn each_structure_is_written_as_latex() {
         (el("d", &(sets("begChr", "{") + &sets("endChr", "")), &[("e", r("x"))]), r"$\left\{x\right.$"),
         (el("m", "", &[("mr", rows("1")), ("mr", rows("2"))]), r"$\begin{matrix}1 & 0 \\ 2 & 0\end{matrix}$"),
         (el("eqArr", "", &[("e", r("x&amp;=1")), ("e", r("y&amp;=2"))]), r"$\begin{aligned}x&=1 \\ y&=2\end{aligned}$"),
+        (el("eqArr", "", &[("e", r("x=1#(2)"))]), r"$\begin{aligned}x=1\quad (2)\end{aligned}$"),
+        (r("a\u{200B}\u{2062}b"), "$ab$"),
         (el("func", "", &[("fName", r("sin")), ("e", r("x"))]), r"$\sin x$"),
         (el("func", "", &[("fName", limit), ("e", r("x"))]), r"$\lim_{n→∞} x$"),
         (el("limUpp", "", &[("e", r("=")), ("lim", r("def"))]), r"$\overset{def}{=}$"),

@@ -56,6 +56,7 @@ impl Control {
                 rest.next();
                 format!("{}{}", check(*is_checked), rest.as_str())
             }
+            Self::Chosen if text.trim().is_empty() => "[select: none]".to_owned(),
             Self::Chosen => format!("[select: {}]", text.trim()),
             Self::Open(options) => format!("[select: none{options}]"),
         }

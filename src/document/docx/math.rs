@@ -189,8 +189,11 @@ fn written(name: &str, parts: &Named, signs: &Named) -> String {
         }
         "m" => format!(r"\begin{{matrix}}{}\end{{matrix}}", all(r" \\ ")),
         "mr" => all(" & "),
-        // Here `&` aligns the lines.
-        "eqArr" => format!(r"\begin{{aligned}}{}\end{{aligned}}", all(r" \\ ").replace(r"\&", "&")),
+        // Here `&` aligns the lines, and `#` comes before the number of a line.
+        "eqArr" => {
+            let lines = all(r" \\ ").replace(r"\&", "&").replace(r"\#", r"\quad ");
+            format!(r"\begin{{aligned}}{lines}\end{{aligned}}")
+        }
         "func" => format!("{} {e}", function(part("fName"))),
         "limLow" if is_function(e) => format!(r"\{e}{}", script('_', part("lim"))),
         "limLow" => format!(r"\underset{{{}}}{{{e}}}", part("lim")),
@@ -258,6 +261,8 @@ fn escaped(text: &str) -> String {
             '~' => out.push('∼'),
             '{' | '}' | '$' | '%' | '#' | '_' | '&' => out.extend(['\\', letter]),
             '\n' => out.push(' '),
+            // Invisible operators and spaces.
+            '\u{2061}'..='\u{2064}' | '\u{200B}' => {}
             _ => out.push(letter),
         }
     }
