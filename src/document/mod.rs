@@ -19,6 +19,7 @@ mod ipynb;
 mod canvas;
 mod excalidraw;
 mod html;
+mod superscript;
 mod legacy;
 mod open_document;
 pub mod kind;
@@ -82,7 +83,9 @@ impl Format {
             Self::Pdf => {
                 "text by page, columns kept apart, with form fields and comments; a page as an image if `view` is `image`; by the app's own pdf.js"
             }
-            Self::Docx => "headings, lists with their numbers, tables, notes, comments, changes accepted",
+            Self::Docx => {
+                "headings, lists with their numbers, tables, notes, comments, forms, formulas as LaTeX, changes accepted"
+            }
             Self::Xlsx => {
                 "each sheet as a table with its row numbers and column letters; formulas on request; text boxes and charts with their values as lines"
             }

@@ -110,7 +110,7 @@ fn a_path_is_text() {
 
 #[test]
 fn an_unknown_name_is_refused() {
-    let help = "the arguments are path, start_line, end_line, start_column, page, files, view";
+    let help = "the arguments are path, start_line, end_line, start_column, page, sheet, range, formulas, cell, files, view";
     for name in ["offset", "limit", "Path", "startLine", "", "start_line "] {
         let message = format!("unknown argument {name:?}");
         assert_eq!(call_with(name, "3"), refused(InvalidArguments, &message, help), "{name}");

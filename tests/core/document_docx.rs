@@ -237,16 +237,6 @@ fn pictures_and_objects_are_named() {
 }
 
 #[test]
-fn a_formula_is_a_line_of_text() {
-    let run = |text: &str| format!("<m:r><m:t>{text}</m:t></m:r>");
-    let fraction = format!("<m:f><m:num>{}</m:num><m:den>{}</m:den></m:f>", run("a+b"), run("c"));
-    let power = format!("<m:sSup><m:e>{}</m:e><m:sup>{}</m:sup></m:sSup>", run("x"), run("2"));
-    let bracket =
-        format!(r#"<m:d><m:dPr><m:begChr m:val="["/><m:endChr m:val="]"/></m:dPr><m:e>{}</m:e></m:d>"#, run("y"));
-    assert_eq!(lines(&format!("<w:p><m:oMath>{fraction}{power}{bracket}</m:oMath></w:p>")), ["(a+b)/cx^2[y]"]);
-}
-
-#[test]
 fn the_main_part_is_found_through_the_relationships() {
     let types = r#"<Types><Override PartName="/a/b.xml" ContentType="application/vnd.ms-word.template.macroEnabledTemplate.main+xml"/></Types>"#;
     let relations = r#"<Relationships><Relationship Id="x" Type="http://purl.oclc.org/ooxml/officeDocument/relationships/officeDocument" Target="/a/b.xml"/></Relationships>"#;

@@ -108,6 +108,15 @@ fn quotes_rules_powers_and_entities() {
         ("<blockquote><p>a<p>b<blockquote>c</blockquote></blockquote>d", "> a\n>\n> b\n>\n> > c\n\nd"),
         ("a<hr>b", "a\n\n---\n\nb"),
         ("x<sup>2</sup> H<sub>2</sub>O", "x^2 H_2O"),
+        ("x<sup>-1</sup> y<sup>n + <i>1</i></sup>z<sub>a b</sub>.", "x^-1 y^{n + 1}z_{a b}."),
+        (
+            "<a href='http://a.b/'>x<sup>a b</sup> y</a> z<sup><a href='http://a.b/'>a b</a></sup>",
+            "[x^{a b} y](http://a.b/) z[^a b](http://a.b/)",
+        ),
+        (
+            "a<sup>[1]</sup><sup>[2]</sup> b<sup></sup>c x<sup>a <a href='http://a.b/'>b</sup>c</a>",
+            "a^[1]^[2] bc x^{a [b}c](http://a.b/)",
+        ),
         ("&eacute;&#233;&#xe9;&amp;&lt;&hellip;&nosuch; &copy", "\u{e9}\u{e9}\u{e9}&<\u{2026}&nosuch; \u{a9}"),
         ("<q>a</q>", "\u{201c}a\u{201d}"),
         ("<math alttext='x^2'><mi>x</mi></math>!", "$x^2$!"),

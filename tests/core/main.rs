@@ -31,6 +31,8 @@ mod document_containers;
 mod document_docx;
 #[cfg(test)]
 mod document_docx_hostile;
+mod document_docx_marks;
+mod document_docx_math;
 #[cfg(test)]
 mod document_excalidraw;
 #[cfg(test)]

@@ -1,4 +1,5 @@
-//! Word fields. The text shows a field's result; its instruction is left out, except for the target of a link.
+//! Word fields. The text shows a field's result, or the state of a form field. The instruction is left out, except for
+//! the target of a link.
 
 use std::rc::Rc;
 
@@ -8,10 +9,12 @@ const MAX_FIELDS: usize = 64;
 const MAX_INSTRUCTION: usize = 4_096;
 
 #[derive(Debug, Default)]
-struct Field {
+pub(super) struct Field {
     instruction: String,
     shows_result: bool,
-    is_link: bool,
+    pub is_link: bool,
+    /// What a check box or a list shows in place of its result.
+    pub state: String,
 }
 
 /// The stack of open fields.
@@ -41,22 +44,30 @@ impl Fields {
         }
     }
 
+    /// Sets the state of the innermost field, which is a form field.
+    pub fn set_state(&mut self, state: String) {
+        if let Some(field) = self.open.last_mut().filter(|_| self.deeper == 0) {
+            field.state = state;
+        }
+    }
+
     /// Starts the result of the innermost field. Returns the target if the field is a link.
     pub fn separate(&mut self) -> Option<Rc<str>> {
-        let field = self.open.last_mut().filter(|field| self.deeper == 0 && !field.shows_result)?;
+        let field =
+            self.open.last_mut().filter(|field| self.deeper == 0 && !field.shows_result && field.state.is_empty())?;
         field.shows_result = true;
         let target = target_of(&field.instruction);
         field.is_link = target.is_some();
         target
     }
 
-    /// Ends the innermost field. Returns whether it was a link.
-    pub fn end(&mut self) -> bool {
+    /// Ends the innermost field and returns it.
+    pub fn end(&mut self) -> Option<Field> {
         if self.deeper > 0 {
             self.deeper -= 1;
-            return false;
+            return None;
         }
-        self.open.pop().is_some_and(|field| field.is_link)
+        self.open.pop()
     }
 
     /// Whether the current text belongs to an instruction, which is not shown.
@@ -83,11 +94,20 @@ pub(super) fn target_of(instruction: &str) -> Option<Rc<str>> {
     if !word.eq_ignore_ascii_case("HYPERLINK") || rest.starts_with('\\') {
         return None;
     }
-    let target = match rest.strip_prefix('"') {
-        Some(quoted) => quoted.split('"').next(),
-        None => rest.split_whitespace().next(),
+    let (target, rest) = match rest.strip_prefix('"') {
+        Some(quoted) => quoted.split_once('"').unwrap_or((quoted, "")),
+        None => rest.split_once(char::is_whitespace).unwrap_or((rest, "")),
     };
-    target.filter(|target| !target.is_empty()).map(Into::into)
+    let place = rest.split_once(r#"\l ""#).and_then(|(_, place)| place.split('"').next());
+    (!target.is_empty()).then(|| with_place(target, place))
+}
+
+/// A target with the place in its page.
+pub(super) fn with_place(target: &str, place: Option<&str>) -> Rc<str> {
+    match place.filter(|place| !place.is_empty() && !target.contains('#')) {
+        Some(place) => format!("{target}#{place}").into(),
+        None => target.into(),
+    }
 }
 
 #[cfg(test)]
@@ -99,6 +119,7 @@ mod tests {
         for (instruction, expected) in [
             (r#" HYPERLINK "https://a.example/b c" \o "tip" "#, Some("https://a.example/b c")),
             ("hyperlink https://a.example", Some("https://a.example")),
+            (r#"HYPERLINK "https://a.example" \l "top""#, Some("https://a.example#top")),
             (r#"HYPERLINK \l "bookmark""#, None),
             ("PAGE", None),
             ("HYPERLINK", None),

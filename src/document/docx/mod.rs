@@ -1,8 +1,11 @@
 //! Word documents: finds the parts of the package, reads them in order and combines them into one text.
 
+mod diagram_text;
 mod field;
 mod footnotes;
+mod form_field;
 mod frame;
+mod look;
 mod math;
 mod numbering;
 mod numerals;
@@ -42,6 +45,8 @@ const LIMITS: Limits = Limits {
 };
 /// Maximum number of headers and of footers read: three of each for more than 60 sections.
 const MAX_MARGINS: usize = 200;
+/// Maximum number of diagrams read.
+const MAX_DIAGRAMS: usize = 200;
 
 /// Reads a Word document.
 ///
@@ -53,6 +58,7 @@ pub(crate) fn read(bytes: &[u8]) -> Result<Document, Fault> {
     let relations = package.relations(&main)?;
     let mut reader = Reader { package, relations: &relations, shared: Shared::default(), writer: Writer::default() };
     reader.read_definitions()?;
+    reader.read_diagrams()?;
     reader.read_asides()?;
     reader.read_margins("header")?;
     let end = reader.read_body(&main)?;
@@ -94,6 +100,17 @@ impl Reader<'_> {
         if let Some((numbering, end)) = self.with("numbering", Numbering::read)? {
             self.shared.numbering = numbering;
             self.note(end, "its lists could not be read, so their numbers may be missing");
+        }
+        Ok(())
+    }
+
+    /// Reads the diagrams before the text that shows them.
+    fn read_diagrams(&mut self) -> Result<(), Fault> {
+        for name in self.related("diagramData").into_iter().take(MAX_DIAGRAMS) {
+            if let Some(mut xml) = optional(self.package.xml(&name))? {
+                let text = diagram_text::read(&mut xml);
+                self.shared.diagrams.insert(name, text.into());
+            }
         }
         Ok(())
     }

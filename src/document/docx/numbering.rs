@@ -4,6 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use super::numerals::Numerals;
 use super::styles::{Item, Styles};
+use super::symbols;
 use crate::document::stop::Stop;
 use crate::document::xml::{Node, Xml};
 
@@ -23,7 +24,7 @@ const MAX_LINKS: usize = 4;
 /// The label before a list paragraph.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Label {
-    /// `-`, or the number as Word shows it.
+    /// `-`, a check box, or the number as Word shows it.
     pub text: String,
     pub level: usize,
 }
@@ -140,7 +141,7 @@ impl Numbering {
             }
         }
         if level.numerals == Numerals::Bullet {
-            return Some(Label { text: "-".to_owned(), level: at });
+            return Some(Label { text: level.pattern.clone(), level: at });
         }
         let mut text = String::new();
         let mut letters = level.pattern.chars().peekable();
@@ -215,7 +216,7 @@ fn read_list(xml: &mut Xml<'_>) -> Result<List, Stop> {
 
 fn read_level(xml: &mut Xml<'_>) -> Result<Level, Stop> {
     let (inside, mut level) = (xml.depth(), Level::default());
-    let mut is_chosen = false;
+    let (mut is_chosen, mut font) = (false, "");
     while xml.opens(inside)? {
         let value = xml.attribute("val").filter(|value| value.len() <= MAX_PATTERN);
         match xml.name() {
@@ -224,13 +225,26 @@ fn read_level(xml: &mut Xml<'_>) -> Result<Level, Stop> {
             "lvlText" => level.pattern = value.map(Into::into).unwrap_or_default(),
             "lvlRestart" => level.restart = xml.number().and_then(|at| usize::try_from(at).ok()),
             "isLgl" => level.is_legal = xml.is_on(),
+            "rFonts" => font = xml.attribute("ascii").map(|name| symbols::font(&name)).unwrap_or_default(),
             "pStyle" => level.style = value.map(Into::into),
             "Choice" => is_chosen = true,
             "Fallback" if is_chosen => xml.skip()?,
             _ => {}
         }
     }
+    if level.numerals == Numerals::Bullet {
+        level.pattern = bullet(font, &level.pattern).to_owned();
+    }
     Ok(level)
+}
+
+/// The Markdown for a bullet. Printed check lists have boxes as bullets.
+fn bullet(font: &str, pattern: &str) -> &'static str {
+    match pattern.chars().next().map(|letter| symbols::shown(font, letter)) {
+        Some('☐' | '□' | '❏' | '❐' | '❑' | '❒') => "- [ ]",
+        Some('☑' | '☒') => "- [x]",
+        _ => "-",
+    }
 }
 
 fn level_number(xml: &Xml<'_>) -> Option<usize> {

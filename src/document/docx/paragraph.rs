@@ -1,10 +1,12 @@
-//! A paragraph while it is read: its properties, its text and its links.
+//! A paragraph while it is read: its properties, its text, its links and its marks.
 
 use std::rc::Rc;
 
-use super::styles::{BODY_LEVEL, Style, Styles, outline};
+use super::look::Look;
+use super::styles::{BODY_LEVEL, Style, outline};
 use super::writer::Line;
 use crate::document::stop::Stop;
+use crate::document::superscript::needs_braces;
 use crate::document::xml::Xml;
 
 /// The properties set on the paragraph itself.
@@ -14,7 +16,7 @@ pub(super) struct Properties {
     pub list: Option<i64>,
     pub level: Option<usize>,
     outline: Option<u8>,
-    /// The paragraph mark was deleted or moved away, so the text continues in the next paragraph.
+    /// The paragraph mark was deleted or moved away, or the text is a drop cap: it continues in the next paragraph.
     pub has_no_end: bool,
     /// The paragraph mark is hidden, which looks the same.
     pub has_hidden_end: bool,
@@ -31,6 +33,10 @@ impl Properties {
                 "numId" => properties.list = xml.number(),
                 "ilvl" => properties.level = xml.number().and_then(|level| usize::try_from(level).ok()),
                 "del" | "moveFrom" => properties.has_no_end = true,
+                "framePr" => {
+                    let cap = xml.attribute("dropCap");
+                    properties.has_no_end |= cap.is_some_and(|cap| matches!(&*cap, "drop" | "margin"));
+                }
                 "vanish" => properties.has_hidden_end = xml.is_on(),
                 "pPrChange" | "rPrChange" | "sectPr" | "numberingChange" => xml.skip()?,
                 _ => {}
@@ -45,34 +51,26 @@ impl Properties {
     }
 }
 
-/// Reads the element `rPr` that was just opened, and returns whether its run is hidden.
-pub(super) fn is_hidden(xml: &mut Xml<'_>, styles: &Styles, by_paragraph: bool) -> Result<bool, Stop> {
-    let (inside, mut by_style, mut own) = (xml.depth(), None, None);
-    while xml.opens(inside)? {
-        match xml.name() {
-            "rStyle" => by_style = xml.attribute("val").and_then(|id| styles.get(&id).is_hidden),
-            "vanish" => own = Some(xml.is_on()),
-            "rPrChange" => xml.skip()?,
-            _ => {}
-        }
-    }
-    Ok(own.or(by_style).unwrap_or(by_paragraph))
-}
-
 /// A paragraph that is still being read.
 #[derive(Debug, Default)]
 pub(super) struct Paragraph {
     pub properties: Properties,
     pub style: Style,
     pub text: String,
-    /// Whether the current run is hidden.
-    pub is_hidden: bool,
+    /// The look of the current run.
+    pub look: Look,
+    /// The offset where the open struck text starts.
+    pub struck: Option<usize>,
+    /// The sign of the open superscript or subscript, and the offset where it starts.
+    pub script: Option<(&'static str, usize)>,
+    /// The offset where the content of the open form field starts.
+    pub control: Option<usize>,
     /// The content of the paragraph's text boxes, shown after it.
     pub after: Vec<Line>,
     /// The open links: the offset where the text starts, and the target. `None` for a link without a target or inside
     /// another link.
     pub links: Vec<Option<(usize, Rc<str>)>>,
-    /// The start offsets of the open pieces of a formula or a phonetic guide.
+    /// The start offsets of the open readings of phonetic guides.
     pub pieces: Vec<usize>,
     /// The reading of a word (its ruby text), kept until the word has been read.
     pub reading: Option<String>,
@@ -81,31 +79,62 @@ pub(super) struct Paragraph {
 impl Paragraph {
     /// Starts a link. A link without a target, or inside another link, is written as plain text.
     pub fn open_link(&mut self, target: Option<Rc<str>>) {
+        self.mark("", false);
         let is_first = self.links.iter().all(Option::is_none);
         self.links.push(target.filter(|_| is_first).map(|target| (self.text.len(), target)));
     }
 
     /// Ends the innermost link. Writes `[label](target)`, or just the label if it already shows the target.
     pub fn close_link(&mut self) {
+        self.mark("", false);
         let Some((start, target)) = self.links.pop().flatten() else { return };
-        let shown = self.cut_from(start);
-        let label = shown.trim();
-        let leads_where_it_says = *target == *label || target.strip_prefix("mailto:") == Some(label);
-        if label.is_empty() || leads_where_it_says {
-            self.text.push_str(&shown);
+        let label = self.text.get(start..).unwrap_or_default().trim();
+        if *target == *label || target.strip_prefix("mailto:") == Some(label) {
             return;
         }
         let is_plain = !target.contains([' ', '(', ')', '\n']);
-        let (before, after) = shown.split_at(shown.len() - shown.trim_start().len());
-        let spaces = &after[label.len()..];
         let target = if is_plain { target.to_string() } else { format!("<{}>", target.replace('\n', "")) };
-        for piece in [before, "[", label, "](", &target, ")", spaces] {
+        self.wrap(start, "[", &format!("]({target})"));
+    }
+
+    /// Ends the marks that do not belong to the text that follows, and starts those that do.
+    pub fn mark(&mut self, sign: &'static str, is_struck: bool) {
+        let turns = self.struck.is_some() != is_struck;
+        if let Some((open, start)) = self.script.take_if(|(open, _)| turns || *open != sign) {
+            if self.text.get(start..).is_some_and(|text| needs_braces(text.trim())) {
+                self.wrap(start, if open == "^" { "^{" } else { "_{" }, "}");
+            } else {
+                self.wrap(start, open, "");
+            }
+        }
+        if turns {
+            match self.struck.take() {
+                Some(start) => self.wrap(start, "~~", "~~"),
+                None => self.struck = Some(self.text.len()),
+            }
+        }
+        if self.script.is_none() && !sign.is_empty() {
+            self.script = Some((sign, self.text.len()));
+        }
+    }
+
+    /// Writes `before` and `after` around the text from the offset `start`, if it is more than spaces.
+    fn wrap(&mut self, start: usize, before: &str, after: &str) {
+        let shown = self.cut_from(start);
+        let label = shown.trim();
+        if label.is_empty() {
+            self.text.push_str(&shown);
+            return;
+        }
+        let (spaces, rest) = shown.split_at(shown.len() - shown.trim_start().len());
+        for piece in [spaces, before, label, after, &rest[label.len()..]] {
             self.text.push_str(piece);
         }
     }
 
-    /// Ends the links that are still open at the end of the paragraph.
+    /// Ends the links and marks that are still open at the end of the paragraph.
     pub fn close_links(&mut self) {
+        self.mark("", false);
         while !self.links.is_empty() {
             self.close_link();
         }

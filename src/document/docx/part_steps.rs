@@ -1,34 +1,69 @@
-//! Handles the ends of elements, and content other than plain text: pictures, formulas and phonetic guides.
+//! Writes text into the open paragraph, handles the ends of elements, and content other than plain text: pictures,
+//! form fields, formulas and phonetic guides.
 
 use super::frame::Frame;
+use super::look::Look;
 use super::math;
 use super::paragraph::Paragraph;
 use super::story::{Drawing, Story};
 use super::styles::Item;
+use super::symbols;
 use super::writer::Line;
 use crate::document::stop::Stop;
 use crate::document::xml::Xml;
 
 /// Maximum number of characters shown of a picture's description.
 const MAX_NAME: usize = 1_000;
-/// Maximum nesting depth at which fractions and powers are still marked. Each level moves its text once.
+/// Bytes that the marks of one run may take, such as `~~^{}~~`.
+const MARKS: usize = 8;
+/// Maximum nesting depth of phonetic guides that are still marked. Each level moves its text once.
 const MAX_PIECES: usize = 16;
 
 impl Story<'_> {
     /// Appends text to the open paragraph, unless the text is hidden.
     pub(super) fn say(&mut self, text: &str) {
-        if text.is_empty() || self.is_silent() || !self.frames.hold(text.len()) {
+        self.write(text, Look::default());
+    }
+
+    /// Like [`Self::say`], in the look of the current run.
+    pub(super) fn say_run(&mut self, text: &str) {
+        let look = self.frames.paragraph().map(|paragraph| paragraph.look).unwrap_or_default();
+        match look.font {
+            None | Some("") => self.write(text, look),
+            Some(font) => {
+                let text: String = text.chars().map(|letter| symbols::shown(font, letter)).collect();
+                self.write(&text, look);
+            }
+        }
+    }
+
+    fn write(&mut self, text: &str, look: Look) {
+        let (sign, is_struck) = (look.sign.unwrap_or_default(), look.is_struck == Some(true));
+        let marks = if sign.is_empty() && !is_struck { 0 } else { MARKS };
+        if text.is_empty() || self.is_silent() || !self.frames.hold(text.len() + marks) {
             return;
         }
-        match self.frames.paragraph() {
-            Some(paragraph) => paragraph.text.push_str(text),
-            None => self.carried.push_str(text),
+        let Some(paragraph) = self.frames.paragraph() else { return self.carried.push_str(text) };
+        if paragraph.control.is_none() && matches!(self.controls.last(), Some(Some(_))) {
+            paragraph.mark("", false);
+            paragraph.control = Some(paragraph.text.len());
         }
+        paragraph.mark(sign, is_struck);
+        paragraph.text.push_str(text);
     }
 
     /// Whether the current text is not shown.
     pub(super) fn is_silent(&mut self) -> bool {
-        self.fields.hide() || self.frames.paragraph().is_some_and(|paragraph| paragraph.is_hidden)
+        self.fields.hide() || self.frames.paragraph().is_some_and(|paragraph| paragraph.look.is_hidden == Some(true))
+    }
+
+    /// Shows the state of the innermost form field: at its end, or at the end of its first paragraph.
+    pub(super) fn end_control(&mut self) {
+        let Some(paragraph) = self.frames.paragraph() else { return };
+        let Some(control) = self.controls.last_mut().and_then(Option::take) else { return };
+        paragraph.mark("", false);
+        let text = paragraph.control.take().map(|start| paragraph.cut_from(start));
+        self.say(&control.shown(&text.unwrap_or_default()));
     }
 
     /// Writes the text that was kept for the next paragraph, because there is no next paragraph.
@@ -40,6 +75,7 @@ impl Story<'_> {
     }
 
     pub(super) fn end_paragraph(&mut self) {
+        self.end_control();
         let Some(Frame::Paragraph(mut paragraph)) = self.frames.pop() else { return };
         self.fields.break_line();
         paragraph.close_links();
@@ -121,7 +157,12 @@ impl Story<'_> {
             }
             "pic" => Some("image"),
             "chart" => Some("chart"),
-            "relIds" => Some("diagram"),
+            "relIds" => {
+                let relation = xml.prefixed("dm").and_then(|id| self.relations.get(&*id));
+                let text = relation.and_then(|relation| self.shared.diagrams.get(&*relation.target));
+                self.drawing.text = text.filter(|text| self.frames.hold(text.len())).cloned();
+                Some("diagram")
+            }
             "OLEObject" => {
                 self.drawing.kind = Some("embedded object");
                 self.drawing.name = xml.attribute("ProgID").unwrap_or_default().chars().take(MAX_NAME).collect();
@@ -133,53 +174,26 @@ impl Story<'_> {
     }
 
     pub(super) fn end_drawing(&mut self) {
-        let Drawing { name, kind } = std::mem::take(&mut self.drawing);
+        let Drawing { name, kind, text } = std::mem::take(&mut self.drawing);
         if let Some(kind) = kind {
             let name = name.split_whitespace().collect::<Vec<_>>().join(" ");
-            self.say(&if name.is_empty() { format!("[{kind}]") } else { format!("[{kind}: {name}]") });
+            let all = [kind, &name, text.as_deref().unwrap_or_default()];
+            let all: Vec<&str> = all.into_iter().filter(|part| !part.is_empty()).collect();
+            self.say(&format!("[{}]", all.join(": ")));
         }
     }
 
     pub(super) fn open_formula(&mut self, xml: &mut Xml<'_>) -> Result<(), Stop> {
-        match xml.name() {
-            "naryPr" => {
-                let sign = math::sign(xml, "chr", "∫")?;
-                self.say(&sign);
-            }
-            "d" => {
-                self.brackets.push(")".to_owned());
-                self.say("(");
-            }
-            "dPr" => {
-                let begin = math::brackets(xml, self.brackets.last_mut())?;
-                if let (Some(begin), Some(paragraph)) = (begin, self.frames.paragraph())
-                    && paragraph.text.ends_with('(')
-                {
-                    paragraph.text.pop();
-                    paragraph.text.push_str(&begin);
-                }
-            }
-            name if math::sign_before(name).is_some() => self.begin_piece(),
-            _ => self.open_drawing(xml),
+        let mut formula = String::new();
+        let (is_whole, end) = math::read(xml, &mut formula);
+        self.frames.is_cut |= !is_whole;
+        if !formula.trim().is_empty() {
+            let sign = if self.is_display { "$$" } else { "$" };
+            // Two formulas side by side would look like one with `$$`.
+            let is_next = self.frames.paragraph().is_some_and(|paragraph| paragraph.text.ends_with('$'));
+            self.say(&format!("{}{sign}{}{sign}", if is_next { " " } else { "" }, formula.trim()));
         }
-        Ok(())
-    }
-
-    pub(super) fn close_formula(&mut self, xml: &Xml<'_>) {
-        match xml.name() {
-            "d" => {
-                let end = self.brackets.pop().unwrap_or_default();
-                self.say(&end);
-            }
-            "mr" => self.say("; "),
-            name => {
-                if let Some(sign) = math::sign_before(name)
-                    && let Some(piece) = self.end_piece()
-                {
-                    self.say(&math::written(sign, &piece));
-                }
-            }
-        }
+        end
     }
 
     /// Word stores the reading before the word. It is shown after the word, in brackets.
@@ -196,6 +210,7 @@ impl Story<'_> {
 
     pub(super) fn begin_piece(&mut self) {
         if let Some(paragraph) = self.frames.paragraph() {
+            paragraph.mark("", false);
             paragraph.pieces.push(paragraph.text.len());
         }
     }
@@ -204,6 +219,7 @@ impl Story<'_> {
     /// deep.
     fn end_piece(&mut self) -> Option<String> {
         let paragraph = self.frames.paragraph()?;
+        paragraph.mark("", false);
         let start = paragraph.pieces.pop()?;
         (paragraph.pieces.len() < MAX_PIECES && start < paragraph.text.len()).then(|| paragraph.cut_from(start))
     }

@@ -2,7 +2,7 @@
 
 use std::rc::Rc;
 
-use super::field::target_of;
+use super::field::{target_of, with_place};
 use super::footnotes::{Aside, NoteKind};
 use super::frame::Frame;
 use super::story::Story;
@@ -28,7 +28,11 @@ impl Story<'_> {
         let mark = match xml.name() {
             "hyperlink" => {
                 let relation = xml.prefixed("id").and_then(|id| self.relations.get(&*id));
-                let target = relation.filter(|relation| relation.is_external).map(|relation| relation.target.clone());
+                let place = xml.attribute("anchor");
+                // A link to a bookmark is plain text: the bookmarks are not in the text.
+                let target = relation
+                    .filter(|relation| relation.is_external)
+                    .map(|relation| with_place(&relation.target, place.as_deref()));
                 return self.begin_link(target);
             }
             "fldSimple" => {
@@ -66,11 +70,13 @@ impl Story<'_> {
                 }
             }
             "end" => {
-                if self.fields.end()
+                let Some(field) = self.fields.end() else { return };
+                if field.is_link
                     && let Some(paragraph) = self.frames.paragraph()
                 {
                     paragraph.close_link();
                 }
+                self.say(&field.state);
             }
             _ => {}
         }

@@ -4,12 +4,15 @@
 //! (properties, the signs of a formula), the module responsible for it reads up to the end of the element.
 
 use std::collections::BTreeMap;
+use std::rc::Rc;
 
 use super::field::Fields;
 use super::footnotes::{Aside, Asides};
+use super::form_field::{self, Control};
 use super::frame::{Frame, Frames};
+use super::look::Look;
 use super::numbering::Numbering;
-use super::paragraph::{Paragraph, Properties, is_hidden};
+use super::paragraph::{Paragraph, Properties};
 use super::styles::Styles;
 use super::symbols;
 use super::word_table::{Cell, Table};
@@ -24,6 +27,8 @@ pub(super) struct Shared {
     pub styles: Styles,
     pub numbering: Numbering,
     pub asides: Asides,
+    /// The text of the diagrams, by the name of their part.
+    pub diagrams: BTreeMap<String, Rc<str>>,
 }
 
 /// The reader of one part.
@@ -36,10 +41,12 @@ pub(super) struct Story<'a> {
     pub(super) carried: String,
     /// For each open `AlternateContent`: whether one of its alternatives has been read.
     chosen: Vec<bool>,
-    /// Number of open formulas. Formulas should not nest, but a file may nest them.
-    formulas: usize,
-    /// The closing brackets of the brackets that are open in a formula.
-    pub(super) brackets: Vec<String>,
+    /// Whether formulas are on lines of their own.
+    pub(super) is_display: bool,
+    /// The form field whose properties were just read.
+    control: Option<Control>,
+    /// For each open content control: the form field that it is, until that is shown.
+    pub(super) controls: Vec<Option<Control>>,
     pub(super) drawing: Drawing,
     is_aside: bool,
 }
@@ -49,6 +56,8 @@ pub(super) struct Story<'a> {
 pub(super) struct Drawing {
     pub(super) name: String,
     pub(super) kind: Option<&'static str>,
+    /// The text of a diagram.
+    pub(super) text: Option<Rc<str>>,
 }
 
 impl<'a> Story<'a> {
@@ -68,9 +77,19 @@ impl<'a> Story<'a> {
         frames: Frames<'a>,
         is_aside: bool,
     ) -> Self {
-        let (fields, carried, chosen, formulas) = (Fields::default(), String::new(), Vec::new(), 0);
-        let (brackets, drawing) = (Vec::new(), Drawing::default());
-        Self { shared, relations, frames, fields, carried, chosen, formulas, brackets, drawing, is_aside }
+        Self {
+            shared,
+            relations,
+            frames,
+            is_aside,
+            fields: Fields::default(),
+            carried: String::new(),
+            chosen: Vec::new(),
+            is_display: false,
+            control: None,
+            controls: Vec::new(),
+            drawing: Drawing::default(),
+        }
     }
 
     /// The notes, comments, headers or footers that were read.
@@ -129,15 +148,15 @@ impl<'a> Story<'a> {
                 if let Some(paragraph) = self.frames.paragraph() {
                     let style = properties.style.as_deref().unwrap_or("Normal");
                     paragraph.style = self.shared.styles.get(style);
-                    paragraph.is_hidden = paragraph.style.is_hidden == Some(true);
+                    paragraph.look = paragraph.style.look;
                     paragraph.properties = properties;
                 }
             }
             "rPr" => {
-                let by_paragraph = self.frames.paragraph().is_some_and(|it| it.style.is_hidden == Some(true));
-                let is_hidden = is_hidden(xml, &self.shared.styles, by_paragraph)?;
+                let by_paragraph = self.frames.paragraph().map(|it| it.style.look).unwrap_or_default();
+                let look = Look::read(xml, &self.shared.styles, by_paragraph)?;
                 if let Some(paragraph) = self.frames.paragraph() {
-                    paragraph.is_hidden = is_hidden;
+                    paragraph.look = look;
                 }
             }
             "tbl" | "gridCol" | "tr" | "trPr" | "tc" | "tcPr" => self.open_table(xml)?,
@@ -154,13 +173,19 @@ impl<'a> Story<'a> {
                 }
             }
             "rt" => self.begin_piece(),
-            "oMath" => self.formulas += 1,
+            "oMath" => self.open_formula(xml)?,
+            "oMathPara" => self.is_display = true,
+            "sdtPr" => self.control = Control::read(xml)?,
+            "sdtContent" => self.controls.push(self.control.take()),
+            "ffData" => {
+                let state = form_field::legacy(xml)?;
+                self.fields.set_state(state);
+            }
             "altChunk" => self.say("[embedded document]"),
             // Deleted or moved text, the old properties of a tracked change, and properties that contain no text.
             "del" | "moveFrom" | "delInstrText" | "pPrChange" | "rPrChange" | "sectPrChange" | "tblPrChange"
-            | "tblGridChange" | "sdtPr" | "sdtEndPr" | "smartTagPr" | "customXmlPr" | "rubyPr" | "tblPr"
-            | "tblPrEx" | "sectPr" | "ctrlPr" | "numberingChange" => xml.skip()?,
-            _ if self.formulas > 0 => self.open_formula(xml)?,
+            | "tblGridChange" | "sdtEndPr" | "smartTagPr" | "customXmlPr" | "rubyPr" | "tblPr" | "tblPrEx"
+            | "sectPr" | "ctrlPr" | "numberingChange" => xml.skip()?,
             _ => self.open_drawing(xml),
         }
         Ok(())
@@ -171,7 +196,7 @@ impl<'a> Story<'a> {
             "p" => self.end_paragraph(),
             "r" => {
                 if let Some(paragraph) = self.frames.paragraph() {
-                    paragraph.is_hidden = paragraph.style.is_hidden == Some(true);
+                    paragraph.look = paragraph.style.look;
                 }
             }
             "tr" => self.frames.end_row(),
@@ -189,10 +214,13 @@ impl<'a> Story<'a> {
                 }
             }
             "AlternateContent" => drop(self.chosen.pop()),
-            "oMath" => self.formulas = self.formulas.saturating_sub(1),
+            "oMathPara" => self.is_display = false,
+            "sdtContent" => {
+                self.end_control();
+                self.controls.pop();
+            }
             "drawing" | "pict" | "object" => self.end_drawing(),
             "rt" | "ruby" => self.end_reading(xml),
-            _ if self.formulas > 0 => self.close_formula(xml),
             _ => {}
         }
     }
@@ -201,21 +229,21 @@ impl<'a> Story<'a> {
         match xml.name() {
             "t" => {
                 // Word removes spaces at both ends unless the element says to preserve them.
-                let keeps = self.formulas > 0 || xml.attribute("space").as_deref() == Some("preserve");
+                let keeps = xml.attribute("space").as_deref() == Some("preserve");
                 let text = xml.whole_text()?;
-                self.say(if keeps { &text } else { text.trim_matches([' ', '\t', '\n', '\r']) });
+                self.say_run(if keeps { &text } else { text.trim_matches([' ', '\t', '\n', '\r']) });
             }
             "instrText" => {
                 let text = xml.whole_text()?;
                 self.fields.instruct(&text);
             }
-            "tab" | "ptab" => self.say("\t"),
-            "br" | "cr" => self.say("\n"),
-            "noBreakHyphen" => self.say("\u{2011}"),
+            "tab" | "ptab" => self.say_run("\t"),
+            "br" | "cr" => self.say_run("\n"),
+            "noBreakHyphen" => self.say_run("\u{2011}"),
             "sym" => {
                 let (font, code) = (xml.attribute("font").unwrap_or_default(), xml.attribute("char"));
                 if let Some(letter) = code.and_then(|code| symbols::letter(&font, &code)) {
-                    self.say(letter.encode_utf8(&mut [0; 4]));
+                    self.say_run(letter.encode_utf8(&mut [0; 4]));
                 }
             }
             _ => xml.skip()?,

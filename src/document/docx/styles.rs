@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 
+use super::look::Look;
 use crate::document::stop::Stop;
 use crate::document::xml::{Node, Xml};
 
@@ -30,7 +31,7 @@ pub(super) struct Style {
     pub outline: Option<u8>,
     pub list: Option<i64>,
     pub level: Option<usize>,
-    pub is_hidden: Option<bool>,
+    pub look: Look,
 }
 
 impl Style {
@@ -86,10 +87,9 @@ fn read_one(xml: &mut Xml<'_>) -> Result<Style, Stop> {
             "outlineLvl" => style.outline = outline(xml),
             "numId" => style.list = xml.number(),
             "ilvl" => style.level = xml.number().and_then(|level| usize::try_from(level).ok()),
-            "vanish" => style.is_hidden = Some(xml.is_on()),
             // The old properties of a tracked change, and properties that apply only to table cells.
             "tblStylePr" | "rPrChange" | "pPrChange" => xml.skip()?,
-            _ => {}
+            _ => style.look.set(xml),
         }
     }
     style.outline = style.outline.or(named);
@@ -120,7 +120,7 @@ fn resolved(style: &Style, styles: &BTreeMap<String, Style>) -> Style {
     for _ in 0..MAX_CHAIN {
         let Some(below) = next.as_ref().and_then(|id| styles.get(id)) else { break };
         whole.outline = whole.outline.or(below.outline);
-        whole.is_hidden = whole.is_hidden.or(below.is_hidden);
+        whole.look = whole.look.or(below.look);
         whole.level = whole.level.or(below.level);
         whole.list = whole.list.or(below.list);
         next.clone_from(&below.based_on);

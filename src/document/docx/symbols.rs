@@ -1,5 +1,8 @@
 //! Symbol fonts: maps the position in a font that `<w:sym>` gives to a Unicode character.
 
+/// The private characters that stand for the positions of a symbol font.
+const PRIVATE: std::ops::RangeInclusive<u32> = 0xF000..=0xF0FF;
+
 /// Wingdings characters that are common in forms and lists.
 const WINGDINGS: [(u32, char); 22] = [
     (0x28, '☎'),
@@ -62,21 +65,38 @@ const SIGNS: [(u32, char); 28] = [
     (0xF2, '∫'),
 ];
 
+/// The name of a known symbol font. Empty for every other font.
+pub(super) fn font(name: &str) -> &'static str {
+    ["Symbol", "Wingdings", "Wingdings 2"].into_iter().find(|known| *known == name).unwrap_or_default()
+}
+
+/// What a letter of running text shows in `font`. Symbol fonts use the private letters from U+F000, and fonts of signs
+/// only also the plain ones.
+pub(super) fn shown(font: &str, letter: char) -> char {
+    let code = u32::from(letter);
+    let place = if PRIVATE.contains(&code) { code - PRIVATE.start() } else { code };
+    let is_sign = place != code || font.starts_with("Wingdings");
+    known(font, place).filter(|_| is_sign).unwrap_or(letter)
+}
+
 /// The character at the position `code` (in hexadecimal) of `font`. Returns the replacement character for an unknown
 /// position, and `None` if `code` is not a number.
 pub(super) fn letter(font: &str, code: &str) -> Option<char> {
     let code = u32::from_str_radix(code.trim(), 16).ok()?;
-    let is_private = (0xF000..=0xF0FF).contains(&code);
-    let place = if is_private { code - 0xF000 } else { code };
-    let known = match font {
+    let is_private = PRIVATE.contains(&code);
+    let place = if is_private { code - PRIVATE.start() } else { code };
+    let plain = || char::from_u32(place).filter(|letter| !is_private || letter.is_ascii_graphic());
+    let is_font_of_signs = font.starts_with("Wingdings") || font == "Webdings";
+    Some(known(font, place).or_else(|| plain().filter(|_| !is_font_of_signs)).unwrap_or(char::REPLACEMENT_CHARACTER))
+}
+
+fn known(font: &str, place: u32) -> Option<char> {
+    match font {
         "Wingdings" => find(&WINGDINGS, place),
         "Wingdings 2" => find(&[(0x50, '✓'), (0x4F, '✗'), (0x52, '☑'), (0x53, '☒'), (0xA3, '☐')], place),
         "Symbol" => greek(place).or_else(|| find(&SIGNS, place)),
         _ => None,
-    };
-    let plain = || char::from_u32(place).filter(|letter| !is_private || letter.is_ascii_graphic());
-    let is_font_of_signs = font.starts_with("Wingdings") || font == "Webdings";
-    Some(known.or_else(|| plain().filter(|_| !is_font_of_signs)).unwrap_or(char::REPLACEMENT_CHARACTER))
+    }
 }
 
 fn greek(place: u32) -> Option<char> {

@@ -1,6 +1,7 @@
 //! Builds lines from running text: collapses white space like a browser, indents lists and quotes, and puts links
 //! around their text.
 
+use super::super::superscript::needs_braces;
 use super::super::{Document, Draft};
 
 /// Maximum depth of indents. Deeper lists and quotes are indented like this one.
@@ -49,8 +50,9 @@ pub(super) struct Flow {
     indents: Vec<Indent>,
     pub(super) link: Option<Mark>,
     pub(super) code: Option<Mark>,
-    /// The sign to write directly before the next word, such as `^` for a superscript.
-    sign: Option<char>,
+    /// The sign of the open superscript or subscript, and the offset in the line where it is. `None` before there is any
+    /// text.
+    script: Option<(char, Option<usize>)>,
     /// The text of the open heading, without link marks.
     title: Option<String>,
     parts: usize,
@@ -107,7 +109,10 @@ impl Flow {
         for mark in [&mut self.link, &mut self.code].into_iter().flatten() {
             mark.start.get_or_insert(start);
         }
-        self.line.extend(self.sign.take());
+        if let Some((sign, at @ None)) = &mut self.script {
+            *at = Some(start);
+            self.line.push(*sign);
+        }
         self.line.push_str(word);
         if let Some(title) = &mut self.title {
             if due {
@@ -143,8 +148,22 @@ impl Flow {
         self.space = false;
     }
 
-    pub fn set_sign(&mut self, sign: Option<char>) {
-        self.sign = sign;
+    /// Starts a superscript or subscript.
+    pub fn open_script(&mut self, sign: char) {
+        self.script = Some((sign, None));
+    }
+
+    pub fn close_script(&mut self) {
+        let Some((sign, Some(start))) = self.script.take() else { return };
+        let text = self.line.get(start..).and_then(|text| text.strip_prefix(sign));
+        if !text.is_some_and(needs_braces) {
+            return;
+        }
+        self.line.insert(start + 1, '{');
+        self.line.push('}');
+        for mark in [&mut self.link, &mut self.code].into_iter().flatten() {
+            mark.start = mark.start.map(|at| if at > start { at + 1 } else { at });
+        }
     }
 
     /// The length of the current line, to be passed to [`Self::go_back`].
@@ -175,7 +194,7 @@ impl Flow {
         self.close_link();
         (self.link, self.code) = (link, code);
         self.space = false;
-        self.sign = None;
+        self.script = None;
         let text = std::mem::take(&mut self.line);
         if self.is_verbatim { text } else { text.trim().to_owned() }
     }

@@ -15,8 +15,8 @@ impl Page {
         let get = |name: &str| attributes.get(name).filter(|value| !value.is_empty());
         match tag {
             Tag::Link => self.flow.open_link(get("href").filter(|target| is_address(target))),
-            Tag::Superscript => self.flow.set_sign(Some('^')),
-            Tag::Subscript => self.flow.set_sign(Some('_')),
+            Tag::Superscript => self.flow.open_script('^'),
+            Tag::Subscript => self.flow.open_script('_'),
             Tag::Image => self.image(attributes),
             Tag::Input => self.input(attributes.get("checked").is_some(), &get),
             Tag::Select => {

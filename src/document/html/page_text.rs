@@ -192,7 +192,7 @@ impl Page {
             Tag::Annotation => return self.close(ANNOTATION),
             Tag::Link => self.flow.close_link(),
             Tag::Code => self.flow.close_code(),
-            Tag::Superscript | Tag::Subscript => self.flow.set_sign(None),
+            Tag::Superscript | Tag::Subscript => self.flow.close_script(),
             Tag::QuoteMarks => self.flow.text("\u{201d}"),
             // Browsers treat `</br>` like `<br>`.
             Tag::Break => self.flow.line_break(),
