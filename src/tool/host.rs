@@ -51,8 +51,8 @@ pub enum Request {
         /// Its format by its name. If the content has another format, the answer is a `fault`.
         format: Format,
     },
-    /// An image in a format that models accept (PNG, JPEG, GIF, WebP), scaled down as needed. Answers: `image`;
-    /// `"missing"` if it is gone; `failed` if the host cannot draw.
+    /// An image in a format that models accept (PNG, JPEG, GIF, WebP), checked, and scaled down as needed. Answers:
+    /// `image`; `"missing"` if it is gone; `fault` if it is damaged; `failed` if the host can't draw it.
     Draw {
         /// The file.
         #[tsify(type = "string")]
