@@ -49,6 +49,24 @@ impl Draft {
         }
     }
 
+    /// The number of lines so far.
+    pub fn lines(&self) -> u32 {
+        self.lines
+    }
+
+    /// Adds the lines, parts and notes of `document`.
+    pub fn append(&mut self, document: Document) {
+        for part in document.parts {
+            if self.document.parts.len() < MAX_PARTS {
+                self.document.parts.push(DocumentPart { line: self.lines + part.line, ..part });
+            }
+        }
+        if let Some(text) = document.text.strip_suffix('\n') {
+            self.line(text);
+        }
+        document.notes.into_iter().for_each(|note| self.note(note));
+    }
+
     /// Reports an omission, once.
     pub fn note(&mut self, note: impl Into<String>) {
         let note = note.into();

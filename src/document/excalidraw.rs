@@ -1,16 +1,12 @@
-//! Drawings of the Excalidraw plugin: either a note that contains the texts of the drawing, or plain JSON.
-//!
-//! The drawing data in a note is left out: its texts are in the note already, and compressed JSON is not readable. If
-//! the data is plain JSON, its arrows are read.
+//! Drawings of the Excalidraw plugin: either a note, or plain JSON. Of the data, its texts are shown, its arrows between
+//! them, and how much of everything else there is.
 
 use std::borrow::Cow;
 use std::collections::{HashMap, HashSet};
 
 use super::diagram::{Names, Place, arrow, first_line, in_reading_order};
-use super::ipynb::Headings;
 use super::json::{self, Value};
-use super::{Document, Draft, Fault};
-use crate::note::front_matter;
+use super::{Document, Draft, Fault, drawing_note};
 
 /// Maximum number of elements read of a drawing. Each takes about 200 bytes.
 const MAX_ELEMENTS: usize = 100_000;
@@ -18,8 +14,16 @@ const MAX_ELEMENTS: usize = 100_000;
 /// Maximum number of bytes shown of one text, link or name.
 const MAX_TEXT_BYTES: usize = 64 * 1024;
 
-/// The banner that the plugin writes at the top of its notes.
-const BANNER: &str = "Switch to EXCALIDRAW VIEW";
+/// The types of elements that are only counted, and what they are called.
+const COUNTED: [(&[&str], &str); 7] = [
+    (&["freedraw"], "stroke"),
+    (&["image"], "image"),
+    (&["rectangle", "ellipse", "diamond"], "shape"),
+    (&["arrow"], "arrow"),
+    (&["line"], "line"),
+    (&["frame", "magicframe"], "frame"),
+    (&["embeddable", "iframe"], "embedded page"),
+];
 
 pub(crate) fn read(bytes: &[u8]) -> Result<Document, Fault> {
     let text = json::utf8(bytes)?;
@@ -39,128 +43,9 @@ pub(crate) fn read(bytes: &[u8]) -> Result<Document, Fault> {
             draft.note("the drawing has no text");
         }
     } else {
-        write_note(&mut draft, text);
+        drawing_note::write(&mut draft, text);
     }
     Ok(draft.finish())
-}
-
-/// The section of the note that a line is in.
-#[derive(Clone, Copy, PartialEq)]
-enum Section {
-    /// The text that the user wrote.
-    Own,
-    Texts,
-    Links,
-    Files,
-    Drawing,
-}
-
-fn section(line: &str) -> Option<Section> {
-    match line.trim_start_matches('#').trim() {
-        _ if !line.starts_with('#') => None,
-        "Text Elements" => Some(Section::Texts),
-        "Element Links" => Some(Section::Links),
-        "Embedded Files" | "Embedded files" => Some(Section::Files),
-        "Drawing" => Some(Section::Drawing),
-        _ => Some(Section::Own),
-    }
-}
-
-fn write_note(draft: &mut Draft, text: &str) {
-    let mut at = Section::Own;
-    let mut headings = Headings::default();
-    // The first line of each text by its block id, to name the elements in links.
-    let mut names: HashMap<&str, String> = HashMap::new();
-    let (mut element, mut is_blank_due) = ("", false);
-    // The offset after the current line, and the drawing data if it is plain JSON.
-    let (mut offset, mut drawing) = (front_matter::split(text.as_bytes()).map_or(0, |(_, body)| body), "");
-    for line in text[..offset].lines() {
-        draft.line(line);
-    }
-    let mut lines = text[offset..].split_inclusive('\n');
-    while let Some(line) = lines.next() {
-        offset += line.len();
-        let line = line.trim_end_matches(['\n', '\r']);
-        if !headings.is_in_fence()
-            && let Some(next) = section(line)
-        {
-            at = next;
-            if at == Section::Drawing {
-                continue;
-            }
-        }
-        if is_drawing(line, at) {
-            let (start, mut end) = (offset, offset);
-            for content in lines.by_ref() {
-                offset += content.len();
-                if content.trim() == "```" {
-                    break;
-                }
-                end = offset;
-            }
-            if line.trim() == "```json" {
-                drawing = &text[start..end];
-            }
-            at = Section::Own;
-            continue;
-        }
-        if !headings.is_in_fence() && (line.trim() == "%%" || line.contains(BANNER)) {
-            continue;
-        }
-        if line.trim().is_empty() {
-            (element, is_blank_due) = ("", true);
-            continue;
-        }
-        if std::mem::take(&mut is_blank_due) {
-            draft.blank();
-        }
-        headings.look_at(draft, line);
-        match at {
-            Section::Texts if !line.starts_with('#') => {
-                let (text, id) = split_block_id(line);
-                if element.is_empty() {
-                    element = text;
-                }
-                if let (Some(id), Some(name)) = (id, first_line(element))
-                    && names.len() < MAX_ELEMENTS
-                {
-                    names.insert(id, name);
-                }
-                draft.line(text);
-            }
-            Section::Links | Section::Files => {
-                let target = line.split_once(": ").filter(|(id, _)| !id.contains([' ', '#', '[']));
-                match target {
-                    Some((id, target)) if names.contains_key(id) => draft.line(&format!("\"{}\": {target}", names[id])),
-                    Some((_, target)) => draft.line(target),
-                    None => draft.line(line),
-                }
-            }
-            _ => draft.line(line),
-        }
-    }
-    if let Ok(drawing) = json::parse(drawing.as_bytes()) {
-        // An old note has no list of its texts.
-        let elements = drawing.pick(["elements"])[0];
-        write_drawing(draft, elements, names.is_empty());
-    }
-}
-
-/// Whether `line` opens the fence around the drawing.
-fn is_drawing(line: &str, at: Section) -> bool {
-    line.trim() == "```compressed-json" || (at == Section::Drawing && line.trim() == "```json")
-}
-
-/// Splits a line into a text and the block id that the plugin wrote after it.
-fn split_block_id(line: &str) -> (&str, Option<&str>) {
-    match line.trim_end().rsplit_once(" ^") {
-        Some((text, id))
-            if id.len() >= 8 && id.bytes().all(|byte| byte.is_ascii_alphanumeric() || b"-_".contains(&byte)) =>
-        {
-            (text, Some(id))
-        }
-        _ => (line, None),
-    }
 }
 
 /// An element that may be shown.
@@ -192,13 +77,14 @@ fn element(value: Value<'_>) -> Option<Element<'_>> {
     Some(Element { id, kind, place, text, link, container, source: value })
 }
 
-/// Writes the texts of a drawing if `wants_texts` is set, and its arrows between elements that have a name. Returns
-/// whether anything was written.
-fn write_drawing(draft: &mut Draft, elements: Value<'_>, wants_texts: bool) -> bool {
+/// Writes how many elements a drawing has, its texts if `wants_texts` is set, and its arrows between elements that have a
+/// name. Returns whether there are texts or arrows.
+pub(super) fn write_drawing(draft: &mut Draft, elements: Value<'_>, wants_texts: bool) -> bool {
     let mut found: Vec<Element<'_>> = elements.items().take(MAX_ELEMENTS).filter_map(element).collect();
     if elements.items().nth(MAX_ELEMENTS).is_some() {
         draft.note(format!("only the first {MAX_ELEMENTS} elements are looked at"));
     }
+    write_counts(draft, &found);
     in_reading_order(&mut found, |element| element.place);
     let arrows: Vec<&Element<'_>> = found.iter().filter(|element| matches!(&*element.kind, "arrow" | "line")).collect();
     let arrow_ids: HashSet<&str> = arrows.iter().map(|arrow| &*arrow.id).collect();
@@ -261,4 +147,16 @@ fn write_drawing(draft: &mut Draft, elements: Value<'_>, wants_texts: bool) -> b
         draft.line(&arrow(from, to, heads, labels.get(&*element.id).copied().unwrap_or_default()));
     }
     has_text || has_arrow
+}
+
+fn write_counts(draft: &mut Draft, found: &[Element<'_>]) {
+    let count = |(kinds, name): (&[&str], &str)| match found.iter().filter(|of| kinds.contains(&&*of.kind)).count() {
+        0 => None,
+        1 => Some(format!("1 {name}")),
+        count => Some(format!("{count} {name}s")),
+    };
+    let counts: Vec<_> = COUNTED.into_iter().filter_map(count).collect();
+    if !counts.is_empty() {
+        draft.line(&format!("[{}]", counts.join(", ")));
+    }
 }

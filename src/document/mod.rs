@@ -15,8 +15,11 @@ mod json;
 mod diagram;
 mod docx;
 mod sheets;
+mod headings;
 mod ipynb;
 mod canvas;
+mod lz_string;
+mod drawing_note;
 mod excalidraw;
 mod html;
 mod superscript;
@@ -32,6 +35,7 @@ use tsify::Tsify;
 
 pub use crate::text::encoding::{WideEncoding, decode as decode_wide, detect as detect_wide};
 pub(crate) use draft::Draft;
+pub(crate) use drawing_note::drawing_data;
 pub use open_document::OpenDocument;
 pub use place::Place;
 
@@ -90,9 +94,13 @@ impl Format {
                 "each sheet as a table with its row numbers and column letters; formulas on request; text boxes and charts with their values as lines"
             }
             Self::Ods => "each sheet as a table with its row numbers and column letters; formulas on request",
-            Self::Ipynb => "cells with number and kind, text outputs cut short, images named",
-            Self::Canvas => "cards, groups and arrows in reading order",
-            Self::Excalidraw => "the text of a drawing, from a note (`.excalidraw.md`) too",
+            Self::Ipynb => {
+                "cells with number and kind, text outputs cut short, images named; if it is broken, its lines"
+            }
+            Self::Canvas => "cards, groups and arrows in reading order; if it is broken, its lines",
+            Self::Excalidraw => {
+                "the texts of a drawing, its arrows, and how much else it has; a note with a drawing keeps its line numbers"
+            }
             Self::Html => "readable text",
             Self::Legacy => {
                 "numbered lines; UTF-8, UTF-16, UTF-32, and older encodings where the evidence is good, which the reply names"
@@ -188,10 +196,23 @@ fn read_at_once(format: Format, bytes: &[u8], place: &Place) -> Result<Document,
     match format {
         Format::Pdf | Format::Xlsx | Format::Ods => Err(Fault::Unknown),
         Format::Docx => docx::read(bytes),
-        Format::Ipynb => ipynb::read(bytes, place.cell),
-        Format::Canvas => canvas::read(bytes),
-        Format::Excalidraw => excalidraw::read(bytes),
+        // A broken notebook has no cells.
+        Format::Ipynb if place.cell.is_some() => ipynb::read(bytes, place.cell),
+        Format::Ipynb => or_lines(|bytes| ipynb::read(bytes, None), bytes),
+        Format::Canvas => or_lines(canvas::read, bytes),
+        Format::Excalidraw => or_lines(excalidraw::read, bytes),
         Format::Html => Ok(html::read(bytes)),
         Format::Legacy => legacy::read(bytes),
     }
+}
+
+/// Reads a document that is JSON. If it is broken, as after a merge with conflicts, its lines are shown as they are.
+fn or_lines(read: fn(&[u8]) -> Result<Document, Fault>, bytes: &[u8]) -> Result<Document, Fault> {
+    read(bytes).or_else(|fault| {
+        let Fault::Broken(what) = &fault else { return Err(fault) };
+        let note = format!("these are the lines of the file as they are, because it is broken: {what}");
+        let mut document = legacy::read(bytes).map_err(|_| fault.clone())?;
+        document.notes.insert(0, note);
+        Ok(document)
+    })
 }

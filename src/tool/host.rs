@@ -63,8 +63,8 @@ pub enum Request {
         /// The page, counted from 1.
         page: u32,
     },
-    /// An image in a format that models accept (PNG, JPEG, GIF, WebP), scaled down as needed. Answers: `image`;
-    /// `"missing"` if it is gone; `failed` if the host cannot draw.
+    /// An image in a format that models accept (PNG, JPEG, GIF, WebP), checked, and scaled down as needed. Answers:
+    /// `image`; `"missing"` if it is gone; `fault` if it is damaged; `failed` if the host can't draw it.
     Draw {
         /// The file.
         #[tsify(type = "string")]

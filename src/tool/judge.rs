@@ -23,6 +23,14 @@ pub(super) enum Verdict {
     Other(FileKind, Vec<u8>),
 }
 
+impl Verdict {
+    /// Whether the file at `path` is text that may be changed. A note with a drawing is shown without its data, but with
+    /// the lines that it has.
+    pub fn is_editable(&self, path: &VaultPath) -> bool {
+        matches!(self, Self::Text(_)) || (matches!(self, Self::Convert(Format::Excalidraw)) && path.is_note())
+    }
+}
+
 /// Text that may be shown.
 #[derive(Debug, Default)]
 pub(super) struct JudgedText {

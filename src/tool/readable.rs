@@ -33,9 +33,9 @@ pub fn readable() -> Vec<Readable> {
     let images = [
         row(
             taken,
-            "the image, and a line with its size in pixels and bytes; scaled down by the app where it is too large",
+            "the image, and a line with its size in pixels and bytes; checked, and scaled down to 1,568 pixels where it is larger",
         ),
-        row(drawn, "the same, drawn as PNG or JPEG by an app that can; else as it is, if it is small enough"),
+        row(drawn, "the same, drawn as PNG or JPEG by an app that can; else an error says what is missing"),
         row(listed(["svg"]), "its text; the image if `view` is `image`"),
     ];
     let kinds: BTreeSet<_> = media().map(|(_, what, _)| what).collect();

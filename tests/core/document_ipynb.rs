@@ -17,10 +17,10 @@ fn text(cells: &Value) -> String {
 }
 
 fn fault(bytes: &[u8]) -> String {
-    match read(Format::Ipynb, bytes) {
-        Err(Fault::Broken(what)) => what,
-        other => panic!("{other:?}"),
-    }
+    let document = read(Format::Ipynb, bytes).unwrap();
+    assert_eq!(document.text, String::from_utf8_lossy(bytes).replace('\u{fffd}', "\u{ff}"));
+    let what = document.notes[0].strip_prefix("these are the lines of the file as they are, because it is broken: ");
+    what.unwrap_or_else(|| panic!("{document:?}")).to_owned()
 }
 
 fn output(output: &Value) -> String {
@@ -152,7 +152,7 @@ fn only_the_first_fifty_outputs_of_a_cell_are_shown() {
 }
 
 #[test]
-fn what_is_broken_is_said() {
+fn what_is_broken_is_shown_as_its_lines() {
     assert_eq!(fault(b""), "the file is empty");
     assert_eq!(fault(b"{\"cells\": [}"), "invalid JSON: expected value at line 1 column 12");
     assert_eq!(fault(b"[]"), "not a notebook: a list, not an object");
@@ -160,6 +160,7 @@ fn what_is_broken_is_said() {
     assert_eq!(fault(b"{\"cells\": 3}"), "not a notebook: `cells` is a number, not a list");
     assert_eq!(fault(b"{\"cells\": \"\xff\"}"), "byte 12 is not UTF-8");
     assert_eq!(fault(&b"[".repeat(1_000_000)), "JSON nested more than 128 deep");
+    assert!(matches!(read(Format::Ipynb, b"{\0\x01\x02\xff\xfe"), Err(Fault::Broken(_))));
 }
 
 #[test]

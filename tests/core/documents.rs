@@ -1,6 +1,6 @@
 //! `read_file` on what is no plain text: documents, images, other encodings, outlines, and what has no text at all.
 
-use lectern::document::Document;
+use lectern::document::{Document, Fault};
 use lectern::{Answer, Config, Content, ErrorCode, Next, Reply, Request, Session, Step};
 
 use crate::support::{Vault, path_args, session, text};
@@ -30,6 +30,38 @@ fn an_image_over_the_limit_is_refused_where_nothing_can_scale_it() {
     let reply =
         Vault::default().with("a.png", PNG).call(&mut Session::new(&config).expect("usable"), &path_args("a.png"));
     assert_eq!(reply.structured_content.error.map(|error| error.code), Some(lectern::ErrorCode::TooLarge));
+}
+
+/// The reply for the image `bytes` at `path` if the host answers `drawn` once it is asked to draw it.
+fn drawn(path: &str, bytes: &[u8], drawn: Answer) -> Reply {
+    let (mut vault, mut session) = (Vault::default().with(path, bytes), session());
+    let mut step = session.start("read_file", &path_args(path));
+    loop {
+        let Step::Ask { call, requests } = step else { panic!("the host was not asked") };
+        if matches!(requests[0], Request::Draw { .. }) {
+            let Step::Done(reply) = session.resume(call, vec![drawn]) else { panic!("the call goes on") };
+            return reply;
+        }
+        step = session.resume(call, requests.iter().map(|request| vault.answer(request)).collect());
+    }
+}
+
+#[test]
+fn a_damaged_image_is_not_sent() {
+    let fault = Fault::Broken("it ends too early".to_owned());
+    let reply = drawn("a.png", PNG, Answer::Fault(fault));
+    assert!(text(&reply).starts_with("error: \"a.png\" cannot be shown: it is broken: it ends too early"));
+}
+
+#[test]
+fn what_providers_refuse_is_not_sent_as_it_is() {
+    let mut large = PNG.to_vec();
+    large[16..20].copy_from_slice(&2001_u32.to_be_bytes());
+    let bitmap = [&b"BM\0\0\0\0\0\0\0\0\x36\0\0\0\x28\0\0\0\x02\0\0\0\x01\0\0\0\x01\0\x18\0"[..], &[0; 40]].concat();
+    for (path, bytes) in [("large.png", large), ("a.bmp", bitmap)] {
+        let reply = drawn(path, &bytes, Answer::Failed("it needs a canvas".to_owned()));
+        assert!(reply.is_error && text(&reply).contains(": it needs a canvas\nhelp: "), "{}", text(&reply));
+    }
 }
 
 #[test]

@@ -206,6 +206,7 @@ fn a_name_tells_before_anything_is_read() {
         ("a.svg", Some(FileKind::Svg)),
         ("a.md", None),
         ("excalidraw.md", None),
+        ("Drawing.excalidraw.md", None),
         ("mp3", None),
         (".mp3", None),
         ("a.mp3/b", None),

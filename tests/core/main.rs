@@ -48,6 +48,8 @@ mod document_sheets;
 #[cfg(test)]
 mod documents;
 #[cfg(test)]
+mod drawings;
+#[cfg(test)]
 mod edited_changes;
 #[cfg(test)]
 mod encodings;

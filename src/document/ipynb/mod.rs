@@ -4,8 +4,10 @@
 
 mod output;
 
+use super::headings::{Fence, Headings};
 use super::json::{self, Run, Value, joined};
 use super::{Document, Draft, Fault};
+pub(super) use output::cut;
 
 /// Maximum number of bytes of a source line: more than code or prose has, and little compared with the limit of the
 /// text.
@@ -16,9 +18,6 @@ const MAX_NAME_BYTES: usize = 200;
 
 /// Maximum number of cells shown: a hundred times what people write.
 const MAX_CELLS: usize = 50_000;
-
-/// Maximum number of headings listed as parts of the document. Each takes about 100 bytes.
-const MAX_HEADINGS: usize = 50_000;
 
 /// Maximum number of attachments listed per cell.
 const MAX_ATTACHMENTS: usize = 100;
@@ -146,7 +145,7 @@ impl Notebook<'_> {
             .fields()
             .flat_map(|(name, data)| data.fields().map(move |(mime, data)| (name.clone(), mime, data)));
         for (name, mime, data) in attachments.by_ref().take(MAX_ATTACHMENTS) {
-            let (name, mime, size) = (output::cut(&name), output::cut(&mime), output::size(data));
+            let (name, mime, size) = (cut(&name), cut(&mime), output::size(data));
             self.draft.line(&format!("[attachment {name}: {mime}, {size}]"));
         }
         let left = attachments.count();
@@ -180,7 +179,7 @@ impl Notebook<'_> {
     /// Writes the source of a cell unchanged.
     fn prose(&mut self, source: Value<'_>, is_markdown: bool) {
         let mut headings = std::mem::take(&mut self.headings);
-        headings.fence = None;
+        headings.fence = Fence::default();
         if self.runs(source).next().is_some() {
             self.draft.blank();
         }
@@ -196,7 +195,7 @@ impl Notebook<'_> {
     /// Writes a heading that is not part of a Markdown cell.
     fn heading(&mut self, line: &str) {
         self.draft.blank();
-        self.headings.fence = None;
+        self.headings.fence = Fence::default();
         self.headings.look_at(self.draft, line);
         self.draft.line(line);
     }
@@ -249,48 +248,4 @@ fn longest_fence<'v>(runs: impl Iterator<Item = Run<'v>>) -> usize {
         }
     }
     longest
-}
-
-/// Finds Markdown headings line by line.
-#[derive(Debug, Default)]
-pub(super) struct Headings {
-    /// The open code fence: its character, and the minimum number of them that closes it.
-    fence: Option<(char, usize)>,
-    count: usize,
-}
-
-impl Headings {
-    /// Whether the next line is code.
-    pub fn is_in_fence(&self) -> bool {
-        self.fence.is_some()
-    }
-
-    /// Adds the heading in `line`, if it is one, to the parts of the document.
-    pub fn look_at(&mut self, draft: &mut Draft, line: &str) {
-        let text = line.trim_start_matches(' ');
-        if line.len() - text.len() > 3 {
-            return;
-        }
-        if let Some(mark @ ('`' | '~')) = text.chars().next() {
-            let count = text.bytes().take_while(|byte| char::from(*byte) == mark).count();
-            match self.fence {
-                None if count >= 3 => self.fence = Some((mark, count)),
-                Some((open, least)) if open == mark && count >= least && text[count..].trim().is_empty() => {
-                    self.fence = None;
-                }
-                _ => {}
-            }
-        }
-        let level = text.bytes().take_while(|byte| *byte == b'#').count();
-        let title = &text[level..];
-        if self.fence.is_some() || !(1..=6).contains(&level) || !title.starts_with([' ', '\t']) {
-            return;
-        }
-        let title = title.trim();
-        let title = title.trim_end_matches('#').strip_suffix([' ', '\t']).unwrap_or(title).trim();
-        if !title.is_empty() && self.count < MAX_HEADINGS {
-            self.count += 1;
-            draft.part(u8::try_from(level).unwrap_or(6) + 1, output::cut(title));
-        }
-    }
 }

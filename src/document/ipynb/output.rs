@@ -143,7 +143,7 @@ fn rich(notebook: &mut Notebook<'_>, output: Value<'_>, kind: &str) {
 }
 
 /// Cuts a long name.
-pub(super) fn cut(name: &str) -> &str {
+pub(in crate::document) fn cut(name: &str) -> &str {
     &name[..name.floor_char_boundary(MAX_NAME_BYTES)]
 }
 

@@ -1,6 +1,7 @@
 //! Guesses a file's kind from its name.
 
 use super::{FileKind, Format, Picture};
+use crate::document::drawing_note::is_drawing;
 
 /// The extensions of binary files, with the kind of file and the name of the format.
 const MEDIA: [(&str, &str, &str); 72] = [
@@ -131,12 +132,8 @@ pub(crate) fn media() -> impl Iterator<Item = (&'static str, &'static str, &'sta
 /// no size here, so [`Picture::is_broken`] is true for it.
 #[must_use]
 pub fn by_name(name: &str) -> Option<FileKind> {
-    let (stem, extension) = split(name)?;
+    let (_, extension) = split(name)?;
     let is = |known: &str| extension.eq_ignore_ascii_case(known);
-    if is("md") {
-        let is_drawing = split(stem).is_some_and(|(_, inner)| inner.eq_ignore_ascii_case("excalidraw"));
-        return is_drawing.then_some(FileKind::Document(Format::Excalidraw));
-    }
     if is("svg") {
         return Some(FileKind::Svg);
     }
@@ -157,6 +154,7 @@ pub(super) fn of_text(name: &str, head: &[u8]) -> FileKind {
             | FileKind::Document(Format::Ipynb | Format::Canvas | Format::Excalidraw | Format::Html)),
         ) => kind,
         Some(FileKind::Image(_)) if begins_as_svg(head) => FileKind::Svg,
+        _ if is_drawing_note(name, head) => FileKind::Document(Format::Excalidraw),
         _ => FileKind::Text,
     }
 }
@@ -168,6 +166,15 @@ pub(super) fn of_unknown(name: &str) -> FileKind {
         Some(kind @ FileKind::Document(Format::Pdf | Format::Docx | Format::Xlsx | Format::Ods)) => kind,
         _ => FileKind::Binary,
     }
+}
+
+/// Whether the plugin says so in a note's properties, or its name does: the plugin's property may be lost.
+fn is_drawing_note(name: &str, head: &[u8]) -> bool {
+    let Some((stem, _)) = split(name).filter(|(_, extension)| extension.eq_ignore_ascii_case("md")) else {
+        return false;
+    };
+    let is_named = split(stem).is_some_and(|(_, inner)| inner.eq_ignore_ascii_case("excalidraw"));
+    is_named || is_drawing(head)
 }
 
 fn begins_as_svg(head: &[u8]) -> bool {

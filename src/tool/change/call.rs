@@ -9,6 +9,8 @@ use super::messages::{not_writable, unsupported};
 use super::new_file::{is_spelling_of, new_path};
 use super::proposal::{ChangeMade, ChangeOutcome, Proposal};
 use super::reply::not_made;
+use crate::document::kind::{self, FileKind};
+use crate::document::{Format, drawing_data};
 use crate::edit::{Comparison, EditableText, NotEditable, version, warnings};
 use crate::error::{ErrorCode, ToolError};
 use crate::path::{VaultPath, quoted};
@@ -95,10 +97,8 @@ impl ChangeCall {
                 let finding = self.find.closed(policy, &path);
                 return self.found(policy, finding);
             }
-            Verdict::Text(_) => {}
-            Verdict::Convert(_) | Verdict::Other(..) => {
-                return Err(unsupported(&path, "is not a plain text file, and can't be changed yet"));
-            }
+            verdict if verdict.is_editable(&path) => {}
+            _ => return Err(unsupported(&path, "is not a plain text file, and can't be changed yet")),
         }
         let editable = EditableText::decode(bytes.clone()).map_err(|NotEditable(encoding)| {
             unsupported(&path, &format!("is not valid {encoding}, and would be damaged"))
@@ -121,6 +121,13 @@ impl ChangeCall {
             Outcome::Text(text) => (text, false),
             Outcome::Trashed => (String::new(), true),
         };
+        if let Some(bytes) = &before
+            && !is_trashed
+            && kind::of(path.as_str(), bytes) == FileKind::Document(Format::Excalidraw)
+            && drawing_data(&editable.text) != drawing_data(&text)
+        {
+            return Err(unsupported(&path, "is a drawing, whose data this would change; only Excalidraw can"));
+        }
         let is_done = before.is_some() && text == editable.text && !is_trashed;
         let drafted = Box::new(Drafted::new(path, (before, now), editable, text, is_trashed));
         if is_done {

@@ -21,6 +21,13 @@ pub(super) use refusal::{NotLoaded, no_image, no_pages, not_text};
 /// Image formats that models accept; others are redrawn if the host can draw.
 pub(super) const TAKEN: [&str; 4] = ["image/png", "image/jpeg", "image/gif", "image/webp"];
 
+/// The maximum length of a side of an image that the host cannot check and scale down. Providers refuse larger ones if
+/// there are several, in every request from then on.
+const MOST_SIDE: u32 = 2000;
+
+/// The maximum number of pixels of an image. More would take 400 MB to decode.
+const MOST_PIXELS: u64 = 100_000_000;
+
 /// Larger audio and video files are described by their name: reading them would only confirm it.
 const MEDIA_BYTES: f64 = 4.0 * 1024.0 * 1024.0;
 
@@ -48,13 +55,15 @@ pub(super) struct Load {
     page: Option<u32>,
     /// The part of a document to read.
     place: Option<Place>,
+    /// The version of a note that is converted, if changes are allowed.
+    version: Option<String>,
 }
 
 #[derive(Debug)]
 enum LoadStep {
     Reading,
     Converting(Format),
-    /// What to show if the host cannot draw.
+    /// What to show if the host can neither check nor draw it.
     Drawing(Option<Image>),
     DrawingPage(u32),
 }
@@ -78,7 +87,7 @@ impl Load {
     ) -> Result<(Self, Loading), NotLoaded> {
         let named = kind::by_name(file.granted.path().as_str());
         let size = file.size;
-        let mut load = Self { file, is_as_told: false, state: LoadStep::Reading, as_image, page, place };
+        let mut load = Self { file, is_as_told: false, state: LoadStep::Reading, as_image, page, place, version: None };
         if matches!(named, Some(FileKind::Image(_) | FileKind::Media { .. })) {
             load.check_place(None)?;
         }
@@ -122,9 +131,10 @@ impl Load {
                 Err(refusal::undrawn_page(self.file.granted.path().as_str(), *page, &reason).into())
             }
             (Answer::Image(image), LoadStep::Drawing(_)) => Ok(self.image(image)),
+            (Answer::Fault(fault), LoadStep::Drawing(_)) => Err(refusal::damaged_image(self.path(), &fault).into()),
             (Answer::Failed(reason), LoadStep::Drawing(fallback)) => match fallback.take() {
                 Some(image) => Ok(self.image(image)),
-                None => Err(refusal::too_large_image(self.path(), &reason, limits).into()),
+                None => Err(refusal::undrawn_image(self.path(), &reason, limits).into()),
             },
             (Answer::Failed(reason), _) => Err(NotLoaded::Unreadable(reason)),
             _ => Err(NotLoaded::Unreadable("the host gave no content".to_owned())),
@@ -186,7 +196,11 @@ impl Load {
         }
         Ok(match verdict {
             Verdict::Closed => return Err(NotLoaded::Closed),
-            Verdict::Convert(format) => self.convert_place(format, limits)?,
+            Verdict::Convert(format) => {
+                let is_own = format == Format::Excalidraw && self.file.granted.path().is_note();
+                self.version = version.filter(|_| is_own);
+                self.convert_place(format, limits)?
+            }
             Verdict::Text(judged) if judged.is_svg && self.as_image => self.draw("image/svg+xml", None, limits),
             Verdict::Text(JudgedText { content, wide, .. }) => {
                 let mut document = wide.map_or_else(Document::default, |(encoding, had_errors)| Document {
@@ -199,7 +213,7 @@ impl Load {
                 }
                 text(content.into_bytes(), None, document, version, None)
             }
-            Verdict::Other(FileKind::Image(picture), bytes) => self.picture(&picture, &bytes, limits),
+            Verdict::Other(FileKind::Image(picture), bytes) => return self.picture(&picture, &bytes, limits),
             Verdict::Other(FileKind::Media { what, format }, bytes) => {
                 Loading::Done(line(media_caption(what, format, bytes.len() as u64), what))
             }
@@ -207,14 +221,14 @@ impl Load {
         })
     }
 
-    fn document(&self, policy: &Policy, format: Format, mut document: Document) -> Result<Loading, NotLoaded> {
+    fn document(&mut self, policy: &Policy, format: Format, mut document: Document) -> Result<Loading, NotLoaded> {
         let converted = std::mem::take(&mut document.text);
         let Some(JudgedText { content, .. }) = judge_converted(policy, self.file.granted.path(), converted) else {
             return Err(NotLoaded::Closed);
         };
         let format = (format != Format::Legacy).then(|| format.name().to_owned());
         let page = self.page.filter(|_| format.as_deref() == Some(Format::Pdf.name()));
-        Ok(text(content.into_bytes(), format, document, None, page))
+        Ok(text(content.into_bytes(), format, document, self.version.take(), page))
     }
 
     fn fault(&mut self, format: Format, fault: Fault, limits: &Limits) -> Result<Loading, NotLoaded> {
@@ -225,9 +239,12 @@ impl Load {
         }
     }
 
-    /// Shows an image, or asks the host to redraw it.
-    fn picture(&mut self, picture: &Picture, bytes: &[u8], limits: &Limits) -> Loading {
-        let fits = base64_bytes(byte_len(bytes)) <= limits.image_bytes;
+    /// Asks the host to check an image, and to redraw it as needed: a provider refuses a damaged or large one in every
+    /// request from then on.
+    fn picture(&mut self, picture: &Picture, bytes: &[u8], limits: &Limits) -> Result<Loading, NotLoaded> {
+        let fits = base64_bytes(byte_len(bytes)) <= limits.image_bytes
+            && picture.width.max(picture.height) <= MOST_SIDE
+            && TAKEN.contains(&picture.mime_type);
         let image = || Image {
             data: base64(bytes),
             mime_type: picture.mime_type.to_owned(),
@@ -236,12 +253,14 @@ impl Load {
             pages: None,
         };
         if picture.is_broken() {
-            return Loading::Done(line(caption(picture.width, picture.height, bytes.len() as u64), picture.mime_type));
+            let line = line(caption(picture.width, picture.height, bytes.len() as u64), picture.mime_type);
+            return Ok(Loading::Done(line));
         }
-        if fits && TAKEN.contains(&picture.mime_type) {
-            return self.image(image());
+        if u64::from(picture.width) * u64::from(picture.height) > MOST_PIXELS {
+            let reason = format!("it has {}×{} pixels, which is too much to draw", picture.width, picture.height);
+            return Err(refusal::undrawn_image(self.path(), &reason, limits).into());
         }
-        self.draw(picture.mime_type, fits.then(image), limits)
+        Ok(self.draw(picture.mime_type, fits.then(image), limits))
     }
 
     fn path(&self) -> &str {

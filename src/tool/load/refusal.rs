@@ -87,8 +87,14 @@ pub(super) fn no_such_parts(path: &str, name: &str, parts: &str) -> ToolError {
     ToolError::invalid_arguments(message, format!("leave {name} out")).about(path)
 }
 
-/// The image at `path` is too large, and the host cannot scale it down.
-pub(super) fn too_large_image(path: &str, reason: &str, limits: &Limits) -> ToolError {
+/// The image at `path` is damaged.
+pub(super) fn damaged_image(path: &str, fault: &Fault) -> ToolError {
+    let message = format!("{} cannot be shown: it is {fault}", quoted(path));
+    ToolError::new(ErrorCode::Unsupported, message, "tell the user that the file may be damaged").about(path)
+}
+
+/// The image at `path` is in a format that models do not accept, or too large, and the host cannot redraw it.
+pub(super) fn undrawn_image(path: &str, reason: &str, limits: &Limits) -> ToolError {
     ToolError::new(
         ErrorCode::TooLarge,
         format!(
@@ -96,7 +102,7 @@ pub(super) fn too_large_image(path: &str, reason: &str, limits: &Limits) -> Tool
             quoted(path),
             limits.image_bytes
         ),
-        "tell the user; a smaller copy of the image can be read",
+        "tell the user; a smaller copy of the image, as PNG or JPEG, can be read",
     )
     .about(path)
 }

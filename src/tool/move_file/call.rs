@@ -7,6 +7,7 @@ use super::link_scan::LinkScan;
 use super::linked_notes::LinkedDraft;
 use super::new_place::{free_place, new_place};
 use super::proposed::Proposed;
+use crate::document::Format;
 use crate::edit::version;
 use crate::error::{ErrorCode, ToolError};
 use crate::path::{VaultPath, quoted};
@@ -106,6 +107,7 @@ impl MoveCall {
                 return self.found(finding);
             }
             Verdict::Text(text) if path.is_note() => Anchors::of(&text.into_string()),
+            Verdict::Convert(Format::Excalidraw) if path.is_note() => Anchors::of(&String::from_utf8_lossy(&bytes)),
             _ => Anchors::default(),
         };
         policy.check_writing(&path, Some(&bytes)).map_err(|reason| not_writable(&self.given, &reason))?;

@@ -10,7 +10,7 @@ use crate::path::{VaultPath, quoted};
 use crate::policy::Policy;
 use crate::tool::change::{ChangeMade, ChangeOutcome, Proposal, Written};
 use crate::tool::host::Answer;
-use crate::tool::judge::{NoteVerdict, Verdict, judge, judge_note};
+use crate::tool::judge::judge;
 use crate::tool::reply::{Reply, counted};
 use crate::tool::undo::Undo;
 use crate::vault_links::{Anchors, FileMove, MovedLinks};
@@ -40,12 +40,9 @@ impl Proposed {
     /// Takes the note at `path`, whose links may change, from the host's answer. `restores`: all that may change if an
     /// earlier move is taken back.
     pub fn take(&mut self, policy: &Policy, path: &VaultPath, answer: Answer, restores: Option<&[Undo]>) {
-        let bytes = match answer {
-            Answer::Bytes(bytes) => bytes,
-            Answer::Text(text) => text.into_bytes(),
-            _ => return,
+        let Some(bytes) = content(answer).filter(|bytes| judge(policy, path, bytes.clone()).is_editable(path)) else {
+            return;
         };
-        let Verdict::Text(_) = judge(policy, path, bytes.clone()) else { return };
         let Ok(editable) = EditableText::decode(bytes.clone()) else { return self.kept.push(path.clone()) };
         let MovedLinks { mut replacements, mut lost, without_place } =
             self.file.links_in(path, &editable.text, &self.anchors);
@@ -135,8 +132,12 @@ impl Proposed {
             if let (true, Answer::Bytes(bytes)) = (*path == self.file.to, &answer) {
                 change.version = Some(version(bytes));
             }
-            let NoteVerdict::Open(text) = judge_note(policy, path, false, answer) else { continue };
-            let missing = self.file.missing(&note.wanted, path, &text.into_string());
+            let Some(bytes) = content(answer).filter(|bytes| judge(policy, path, bytes.clone()).is_editable(path))
+            else {
+                continue;
+            };
+            let Ok(text) = EditableText::decode(bytes) else { continue };
+            let missing = self.file.missing(&note.wanted, path, &text.text);
             if missing > 0 {
                 broken.push((path.clone(), missing));
             }
@@ -151,6 +152,15 @@ impl Proposed {
             text += "\nanother program changed the file right afterwards: read it again";
         }
         Reply::changed(text, format!("Moved {} to {}", self.file.from, self.file.to), change)
+    }
+}
+
+/// The content that the host has read.
+fn content(answer: Answer) -> Option<Vec<u8>> {
+    match answer {
+        Answer::Bytes(bytes) => Some(bytes),
+        Answer::Text(text) => Some(text.into_bytes()),
+        _ => None,
     }
 }
 

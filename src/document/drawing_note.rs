@@ -1,0 +1,172 @@
+//! Notes of the Excalidraw plugin: Markdown with the texts of a drawing, and its data in a fence.
+//!
+//! The data is replaced by what it shows. Every other line has the number that it has in the file, so that a search, a
+//! link and a change mean the same line; what only the plugin needs is left blank.
+
+use super::excalidraw::write_drawing;
+use super::headings::{Fence, Headings};
+use super::{Draft, json, lz_string};
+use crate::note::front_matter;
+
+/// The banner that the plugin writes at the top of its notes.
+const BANNER: &str = "Switch to EXCALIDRAW VIEW";
+
+/// The property by which the plugin knows its notes, whatever they are called.
+const PROPERTY: &[u8] = b"excalidraw-plugin:";
+
+/// Whether a note that starts with `head` is a drawing.
+pub(super) fn is_drawing(head: &[u8]) -> bool {
+    let head = head.strip_prefix("\u{feff}".as_bytes()).unwrap_or(head);
+    let front = front_matter::split(head).map_or(&[][..], |(front, _)| front);
+    front.split(|&byte| byte == b'\n').any(|line| line.starts_with(PROPERTY))
+}
+
+/// The data of the drawings in the note `text`, with their fences. A change has to leave it as it is.
+pub(crate) fn drawing_data(text: &str) -> Vec<&str> {
+    // A drawing without a note around it.
+    if text.trim_start().starts_with('{') {
+        return vec![text];
+    }
+    Parts::new(text).filter_map(|part| if let Part::Data(block) = part { Some(block) } else { None }).collect()
+}
+
+/// Writes the note `text`.
+pub(super) fn write(draft: &mut Draft, text: &str) {
+    let body = front_matter::split(text.as_bytes()).map_or(0, |(_, body)| body);
+    text[..body].lines().for_each(|line| draft.line(line));
+    let mut headings = Headings::default();
+    let (mut in_texts, mut has_texts, mut blanks) = (false, false, 0);
+    let mut parts = Parts::new(text);
+    while let Some(part) = parts.next() {
+        let block = match part {
+            Part::Line(line) if !line.trim().is_empty() => {
+                (0..std::mem::take(&mut blanks)).for_each(|_| draft.line(""));
+                if let Some(title) = heading(line) {
+                    in_texts = title == "Text Elements";
+                } else {
+                    has_texts |= in_texts;
+                }
+                headings.look_at(draft, line);
+                draft.line(line);
+                continue;
+            }
+            Part::Line(_) | Part::Hidden => {
+                blanks += 1;
+                continue;
+            }
+            Part::Data(block) => block,
+        };
+        // An old note has no list of its texts.
+        let mut shown = Draft::default();
+        read_data(&mut shown, block, !has_texts);
+        let shown = shown.finish();
+        let lines = block.lines().count();
+        let is_last = parts.rest.lines().all(|line| line.trim().is_empty() || line.trim() == "%%");
+        if !shown.text.is_empty() {
+            (0..std::mem::take(&mut blanks)).for_each(|_| draft.line(""));
+        }
+        if is_last {
+            draft.append(shown);
+            return;
+        }
+        // What follows keeps its number.
+        let held = draft.lines();
+        let mut rest = shown.text.lines();
+        for _ in 1..lines {
+            rest.next().into_iter().for_each(|line| draft.line(line));
+        }
+        let rest: Vec<_> = rest.filter(|line| !line.is_empty()).collect();
+        if !rest.is_empty() {
+            draft.line(&rest.join("; "));
+        }
+        shown.notes.into_iter().for_each(|note| draft.note(note));
+        blanks += lines - (draft.lines() - held) as usize;
+    }
+}
+
+/// Writes what the data in `block` shows; its texts only if it `wants_texts`.
+fn read_data(draft: &mut Draft, block: &str, wants_texts: bool) {
+    let (fence, data) = block.split_once('\n').unwrap_or((block, ""));
+    let data = data.trim_end().trim_end_matches('`');
+    let decompressed;
+    let data = if fence.contains("compressed") {
+        match lz_string::decompress(data) {
+            Ok(text) => decompressed = text,
+            Err(why) => return draft.note(format!("the data of the drawing is {why}")),
+        }
+        &decompressed
+    } else {
+        data
+    };
+    match json::parse(data.as_bytes()) {
+        Ok(drawing) => _ = write_drawing(draft, drawing.pick(["elements"])[0], wants_texts),
+        Err(fault) => draft.note(format!("the data of the drawing is {fault}")),
+    }
+}
+
+/// A part of a note's body.
+enum Part<'t> {
+    /// A line, without its line break.
+    Line(&'t str),
+    /// A line that only the plugin needs.
+    Hidden,
+    /// The data of a drawing, with its fence.
+    Data(&'t str),
+}
+
+/// The parts of a note's body, in order.
+struct Parts<'t> {
+    rest: &'t str,
+    fence: Fence,
+    /// Whether the section of the data has begun.
+    is_drawing: bool,
+}
+
+impl<'t> Parts<'t> {
+    fn new(text: &'t str) -> Self {
+        let body = front_matter::split(text.as_bytes()).map_or(0, |(_, body)| body);
+        Self { rest: &text[body..], fence: Fence::default(), is_drawing: false }
+    }
+
+    fn take(&mut self, len: usize) -> &'t str {
+        let (taken, rest) = self.rest.split_at(len);
+        self.rest = rest;
+        taken
+    }
+}
+
+impl<'t> Iterator for Parts<'t> {
+    type Item = Part<'t>;
+
+    fn next(&mut self) -> Option<Part<'t>> {
+        let first = self.rest.split_inclusive('\n').next()?;
+        let line = first.trim_end_matches(['\n', '\r']);
+        let (is_code, word, title) = (self.fence.is_open(), line.trim(), heading(line));
+        if !is_code && let Some(title) = title {
+            self.is_drawing = title == "Drawing";
+        }
+        if word == "```compressed-json" || (!is_code && self.is_drawing && word == "```json") {
+            (self.fence, self.is_drawing) = (Fence::default(), false);
+            let mut len = first.len();
+            for line in self.rest[len..].split_inclusive('\n') {
+                len += line.len();
+                if line.trim() == "```" {
+                    break;
+                }
+            }
+            return Some(Part::Data(self.take(len)));
+        }
+        if !is_code && (word == "%%" || line.contains(BANNER) || title == Some("Drawing")) {
+            self.take(first.len());
+            return Some(Part::Hidden);
+        }
+        self.fence.look_at(line);
+        self.take(first.len());
+        Some(Part::Line(line))
+    }
+}
+
+/// The title of a heading.
+fn heading(line: &str) -> Option<&str> {
+    line.starts_with('#').then(|| line.trim_start_matches('#').trim())
+}

@@ -1,0 +1,65 @@
+//! Finds Markdown headings and code fences line by line.
+
+use super::Draft;
+use super::ipynb::cut;
+
+/// Maximum number of headings listed as parts of a document. Each takes about 100 bytes.
+const MAX_HEADINGS: usize = 50_000;
+
+/// The open code fence: its character, and the minimum number of them that closes it.
+#[derive(Debug, Clone, Copy, Default)]
+pub(super) struct Fence(Option<(char, usize)>);
+
+impl Fence {
+    /// Whether the next line is code.
+    pub fn is_open(self) -> bool {
+        self.0.is_some()
+    }
+
+    /// Continues after `line`.
+    pub fn look_at(&mut self, line: &str) {
+        let Some(text) = unindented(line) else { return };
+        if let Some(mark @ ('`' | '~')) = text.chars().next() {
+            let count = text.bytes().take_while(|byte| char::from(*byte) == mark).count();
+            match self.0 {
+                None if count >= 3 => self.0 = Some((mark, count)),
+                Some((open, least)) if open == mark && count >= least && text[count..].trim().is_empty() => {
+                    self.0 = None;
+                }
+                _ => {}
+            }
+        }
+    }
+}
+
+/// Finds headings.
+#[derive(Debug, Default)]
+pub(super) struct Headings {
+    pub fence: Fence,
+    count: usize,
+}
+
+impl Headings {
+    /// Adds the heading in `line`, if it is one, to the parts of the document.
+    pub fn look_at(&mut self, draft: &mut Draft, line: &str) {
+        self.fence.look_at(line);
+        let Some(text) = unindented(line).filter(|_| !self.fence.is_open()) else { return };
+        let level = text.bytes().take_while(|byte| *byte == b'#').count();
+        let title = &text[level..];
+        if !(1..=6).contains(&level) || !title.starts_with([' ', '\t']) {
+            return;
+        }
+        let title = title.trim();
+        let title = title.trim_end_matches('#').strip_suffix([' ', '\t']).unwrap_or(title).trim();
+        if !title.is_empty() && self.count < MAX_HEADINGS {
+            self.count += 1;
+            draft.part(u8::try_from(level).unwrap_or(6) + 1, cut(title));
+        }
+    }
+}
+
+/// The line without its indent; `None` if it is indented as code is.
+fn unindented(line: &str) -> Option<&str> {
+    let text = line.trim_start_matches(' ');
+    (line.len() - text.len() <= 3).then_some(text)
+}
