@@ -178,14 +178,14 @@ fn a_file_of_another_size_than_the_host_told_is_not_kept() {
 }
 
 #[test]
-fn the_cache_holds_one_file() {
-    let mut vault = Vault::of(&[("a.md", "a\n"), ("b.md", "b\n")]);
+fn the_cache_holds_the_last_four_files() {
+    let mut vault = Vault::of(&[("a.md", "a\n"), ("b.md", "b\n"), ("c.md", "c\n"), ("d.md", "d\n"), ("e.md", "e\n")]);
     let mut session = session();
-    for path in ["a.md", "b.md", "a.md", "a.md"] {
+    for path in ["a.md", "b.md", "c.md", "d.md", "b.md", "e.md", "d.md", "a.md"] {
         vault.call(&mut session, &path_args(path));
     }
     let reads: Vec<_> = vault.asked.iter().filter(|asked| asked.starts_with("read")).collect();
-    assert_eq!(reads, ["read a.md", "read b.md", "read a.md"]);
+    assert_eq!(reads, ["read a.md", "read b.md", "read c.md", "read d.md", "read e.md", "read a.md"]);
 }
 
 #[test]
