@@ -3,7 +3,7 @@ import type { Answer, Request } from "../../pkg/lectern.js";
 import { TimeLimit } from "./time-limit.ts";
 import { readPdf } from "./pdf.ts";
 import { PdfReading } from "./pdf-reading.ts";
-import { drawPicture } from "./picture.ts";
+import { drawPicture, type DrawPicture } from "./picture.ts";
 import { DocumentReader } from "./reader.ts";
 import type { PdfJs } from "./pdfjs.ts";
 
@@ -21,6 +21,7 @@ export interface DocumentHost {
   stat(path: string): Answer | Promise<Answer>;
   read(path: string, signal?: AbortSignal): Answer | Promise<Answer>;
   pdfJs(): Promise<PdfJs>;
+  readonly drawPicture?: DrawPicture;
 }
 
 /** A version of a file. */
@@ -65,9 +66,10 @@ export class Documents {
     return this.#withBytes(host, path, signal, (bytes) => this.#readPdf(host, state, bytes, signal));
   }
 
-  /** Redraws a picture: `image`, or `failed` if it can't be drawn; if the host can't read it, the host's answer. */
+  /** A picture for a model: see {@link drawPicture}. If the host can't read it, the host's answer. */
   draw(host: DocumentHost, { path, mime_type, max_bytes }: Asked<"draw">, signal?: AbortSignal): Promise<Answer> {
-    return this.#withBytes(host, path, signal, (bytes) => drawPicture(bytes, mime_type, max_bytes));
+    const draw = host.drawPicture ?? drawPicture;
+    return this.#withBytes(host, path, signal, (bytes) => draw(bytes, mime_type, max_bytes));
   }
 
   async #withBytes(
