@@ -5,7 +5,7 @@ import { readPdf } from "./pdf.ts";
 import { drawPage } from "./pdf-draw.ts";
 import { PdfReading } from "./pdf-reading.ts";
 import { StreamCheck } from "./pdf-streams.ts";
-import { drawPicture } from "./picture.ts";
+import { drawPicture, type DrawPicture } from "./picture.ts";
 import { CANCELLED, DocumentReader, type OpenDocument } from "./reader.ts";
 import { OpenWorkbooks, isSameFile, type FileState } from "./open-workbooks.ts";
 import type { PdfJs } from "./pdfjs.ts";
@@ -25,6 +25,7 @@ export interface DocumentHost {
   stat(path: string): Answer | Promise<Answer>;
   read(path: string, signal?: AbortSignal): Answer | Promise<Answer>;
   pdfJs(): Promise<PdfJs>;
+  readonly drawPicture?: DrawPicture;
 }
 
 /** What was measured of one version of a PDF. */
@@ -97,9 +98,10 @@ export class Documents {
     });
   }
 
-  /** Redraws a picture: `image`, or `failed` if it can't be drawn; if the host can't read it, the host's answer. */
+  /** A picture for a model: see {@link drawPicture}. If the host can't read it, the host's answer. */
   draw(host: DocumentHost, { path, mime_type, max_bytes }: Asked<"draw">, signal?: AbortSignal): Promise<Answer> {
-    return this.#withBytes(host, path, signal, (bytes) => drawPicture(bytes, mime_type, max_bytes));
+    const draw = host.drawPicture ?? drawPicture;
+    return this.#withBytes(host, path, signal, (bytes) => draw(bytes, mime_type, max_bytes));
   }
 
   async #withBytes(

@@ -3,7 +3,7 @@
 /** The minimum longer side, because icons of 24 pixels are made to be scaled. */
 const LEAST_SIDE = 512;
 /** The maximum longer side, as for other pictures. */
-const MOST_SIDE = 2048;
+const MOST_SIDE = 1568;
 /** The default size in browsers. */
 const USUAL = { width: 300, height: 150 };
 /** Pixels per CSS unit. Units that depend on a page (`%`, `em`) have none. */

@@ -23,6 +23,7 @@ import {
 import { keyOf, type Held } from "./node-held.ts";
 import { HeldByIdentity } from "./node-identity.ts";
 import { loadPdfJs } from "./node-pdf.ts";
+import { drawInNode } from "./node-pictures.ts";
 import { moveFile } from "./node-move.ts";
 import { NodeRules } from "./node-rules.ts";
 import { NodeWatch } from "./node-watch.ts";
@@ -143,6 +144,8 @@ export class NodeHost implements Host {
   move(change: Move): Answer {
     return moveFile(this.#places, change);
   }
+
+  readonly drawPicture = drawInNode;
 
   pdfJs(): Promise<PdfJs> {
     return loadPdfJs();

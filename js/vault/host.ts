@@ -2,6 +2,7 @@
 // be asked for. answer-request.ts adds what is the same for every host.
 import type { Answer, Change, Config, LinksFrom, Move, Write } from "../../pkg/lectern.js";
 import type { PdfJs } from "../documents/pdfjs.ts";
+import type { DrawPicture } from "../documents/picture.ts";
 
 /** One vault, as the core sees it. All paths are vault paths; `""` is the root folder. */
 export interface Host {
@@ -32,6 +33,8 @@ export interface Host {
   readonly kept?: KeptIndex;
   /** The host's pdf.js. Throws an error for the user if there is none. */
   pdfJs(): Promise<PdfJs>;
+  /** Redraws a picture. Absent where there is a browser's canvas. */
+  readonly drawPicture?: DrawPicture;
 }
 
 /** Pieces of bytes that stay on this device between starts. Each method may fail; then the notes are read again. */

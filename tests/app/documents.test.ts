@@ -1,13 +1,15 @@
 // Documents and pictures in the app: its own pdf.js, the reader and the canvas, in Chromium. tests/shim/pdf.test.ts
 // covers the text of PDFs. The host's code is bundled as in main.js, but its answers are visible.
 import { build } from "esbuild";
-import { deflateSync } from "node:zlib";
 import { fileURLToPath } from "node:url";
+import { inflateSync } from "node:zlib";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Answer, Image as Picture } from "../../pkg/lectern.js";
+import { isWhole } from "../../js/host/node-picture-bytes.ts";
 import { installPlugin, launch, openApp } from "../obsidian/browser.ts";
 import { note, pdf, text } from "../shim/pdf-file.ts";
+import { chunk, dataOf, png } from "../shim/png-file.ts";
 import type {} from "./documents.ts";
 
 const entry = fileURLToPath(new URL("documents.ts", import.meta.url));
@@ -37,32 +39,6 @@ function bmp(width: number, height: number, color: (x: number, y: number) => num
   return file;
 }
 
-/** A PNG that is transparent and black throughout, and claims this size whatever its data holds. */
-function png(width: number, height: number, rows = height): Uint8Array {
-  const chunk = (name: string, data: Buffer): Buffer => {
-    const body = Buffer.concat([Buffer.from(name), data]);
-    const [size, crc] = [Buffer.alloc(4), Buffer.alloc(4)];
-    size.writeUInt32BE(data.length);
-    crc.writeUInt32BE(crc32(body));
-    return Buffer.concat([size, body, crc]);
-  };
-  const head = Buffer.from([0, 0, 0, 0, 0, 0, 0, 0, 8, 6, 0, 0, 0]);
-  head.writeUInt32BE(width, 0);
-  head.writeUInt32BE(height, 4);
-  const data = deflateSync(Buffer.alloc((width * 4 + 1) * rows));
-  const signature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
-  return Buffer.concat([signature, chunk("IHDR", head), chunk("IDAT", data), chunk("IEND", Buffer.alloc(0))]);
-}
-
-function crc32(bytes: Buffer): number {
-  let crc = ~0;
-  for (const byte of bytes) {
-    crc ^= byte;
-    for (let bit = 0; bit < 8; bit++) crc = (crc >>> 1) ^ (crc & 1 ? 0xedb88320 : 0);
-  }
-  return ~crc >>> 0;
-}
-
 /** Noise that is the same at every run: nothing compresses it. */
 function noise(): () => number[] {
   let state = 1;
@@ -72,6 +48,9 @@ function noise(): () => number[] {
 
 const svg = (attributes: string, content = '<rect width="100%" height="100%" fill="lime"/>'): string =>
   `<svg xmlns="http://www.w3.org/2000/svg" ${attributes}>${content}</svg>`;
+
+/** Eight by six pixels: red at the left, black at the right. */
+const GIF = Buffer.from("R0lGODlhCAAGAIAAAAAAAAAAACH5BAUAAAAALAAAAAAIAAYAgAAAAP8AAAILjAMJh8q6DnxOqgIAOw==", "base64");
 
 const FILES: Record<string, string | Uint8Array> = {
   "a.pdf": pdf([text(72, 700, "In the app"), text(72, 700, "and on")]),
@@ -90,6 +69,15 @@ const FILES: Record<string, string | Uint8Array> = {
   "wide.bmp": bmp(4096, 8, () => [0, 0, 255]),
   "noise.bmp": bmp(700, 700, noise()),
   "clear.png": png(3000, 30),
+  "cut.png": png(40, 30).subarray(0, -20),
+  "short.png": png(300, 300, 1),
+  "placed.png": Buffer.concat([
+    png(40, 30).subarray(0, -12),
+    chunk("tEXt", Buffer.from("GPS\0here")),
+    chunk("IEND", Buffer.alloc(0)),
+  ]),
+  "moving.gif": Buffer.concat([GIF.subarray(0, -1), GIF.subarray(13)]),
+  "none.png": png(0, 30),
   "bomb.png": png(20_000, 20_000, 1),
   "broken.png": "This is a note.\n",
   "icon.svg": svg('viewBox="0 0 24 12"'),
@@ -249,7 +237,7 @@ describe("in the app, a picture", () => {
   });
 
   test("larger than models see is scaled down", async () => {
-    expect(await drawn("wide.bmp", "image/bmp")).toMatchObject({ width: 2048, height: 4, pixel: [0, 0, 255, 255] });
+    expect(await drawn("wide.bmp", "image/bmp")).toMatchObject({ width: 1568, height: 3, pixel: [0, 0, 255, 255] });
   });
 
   test("that would take too many bytes without loss becomes a JPEG, and smaller where that is not enough", async () => {
@@ -267,7 +255,7 @@ describe("in the app, a picture", () => {
   });
 
   test("that is transparent stays so", async () => {
-    expect(await drawn("clear.png", "image/png")).toMatchObject({ width: 2048, height: 20, pixel: [0, 0, 0, 0] });
+    expect(await drawn("clear.png", "image/png")).toMatchObject({ width: 1568, height: 16, pixel: [0, 0, 0, 0] });
   });
 
   test("that claims more pixels than there is memory for is not drawn", async () => {
@@ -277,11 +265,39 @@ describe("in the app, a picture", () => {
   });
 
   test.each([
-    ["broken.png", "image/png", "this device cannot show image/png, or the picture is broken"],
-    ["broken.svg", "image/svg+xml", "it is broken, or no SVG"],
-    ["page.svg", "image/svg+xml", "it is broken, or no SVG"],
-  ])("%s that is broken fails", async (path, mime, failed) => {
-    expect(await draw(path, mime)).toStrictEqual({ failed });
+    ["broken.png", "image/png", "it cannot be decoded"],
+    ["none.png", "image/png", "it cannot be decoded"],
+    ["broken.svg", "image/svg+xml", "it is no SVG"],
+    ["page.svg", "image/svg+xml", "it is no SVG"],
+  ])("%s that is broken is told as such", async (path, mime, broken) => {
+    expect(await draw(path, mime)).toStrictEqual({ fault: { broken } });
+  });
+
+  test("of a format that this device does not know fails", async () => {
+    expect(await draw("broken.png", "image/heic")).toStrictEqual({
+      failed: "image/heic cannot be decoded here, or the picture is broken",
+    });
+  });
+
+  test("that models take is drawn too, without the data about its place", async () => {
+    const placed = await drawn("placed.png", "image/png");
+    expect(placed).toMatchObject({ mimeType: "image/png", width: 40, height: 30 });
+    expect(Buffer.from(placed.data, "base64").includes("GPS")).toBe(false);
+  });
+
+  test.each(["cut.png", "short.png"])("%s that lacks pixels is whole afterwards, or broken", async (path) => {
+    const answer = await draw(path, "image/png");
+    if (typeof answer === "object" && "image" in answer) {
+      const bytes = Buffer.from(answer.image.data, "base64");
+      expect(isWhole(bytes, "image/png")).toBe(true);
+      expect(inflateSync(dataOf(bytes)).length).toBe((answer.image.width * 4 + 1) * answer.image.height);
+    } else expect(answer).toHaveProperty("fault.broken");
+  });
+
+  test("that moves is its first frame", async () => {
+    expect(await drawn("moving.gif", "image/gif", MAX, 0)).toMatchObject({
+      ...{ mimeType: "image/png", width: 8, height: 6, pixel: [255, 0, 0, 255] },
+    });
   });
 
   test("that has gone is missing", async () => {
@@ -294,7 +310,7 @@ describe("in the app, an SVG", () => {
     ["of a view box alone is drawn as large as a model can see", "icon.svg", 512, 256],
     ["with units is drawn in pixels", "sized.svg", 378, 800],
     ["without any size is drawn as browsers do", "bare.svg", 512, 256],
-    ["that is huge is drawn small", "huge.svg", 2048, 1024],
+    ["that is huge is drawn small", "huge.svg", 1568, 784],
   ])("%s", async (_, path, width, height) => {
     const picture = await drawn(path, "image/svg+xml");
     expect(picture).toMatchObject({ mimeType: "image/png", width, height, pixel: [0, 255, 0, 255] });

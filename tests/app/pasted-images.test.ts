@@ -48,7 +48,7 @@ test("it is attached, scaled down, sent with the question and not taken for a no
   await answered(page, 2);
   const sent = JSON.stringify(model.last.body);
   expect(sent.match(/data:image\/png;base64,/g)).toHaveLength(2);
-  expect(sent).toContain("[an image, 2048×2048 pixels]");
+  expect(sent).toContain("[an image, 1568×1568 pixels]");
   expect(await page.locator(".lectern-chat-notice").count()).toBe(0);
   expect(await page.locator(".lectern-chat-question .lectern-chat-chip-name").allTextContents()).toEqual([
     "Pasted image",

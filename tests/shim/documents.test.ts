@@ -159,9 +159,11 @@ describe("a document", () => {
   });
 });
 
-test("a picture cannot be drawn in Node, which is said", async () => {
+test("a picture is drawn by the host, if it can", async () => {
+  const image = { data: "", mimeType: "image/png", width: 1, height: 1 };
+  const drawPicture = vi.fn(() => Promise.resolve({ image }));
   host.put("a.png", NONE);
-  expect(await answer(host, { draw: { path: "a.png", mime_type: "image/png", max_bytes: 1000 } })).toStrictEqual({
-    failed: "there is no canvas here to draw it with: it can be shown only in the app",
-  });
+  const drawing = Object.assign(host, { drawPicture });
+  expect(await answer(drawing, { draw: { path: "a.png", mime_type: "image/png", max_bytes: 9 } })).toEqual({ image });
+  expect(drawPicture).toHaveBeenCalledExactlyOnceWith(NONE, "image/png", 9);
 });
