@@ -213,6 +213,9 @@ fn or_lines(read: fn(&[u8]) -> Result<Document, Fault>, bytes: &[u8]) -> Result<
         let note = format!("these are the lines of the file as they are, because it is broken: {what}");
         let mut document = legacy::read(bytes).map_err(|_| fault.clone())?;
         document.notes.insert(0, note);
+        if !document.text.is_empty() && !document.text.ends_with('\n') {
+            document.text.push('\n');
+        }
         Ok(document)
     })
 }

@@ -123,7 +123,7 @@ fn what_is_broken_is_shown_as_its_lines() {
         ("{\"nodes\": {}}", "not a canvas: `nodes` is an object, not a list"),
     ] {
         let note = format!("these are the lines of the file as they are, because it is broken: {what}");
-        let lines = Document { text: file.to_owned(), notes: vec![note], ..Document::default() };
+        let lines = Document { text: format!("{file}\n"), notes: vec![note], ..Document::default() };
         assert_eq!(read(Format::Canvas, file.as_bytes()), Ok(lines));
     }
 }
