@@ -14,7 +14,7 @@ const END_HELP: &str = "give a whole number: 80 is the 80th line, -1 the last; l
 const COLUMN_HELP: &str =
     "give start_column and start_line from the previous reply; leave it out to start at the line's start";
 const PATH_HELP: &str = r#"give a path from the vault root, such as {"path": "Notes/a.md"}"#;
-const FORM_HELP: &str = "give one JSON object with path, start_line, end_line, start_column, page, files, view, such as \
+const FORM_HELP: &str = "give one JSON object with path, start_line, end_line, start_column, page, sheet, range, formulas, cell, files, view, such as \
     {\"path\": \"Notes/a.md\"}";
 
 /// What a note of five lines, `five.md`, is read as; the note `empty.md` is empty.
@@ -110,7 +110,7 @@ fn a_path_is_text() {
 
 #[test]
 fn an_unknown_name_is_refused() {
-    let help = "the arguments are path, start_line, end_line, start_column, page, files, view";
+    let help = "the arguments are path, start_line, end_line, start_column, page, sheet, range, formulas, cell, files, view";
     for name in ["offset", "limit", "Path", "startLine", "", "start_line "] {
         let message = format!("unknown argument {name:?}");
         assert_eq!(call_with(name, "3"), refused(InvalidArguments, &message, help), "{name}");
