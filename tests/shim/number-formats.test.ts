@@ -3,7 +3,7 @@
 // What is deliberately not as SSF, because a model reads it and not a person:
 // - Digits are exact, neither rounded nor filled up (`0.00` of 5 is `5`), with `.` and without separators. A number below
 //   1 has its 0 (`#.##` of 0.5), and zero is shown (`#` of 0).
-// - A negative number has its minus sign, also where the sheet shows brackets or colour only.
+// - A negative number has its minus sign, also where the sheet shows brackets, colour or a plus sign.
 // - Dates are ISO dates, times are on 24 hours. A time or a part of a second that is there is shown, and a date is whole
 //   (`mmm yy`). More than 366 days formatted as a time have their date. What is no date
 //   in Excel is the plain number.
@@ -135,7 +135,7 @@ const tight = (text: string): string => text.replace(/[\s\u00a0]/g, "");
 /** Without what marks the sign. */
 const unsigned = (text: string): string =>
   tight(text)
-    .replace(/-/g, "")
+    .replace(/-\+?/g, "")
     .replace(/^(\D*)\((.*)\)/, "$1$2");
 
 const pad = (value: number, width = 2): string => String(value).padStart(width, "0");
@@ -187,7 +187,9 @@ function fault({ kind, code }: Section, whole: string, value: number, shown: str
       if (shown.includes("-") !== value < 0) return "without its sign";
       const [mine, theirs] = [/\d+\.?\d*/, /[\d,]*\d(\.\d*)?|\.\d+|(?<=^\D*)(?=\D*$)/].map((digits, index) => {
         // The text of a unit has no digits.
-        const text = unsigned(index === 0 ? shown : seen).replace(/\.(?!\d)/, "");
+        const text = unsigned(index === 0 ? shown : seen)
+          .replace(/\.(?!\d)/, "")
+          .replace(value < 0 ? "+" : "", "");
         const [number = ""] = digits.exec(text) ?? [];
         return { number: number.replace(/,/g, ""), around: text.replace(number, "#") };
       });
@@ -231,7 +233,8 @@ async function shown(
   const bytes = zipSync(Object.fromEntries(Object.entries(files).map(([name, text]) => [name, strToU8(text)])));
   const answer = await (await new DocumentReader().open("xlsx", bytes)).read();
   if (typeof answer !== "object" || !("document" in answer)) throw new Error(JSON.stringify(answer));
-  const lines = answer.document.text.trimEnd().split("\n").slice(3);
+  // A large table has several headers.
+  const lines = answer.document.text.split("\n").filter((line) => /^\| \d/.test(line));
   return lines.map((line) => line.slice(2, -2).split(" | ").slice(1));
 }
 

@@ -47,6 +47,7 @@ pub(super) struct Table<'d> {
     declared: Option<String>,
     is_headed: bool,
     text: String,
+    added: usize,
     cells: Vec<Cell>,
     remarks: Vec<String>,
     remark_bytes: usize,
@@ -73,6 +74,7 @@ impl<'d> Table<'d> {
             declared: None,
             is_headed: false,
             text: String::new(),
+            added: 0,
             cells: Vec::new(),
             remarks: Vec::new(),
             remark_bytes: 0,
@@ -120,6 +122,7 @@ impl<'d> Table<'d> {
         let offset = |text: &str| u32::try_from(text.len()).unwrap_or(u32::MAX);
         let start = offset(&self.text);
         push_clean(&mut self.text, &text[..end], "<br>");
+        self.added += self.text.len() - start as usize;
         self.cells.push(Cell { row, column: small, start, end: offset(&self.text) });
         true
     }
@@ -152,9 +155,9 @@ impl<'d> Table<'d> {
         self.last_row
     }
 
-    /// The bytes of text that are not written yet.
-    pub fn held(&self) -> usize {
-        self.text.len()
+    /// The bytes of text that were added so far.
+    pub fn added(&self) -> usize {
+        self.added
     }
 
     /// The cells to show.

@@ -126,11 +126,11 @@ impl Cells<'_> {
                         if let Some(index) = shared.filter(|_| formula.len() > 1) {
                             self.formulas.keep(index, self.row, self.column, &formula);
                         }
-                        let before = table.held();
+                        let before = table.added();
                         if !self.show(kind, style, &value, (&formula, shared), table) {
                             return Ok(true);
                         }
-                        xml.charge(table.held().saturating_sub(before));
+                        xml.charge(table.added() - before);
                     }
                     "dimension" => {
                         if let Some(range) = xml.attribute("ref") {

@@ -18,8 +18,7 @@ pub(super) const TOOL: Tool = Tool {
     description: "Reads notes and other files of the vault. Every line starts with its number: `12: text`. \
         Give a path from the vault root, or a note's name as in a link. If a reply is cut, a last line in \
         brackets names the call that continues. \
-        A range: {\"path\": \"Notes/a.md\", \"start_line\": 40, \"end_line\": 80}. The last 20 lines: \
-        {\"path\": \"Notes/a.md\", \"start_line\": -20}. Several files in one call: {\"files\": [{\"path\": \
+        A range: {\"path\": \"Notes/a.md\", \"start_line\": 40, \"end_line\": 80}. Several files in one call: {\"files\": [{\"path\": \
         \"Notes/a.md\"}, {\"path\": \"Notes/b.md\", \"end_line\": 40}]}; each is shown below a line \
         `== Notes/a.md ==`, and all share the size of one reply. Documents (PDF, Word, Excel, \
         notebooks, canvases, web pages) are read as text, images are shown. {\"view\": \"outline\"} gives a long file's \
