@@ -48,6 +48,8 @@ const MAX_AREAS = 2000;
 /** The longest comment or value, in UTF-16 units. */
 const MAX_TEXT = 4000;
 const MAX_NAME = 100;
+/** Lines of a value; the rest comes on one. */
+const MAX_LINES = 40;
 
 const WORDS: Readonly<Record<string, string>> = {
   Highlight: "highlight",
@@ -173,10 +175,8 @@ function valueOf(annotation: PdfAnnotation, corners: Corners): PageValue | undef
   if (fieldFlags & PASSWORD && fieldType === "Tx") return value("[password]");
   const isLong = fieldType === "Tx" && (fieldFlags & MULTILINE) !== 0;
   const texts = isLong ? (values[0] ?? "").slice(0, MAX_TEXT).split(/\r\n?|\n/) : [values.join(", ")];
-  const text = texts
-    .map((line) => oneLine(line))
-    .filter(Boolean)
-    .join("\n");
+  const written = texts.map((line) => oneLine(line)).filter(Boolean);
+  const text = [...written.slice(0, MAX_LINES), written.slice(MAX_LINES).join(" ")].filter(Boolean).join("\n");
   return text === "" ? undefined : value(text);
 }
 

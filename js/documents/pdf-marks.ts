@@ -8,6 +8,10 @@ const REACH = 0.6;
 const [DESCENT, ASCENT] = [0.25, 0.75];
 /** Font sizes of a value: its field tells only the height. */
 const [SMALLEST, LARGEST] = [4, 12];
+/** Comparisons of areas with runs for one comment: a page may have 50,000 runs and 500 comments. */
+const MOST_WORK = 100_000;
+/** The longest quote of marked words; pdf-annotations.ts cuts it exactly. */
+const MOST_LETTERS = 5000;
 /** The average width of a letter, in font sizes. */
 const LETTER = 0.5;
 
@@ -56,11 +60,9 @@ export function withValues(lines: readonly Line[], values: readonly PageValue[])
       added.add(last);
       all.splice(placeFor(all, last), 0, last);
     }
-    more.forEach((text, index) => {
-      const next = lineOf(runOf(text, box, level - (index + 1) * size * 1.2, size, angle));
-      if (last) all.splice(all.indexOf(last) + 1, 0, next);
-      last = next;
-    });
+    if (!last || more.length === 0) continue;
+    const below = more.map((text, index) => lineOf(runOf(text, box, level - (index + 1) * size * 1.2, size, angle)));
+    all.splice(all.indexOf(last) + 1, 0, ...below);
   }
   return all;
 }
@@ -83,7 +85,8 @@ function nearest(lines: readonly Line[], angle: number, box: Box, level: number,
 }
 
 function join(line: Line, run: TextRun): void {
-  const [next] = line.runs.filter(({ start }) => start > run.start).sort((one, other) => one.start - other.start);
+  let next: TextRun | undefined;
+  for (const other of line.runs) if (other.start > run.start && !(next && next.start <= other.start)) next = other;
   if (next) line.runs[line.runs.indexOf(next)] = { ...next, isSpaced: true };
   line.runs.push(run);
   line.start = Math.min(line.start, run.start);
@@ -120,17 +123,21 @@ export function notesByLine(lines: readonly Line[], { notes, drawn }: PageMarks)
 function markedBy({ areas }: PageNote, lines: readonly Line[]): { line: Line | undefined; words: string } {
   const words: string[] = [];
   let last: Line | undefined;
-  const boxesAt = areas.map(boxesOf);
+  const runs = lines.reduce((sum, line) => sum + line.runs.length, 0);
+  const boxesAt = areas.slice(0, Math.ceil(MOST_WORK / Math.max(runs, 1))).map(boxesOf);
+  let letters = 0;
   for (const line of lines) {
     for (const boxAt of boxesAt) {
+      if (letters > MOST_LETTERS) return { line: last, words: words.join(" ") };
       const box = boxAt(line.angle);
       const middle = middleOf(line);
       if (middle < box.bottom || middle > box.top || line.end < box.left || line.start > box.right) continue;
-      const runs = line.runs.filter(({ start, end }) => end >= box.left && start <= box.right);
-      runs.sort((one, other) => one.start - other.start);
-      const found = runs.map((run) => wordsIn(run, box)).filter(Boolean);
+      const inside = line.runs.filter(({ start, end }) => end >= box.left && start <= box.right);
+      inside.sort((one, other) => one.start - other.start);
+      const found = inside.map((run) => wordsIn(run, box)).filter(Boolean);
       if (found.length === 0) continue;
-      words.push(...found);
+      words.push(...found.slice(0, MOST_LETTERS));
+      letters += found.reduce((sum, word) => sum + word.length, 0);
       last = line;
     }
   }

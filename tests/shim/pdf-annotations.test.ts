@@ -77,6 +77,11 @@ describe("a form", () => {
     expect(await found).toStrictEqual(["Address: Main Street 1", "Vienna", "", "PIN:   [password]"]);
   });
 
+  test("shows a value of very many lines on few", async () => {
+    const value = "/Ff 4096 /V (" + "a\\n".repeat(500) + ")";
+    expect(await lines("", field("Tx", [72, 100, 300, 700], "a", value))).toHaveLength(41);
+  });
+
   test("with empty fields only is neither blank nor an image", async () => {
     const { text: found, notes } = await read({
       content: "",
@@ -185,6 +190,15 @@ describe("a comment", () => {
       annotations: [...broken, note("Text", [10, 694, 30, 714], "Well")],
     });
     expect(found).toContain("The whale is a mammal.\n[comment: Well]\n");
+  });
+
+  test("that marks everything, again and again, quotes no more than the longest comment", async () => {
+    const content = Array.from({ length: 60 }, (_, at) => text(72, 780 - at * 12, "word ".repeat(60), 2)).join("");
+    const areas = Array.from({ length: 50 }, () => [0, 0, 612, 792] as const);
+    const found = await lines(content, marked("Highlight", areas));
+    expect(found.filter((line) => line.startsWith("[highlight")).map((line) => line.length < 4100)).toStrictEqual([
+      true,
+    ]);
   });
 
   test("too many are counted", async () => {
