@@ -135,7 +135,7 @@ proptest! {
     }
 }
 
-const TAGS: [&str; 34] = [
+const TAGS: [&str; 38] = [
     "<p>",
     "</p>",
     "<r>",
@@ -167,6 +167,10 @@ const TAGS: [&str; 34] = [
     "</ruby>",
     "<pPr><rPr><del/></rPr></pPr>",
     "<br/>",
+    "<rPr><strike/><vertAlign val='superscript'/></rPr>",
+    "<sdt><sdtPr><checkbox/></sdtPr><sdtContent>",
+    "</sdtContent></sdt>",
+    "<fldChar fldCharType='begin'><ffData><checkBox/></ffData></fldChar>",
     "<drawing><pic/>",
     "</drawing>",
     "<AlternateContent><Choice/><Fallback/></AlternateContent>",

@@ -125,6 +125,7 @@ fn legacy_form_fields_show_their_state() {
     let separate = r#"<w:fldChar w:fldCharType="separate"/><w:t>Blue</w:t>"#;
     assert_eq!(line(&[legacy(&chosen, ""), legacy(&chosen, separate)]), "[select: Blue][select: Blue]");
     assert_eq!(line(&[legacy(&format!("<w:ddList>{entries}</w:ddList>"), "")]), "[select: Red]");
+    assert_eq!(line(&[legacy("<w:ddList/>", "")]), "[select: none]");
     assert_eq!(line(&[legacy("<w:textInput/>", r#"<w:fldChar w:fldCharType="separate"/><w:t>Ann</w:t>"#)]), "Ann");
 }
 

@@ -66,11 +66,13 @@ impl Control {
 /// Reads the element `ffData` that was just opened: a field of a form made before Word 2007. Returns its state, or an
 /// empty string if it is a text.
 pub(super) fn legacy(xml: &mut Xml<'_>) -> Result<String, Stop> {
-    let (inside, mut is_check, mut is_checked, mut chosen) = (xml.depth(), false, None, None);
+    let (inside, mut is_check, mut is_checked) = (xml.depth(), false, None);
+    let (mut is_list, mut chosen) = (false, None);
     let (mut is_default, mut default, mut entries) = (false, None, Vec::new());
     while xml.opens(inside)? {
         match xml.name() {
             "checkBox" => is_check = true,
+            "ddList" => is_list = true,
             "checked" => is_checked = Some(xml.is_on()),
             "default" => (is_default, default) = (xml.is_on(), xml.number()),
             "result" => chosen = xml.number(),
@@ -84,8 +86,11 @@ pub(super) fn legacy(xml: &mut Xml<'_>) -> Result<String, Stop> {
     if is_check {
         return Ok(check(is_checked.unwrap_or(is_default)).to_owned());
     }
+    if !is_list {
+        return Ok(String::new());
+    }
     let at = usize::try_from(chosen.or(default).unwrap_or_default()).unwrap_or_default();
-    Ok(entries.get(at).map(|entry| format!("[select: {entry}]")).unwrap_or_default())
+    Ok(format!("[select: {}]", entries.get(at).map_or("none", String::as_str)))
 }
 
 fn check(is_checked: bool) -> &'static str {
