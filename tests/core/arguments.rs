@@ -110,7 +110,8 @@ fn a_path_is_text() {
 
 #[test]
 fn an_unknown_name_is_refused() {
-    let help = "the arguments are path, start_line, end_line, start_column, page, sheet, range, formulas, cell, files, view";
+    let help =
+        "the arguments are path, start_line, end_line, start_column, page, sheet, range, formulas, cell, files, view";
     for name in ["offset", "limit", "Path", "startLine", "", "start_line "] {
         let message = format!("unknown argument {name:?}");
         assert_eq!(call_with(name, "3"), refused(InvalidArguments, &message, help), "{name}");
@@ -248,7 +249,7 @@ fn the_schema_names_every_argument() {
     let of_files = schema["properties"]["files"]["items"].take();
     assert_eq!(of_files["required"], json!(["path"]));
     assert!(of_files["properties"]["start_column"].is_object());
-    for property in ["path", "start_line", "end_line", "start_column", "page", "files", "view"] {
+    for property in ["path", "start_line", "end_line", "start_column", "page", "range", "cell", "files", "view"] {
         let description = schema["properties"][property].as_object_mut().and_then(|it| it.remove("description"));
         assert!(description.is_some_and(|text| text.is_string()), "{property}");
     }
@@ -263,6 +264,10 @@ fn the_schema_names_every_argument() {
                 "end_line": { "type": "integer" },
                 "start_column": { "type": "integer", "minimum": 1 },
                 "page": { "type": "integer", "minimum": 1 },
+                "sheet": { "type": "string" },
+                "range": { "type": "string" },
+                "formulas": { "type": "boolean" },
+                "cell": { "type": "integer", "minimum": 1 },
                 "files": { "type": "array", "minItems": 1, "maxItems": 100, "items": null },
                 "view": { "type": "string", "enum": ["content", "outline", "image"] },
             },
