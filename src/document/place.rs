@@ -66,6 +66,10 @@ impl CellRange {
         let text = text.trim().replace('$', "");
         let (one, other) = text.split_once(':').unwrap_or((&text, &text));
         let ((row, column), (other_row, other_column)) = (corner(one)?, corner(other)?);
+        // `foo` is a word, `foo:foo` a column.
+        if !text.contains(':') && (row.is_none() || column.is_none()) {
+            return None;
+        }
         let span = |one: Option<u32>, other: Option<u32>, all: &RangeInclusive<u32>| match (one, other) {
             (None, None) => Some(all.clone()),
             (Some(one), Some(other)) => Some(one.min(other)..=one.max(other)),
