@@ -49,7 +49,6 @@ impl Reader {
     }
 
     /// Asks for a part of the document, or for all of it.
-    #[expect(clippy::needless_pass_by_value, reason = "the boundary takes values")]
     pub fn ask(&mut self, place: Option<Ts<Place>>) -> Result<(), JsError> {
         self.0.ask(place.map(|place| place.to_rust()).transpose()?.unwrap_or_default());
         Ok(())
