@@ -76,7 +76,7 @@ describe("the notices name", () => {
     ["unicode-ident", "UNICODE LICENSE V3"],
     ["regex-syntax", "UNICODE, INC. LICENSE AGREEMENT"],
     ["@ai-sdk/provider-utils", "Copyright (c) 2020, Stefan Terdell"],
-    ["zlib-rs", "(C) 2024 Trifecta Tech Foundation"],
+    ["miniz_oxide", "Rich Geldreich"],
   ])("%s, with its licence, and whose work it is", (name, line) => {
     const title = titles[names.indexOf(name)] ?? "";
     const [, entry = ""] = list.split(`\n${title} (`);
