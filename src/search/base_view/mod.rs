@@ -13,7 +13,7 @@ mod file_fields;
 mod evaluator;
 mod filter;
 mod base_file;
-mod explanation;
+mod explained_views;
 #[cfg(test)]
 mod tests;
 
@@ -23,7 +23,7 @@ use self::value::Value;
 use crate::note::PropertyValue;
 
 pub use base_file::BaseView;
-pub(crate) use explanation::explained;
+pub(crate) use explained_views::explained;
 pub use file_fields::{BaseFile, DayTable};
 pub use local_time::LocalTime;
 pub use value::Inexact;
