@@ -75,7 +75,7 @@ export class ShownExchanges {
     return this.#versions.at(start);
   }
 
-  /** Shows another version of the question of `exchange`, and what followed it. Returns false if there is none. */
+  /** Shows another version of the question of `exchange`, and what followed it. Returns whether there is one. */
   showVersion(exchange: Exchange, number: number): boolean {
     const { start } = exchange;
     const index = this.#exchanges.indexOf(exchange);

@@ -71,14 +71,20 @@ export class Documents {
     if (signal?.aborted) return CANCELLED;
     const state = await stateOf(host, path);
     if (isWorkbook) return this.#readWorkbook(host, path, format, place, state, signal);
+    if (place?.page !== undefined) return this.#readPage(host, path, place.page, state, signal);
     const so = this.#so(state);
     if (so && "whole" in so) return so.whole;
     return this.#withBytes(host, path, signal, (bytes) => this.#readPdf(host, state, bytes, signal));
   }
 
-  /** Converts one page of a PDF, without what is before it. */
-  async convertPage(host: DocumentHost, { path, page }: Asked<"convert_page">, signal?: AbortSignal): Promise<Answer> {
-    const state = await stateOf(host, path);
+  /** Reads one page of a PDF, without what is before it. */
+  #readPage(
+    host: DocumentHost,
+    path: string,
+    page: number,
+    state: FileState | undefined,
+    signal: AbortSignal | undefined,
+  ): Promise<Answer> {
     return this.#withBytes(host, path, signal, async (bytes) => {
       const [check, pdfJs] = [this.#check(state, bytes), await host.pdfJs()];
       return limited(PDF_MS, signal, (limit) => readPdf(pdfJs, bytes, limit, new PdfReading(page), check.text));

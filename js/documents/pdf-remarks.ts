@@ -7,7 +7,7 @@
  */
 export type NoText = "picture" | "drawing" | "letters" | "fields" | "blank" | "broken" | "slow";
 
-/** What there is to say of a page. */
+/** Remarks on a page. */
 export interface PageState {
   /** Set if it has no printed text. */
   readonly without?: NoText | undefined;
@@ -21,7 +21,7 @@ export interface PageState {
   readonly hasBrokenNotes?: boolean;
 }
 
-/** Collects what there is to say of the pages, in order. */
+/** Collects the remarks on the pages, in order. */
 export class PdfRemarks {
   readonly #without: Record<NoText, number[]> = {
     picture: [],

@@ -41,7 +41,6 @@ export async function answer(host: Host, request: Request, { signal, watch, chan
     if ("links" in request) return await host.links(request.links);
     if ("read" in request) return await host.read(request.read, signal);
     if ("convert" in request) return await documents.convert(host, request.convert, signal);
-    if ("convert_page" in request) return await documents.convertPage(host, request.convert_page, signal);
     if ("draw_page" in request) return await documents.drawPage(host, request.draw_page, signal);
     if ("approve" in request) {
       if (!changes) return { failed: "there is nobody to approve it" };

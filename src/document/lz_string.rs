@@ -68,7 +68,7 @@ pub(super) fn decompress(base64: &str) -> Result<String, &'static str> {
 struct Bits<'a> {
     digits: std::str::Bytes<'a>,
     value: u8,
-    /// The next bit of `value`; 0 if there is none.
+    /// The next bit of `value`; 0 after the last.
     mask: u8,
 }
 

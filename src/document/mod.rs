@@ -4,7 +4,8 @@
 //! [`Document::notes`].
 
 pub(crate) mod calendar;
-pub(crate) mod place;
+pub(crate) mod cell_range;
+mod document_place;
 mod draft;
 mod package;
 mod part_reader;
@@ -34,10 +35,10 @@ use thiserror::Error;
 use tsify::Tsify;
 
 pub use crate::text::encoding::{WideEncoding, decode as decode_wide, detect as detect_wide};
+pub use document_place::Place;
 pub(crate) use draft::Draft;
 pub(crate) use drawing_note::drawing_data;
 pub use open_document::OpenDocument;
-pub use place::Place;
 
 /// A format that is converted to text.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, Tsify)]

@@ -55,14 +55,6 @@ pub enum Request {
         #[tsify(optional)]
         place: Option<Place>,
     },
-    /// The text of one page of a PDF. Answers: as for `convert`.
-    ConvertPage {
-        /// The file.
-        #[tsify(type = "string")]
-        path: Granted,
-        /// The page, counted from 1.
-        page: u32,
-    },
     /// An image in a format that models accept (PNG, JPEG, GIF, WebP), checked, and scaled down as needed. Answers:
     /// `image`; `"missing"` if it is gone; `fault` if it is damaged; `failed` if the host can't draw it.
     Draw {
@@ -113,10 +105,7 @@ impl Request {
 
     /// Whether the answer contains a file's content.
     pub(super) fn is_content(&self) -> bool {
-        matches!(
-            self,
-            Self::Read(_) | Self::Convert { .. } | Self::ConvertPage { .. } | Self::Draw { .. } | Self::DrawPage { .. }
-        )
+        matches!(self, Self::Read(_) | Self::Convert { .. } | Self::Draw { .. } | Self::DrawPage { .. })
     }
 }
 

@@ -194,8 +194,8 @@ describe("in the app, a page of a PDF", () => {
     page.evaluate((draw_page) => window.answer({ draw_page }), { path, page: page_, max_bytes });
 
   test("is read alone", async () => {
-    const convert_page = { path: "long.pdf", page: 40 };
-    const found = await page.evaluate((convert_page) => window.answer({ convert_page }), convert_page);
+    const convert = { path: "long.pdf", format: "pdf", place: { page: 40 } } as const;
+    const found = await page.evaluate((convert) => window.answer({ convert }), convert);
     expect(found).toMatchObject({ document: { text: "## Page 40\n\nThis is page 40\n" } });
   });
 

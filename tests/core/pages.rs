@@ -1,6 +1,6 @@
 //! `read_file` of one page of a PDF, as text and drawn, and of what has no pages and no image.
 
-use lectern::document::{Document, Fault, Format};
+use lectern::document::{Document, Fault, Format, Place};
 use lectern::{Answer, Config, Content, ErrorCode, Image, Reply, Request, Session, Step};
 
 use crate::support::{Vault, path_args, session, text};
@@ -28,10 +28,7 @@ fn call(session: &mut Session, args: &str, answer: impl Fn(&Request) -> Answer) 
         };
         let mut answers = Vec::new();
         for request in &requests {
-            if matches!(
-                request,
-                Request::Convert { .. } | Request::ConvertPage { .. } | Request::DrawPage { .. } | Request::Draw { .. }
-            ) {
+            if matches!(request, Request::Convert { .. } | Request::DrawPage { .. } | Request::Draw { .. }) {
                 asked.push(request.clone());
                 answers.push(answer(request));
             } else {
@@ -44,7 +41,7 @@ fn call(session: &mut Session, args: &str, answer: impl Fn(&Request) -> Answer) 
 
 fn of_page(request: &Request) -> Answer {
     match request {
-        Request::ConvertPage { page, .. } => page_text(*page),
+        Request::Convert { place: Some(Place { page: Some(page), .. }), .. } => page_text(*page),
         Request::DrawPage { .. } => image(Some(9)),
         _ => Answer::Document(Document { text: "whole\n".to_owned(), ..Document::default() }),
     }
@@ -54,7 +51,7 @@ fn of_page(request: &Request) -> Answer {
 fn a_page_is_read_without_what_is_before_it() {
     let (reply, asked) = call(&mut session(), r#"{"path": "a.pdf", "page": 7}"#, of_page);
     assert_eq!(text(&reply), "1: ## Page 7\n2: \n3: line one of 7\n4: line two\n[page 7 of 9]");
-    let [Request::ConvertPage { page: 7, .. }] = &*asked else { panic!("{asked:?}") };
+    let [Request::Convert { place: Some(Place { page: Some(7), .. }), .. }] = &*asked else { panic!("{asked:?}") };
     let file = &reply.structured_content.files[0];
     assert_eq!((file.page, file.path.as_str(), file.total_lines), (Some(7), "a.pdf", 4));
     assert_eq!(reply.structured_content.display, "Read lines 1–4 of 4 in page 7 of a.pdf");
@@ -109,7 +106,7 @@ fn what_has_no_pages_says_so() {
     for path in ["n.md", "t.docx"] {
         let (reply, _) = call(&mut session(), &format!(r#"{{"path": "{path}", "page": 2}}"#), of_page);
         let error = reply.structured_content.error.expect("no pages");
-        assert_eq!(error.message, format!("\"{path}\" has no pages: only a PDF does"));
+        assert_eq!(error.message, format!("page is given, but \"{path}\" has no pages"));
         assert_eq!(error.help, "leave page out");
     }
 }

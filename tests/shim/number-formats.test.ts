@@ -5,7 +5,7 @@
 //   1 has its 0 (`#.##` of 0.5), and zero is shown (`#` of 0).
 // - A negative number has its minus sign, also where the sheet shows brackets, colour or a plus sign.
 // - Dates are ISO dates, times are on 24 hours. A time or a part of a second that is there is shown, and a date is whole
-//   (`mmm yy`). More than 366 days formatted as a time have their date. What is no date
+//   (`mmm yy`). More than 366 days formatted as a time have their date. A number that is no date
 //   in Excel is the plain number.
 // - Digits before a decimal point are filled up, as Excel does (`00.0` of 5 is `05`).
 // - A point without decimals (`#,##0.`) and `000-0000` with more digits are as in Excel; SSF loses digits. It also

@@ -95,7 +95,7 @@ describe("a page is not drawn", () => {
     expect(await draw(new MemoryHost({ "a.pdf": pdf(["x"], { locked: true }) }))).toStrictEqual({ fault: "locked" });
   });
 
-  test("of what is no PDF", async () => {
+  test("of a file that is not a PDF", async () => {
     expect(await draw(new MemoryHost({ "a.pdf": "This is a note." }))).toMatchObject({
       fault: { broken: expect.any(String) as string },
     });
@@ -175,6 +175,6 @@ describe("a page is not drawn", () => {
 
 test("a scan is drawn after its text was asked for, which blinds images", async () => {
   const host = hostOf({ content: picture, annotations: [field("Tx", [72, 700, 300, 716], "a", "/V (b)")] });
-  await answer(host, { convert_page: { path: "a.pdf", page: 1 } });
+  await answer(host, { convert: { path: "a.pdf", format: "pdf", place: { page: 1 } } });
   expect(await (await drawn(draw(host))).isWhite(0.2, 0.2, 0.8, 0.8)).toBe(false);
 });

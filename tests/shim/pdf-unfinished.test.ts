@@ -180,7 +180,8 @@ test("a page is read alone, whatever is before it, and what was read of the docu
   const host = new SlowHost([8, 40]);
   await read(host);
   host.pages.length = 0;
-  const page = (number: number): Promise<Answer> => documents.convertPage(host, { path: "a.pdf", page: number });
+  const page = (number: number): Promise<Answer> =>
+    documents.convert(host, { path: "a.pdf", format: "pdf", place: { page: number } });
   expect(await page(39)).toMatchObject({ document: { text: `## Page 39\n\n${sentence(39)}\n`, parts: [{ line: 1 }] } });
   expect(await page(41)).toStrictEqual({ fault: { no_page: PAGES } });
   expect(host.pages).toStrictEqual([39]);

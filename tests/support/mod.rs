@@ -135,7 +135,6 @@ impl Vault {
             Request::DayStarts(days) => ("day_starts", days.first().map_or("", String::as_str)),
             Request::Links(asked) => ("link", asked.first().map_or("", |from| from.links[0].as_str())),
             Request::Convert { path, .. } => ("convert", path.path().as_str()),
-            Request::ConvertPage { path, .. } => ("convert_page", path.path().as_str()),
             Request::Draw { path, .. } => ("draw", path.path().as_str()),
             Request::DrawPage { path, .. } => ("draw_page", path.path().as_str()),
             Request::Approve(proposal) => ("approve", proposal.path.as_str()),
@@ -165,7 +164,6 @@ impl Vault {
                     .map_or_else(Answer::Fault, Answer::Document),
                 None => Answer::Missing,
             },
-            Request::ConvertPage { .. } => Answer::Failed("there is no pdf.js".to_owned()),
             Request::Draw { .. } | Request::DrawPage { .. } => {
                 Answer::Failed("there is nothing to draw with".to_owned())
             }

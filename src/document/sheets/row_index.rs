@@ -27,7 +27,7 @@ pub(super) struct RowIndex<'a> {
 /// A place in the part.
 #[derive(Clone)]
 struct Mark<'a> {
-    /// The row that began last before it; 0 if there is none.
+    /// The last row that began before it; 0 at the start.
     row: u32,
     /// How many bytes are before it.
     at: usize,

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use super::cell_text::letters;
-use crate::document::place::{MAX_COLUMN, MAX_ROW};
+use crate::document::cell_range::{MAX_COLUMN, MAX_ROW};
 
 /// Maximum number of shared formulas kept per sheet, and of their bytes.
 const MAX_COUNT: usize = 65_536;

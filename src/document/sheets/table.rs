@@ -7,7 +7,7 @@ use std::fmt::Write;
 use super::super::Draft;
 use super::cell_text::{letters, push_clean};
 use super::one_line;
-use crate::document::place::{CellRange, MAX_COLUMN, MAX_ROW};
+use crate::document::cell_range::{CellRange, MAX_COLUMN, MAX_ROW};
 
 /// Maximum number of cells in a block. Each takes 16 bytes. Writing a block takes some milliseconds.
 const BLOCK_CELLS: usize = 32 * 1024;

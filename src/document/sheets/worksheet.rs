@@ -10,8 +10,8 @@ use super::shared_formula::SharedFormulas;
 use super::strings::{Strings, rich_text, unescape};
 use super::table::Table;
 use super::workbook::{Sheet, Styles};
+use crate::document::cell_range::{CellRange, MAX_ROW};
 use crate::document::package::Package;
-use crate::document::place::{CellRange, MAX_ROW};
 use crate::document::stop::Stop;
 use crate::document::xml::{Node, Xml};
 

@@ -10,8 +10,8 @@ use super::table::{Table, View};
 use super::workbook::{Sheet, Styles, Workbook};
 use super::worksheet::{self, Shared};
 use super::{drawing, no_sheet, one_line, remarks};
+use crate::document::cell_range::CellRange;
 use crate::document::package::Package;
-use crate::document::place::CellRange;
 use crate::document::stop::Stop;
 use crate::document::{Document, Draft, Fault, Place};
 

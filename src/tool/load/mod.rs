@@ -1,13 +1,13 @@
 //! Loads what can be shown of a file. The name decides how to start, the content what it is.
 
+mod images;
 mod refusal;
 
 use super::file_text::Content;
 use super::find::FoundFile;
 use super::host::{Answer, Image, Request, whole_bytes};
 use super::judge::{JudgedText, Verdict, judge, judge_converted};
-use crate::base_text::base64;
-use crate::document::kind::{self, FileKind, Picture, caption, media_caption};
+use crate::document::kind::{self, FileKind, media_caption};
 use crate::document::{Document, Fault, Format, Place};
 use crate::edit::version;
 use crate::error::ToolError;
@@ -15,18 +15,10 @@ use crate::policy::Policy;
 use crate::search::base_view::{explained, is_base};
 use crate::text::Text;
 use crate::tool::limits::Limits;
+pub(super) use images::TAKEN;
+use images::{base64_bytes, max_bytes, page_image};
 use refusal::check_size;
-pub(super) use refusal::{NotLoaded, no_image, no_pages, not_text};
-
-/// Image formats that models accept; others are redrawn if the host can draw.
-pub(super) const TAKEN: [&str; 4] = ["image/png", "image/jpeg", "image/gif", "image/webp"];
-
-/// The maximum length of a side of an image that the host cannot check and scale down. Providers refuse larger ones if
-/// there are several, in every request from then on.
-const MOST_SIDE: u32 = 2000;
-
-/// The maximum number of pixels of an image. More would take 400 MB to decode.
-const MOST_PIXELS: u64 = 100_000_000;
+pub(super) use refusal::{NotLoaded, no_image, not_text};
 
 /// Larger audio and video files are described by their name: reading them would only confirm it.
 const MEDIA_BYTES: f64 = 4.0 * 1024.0 * 1024.0;
@@ -51,8 +43,6 @@ pub(super) struct Load {
     state: LoadStep,
     /// Whether to draw an SVG or a page of a PDF instead of showing its text.
     as_image: bool,
-    /// The page of a PDF to load.
-    page: Option<u32>,
     /// The part of a document to read.
     place: Option<Place>,
     /// The version of a note that is converted, if changes are allowed.
@@ -81,13 +71,12 @@ impl Load {
     pub fn start(
         file: FoundFile,
         as_image: bool,
-        page: Option<u32>,
         place: Option<Place>,
         limits: &Limits,
     ) -> Result<(Self, Loading), NotLoaded> {
         let named = kind::by_name(file.granted.path().as_str());
         let size = file.size;
-        let mut load = Self { file, is_as_told: false, state: LoadStep::Reading, as_image, page, place, version: None };
+        let mut load = Self { file, is_as_told: false, state: LoadStep::Reading, as_image, place, version: None };
         if matches!(named, Some(FileKind::Image(_) | FileKind::Media { .. })) {
             load.check_place(None)?;
         }
@@ -118,7 +107,7 @@ impl Load {
                 let format = *format;
                 // The size of its text is unknown, but the cache can be used for the next page. If it is unfinished,
                 // the host is asked for more instead.
-                self.is_as_told = !document.unfinished && self.page.is_none();
+                self.is_as_told = !document.unfinished;
                 self.document(policy, format, document)
             }
             (Answer::Fault(fault), LoadStep::Converting(format)) => {
@@ -153,15 +142,12 @@ impl Load {
     fn convert(&mut self, format: Format, limits: &Limits) -> Loading {
         let path = self.file.granted.clone();
         if format == Format::Pdf && self.as_image {
-            let page = self.page.unwrap_or(1);
+            let page = self.page().unwrap_or(1);
             self.state = LoadStep::DrawingPage(page);
             return Loading::Ask(Request::DrawPage { path, page, max_bytes: max_bytes(limits) });
         }
         self.state = LoadStep::Converting(format);
-        Loading::Ask(match self.page {
-            Some(page) if format == Format::Pdf => Request::ConvertPage { path, page },
-            _ => Request::Convert { path, format, place: self.place.clone() },
-        })
+        Loading::Ask(Request::Convert { path, format, place: self.place.clone() })
     }
 
     /// Asks for the text of a document, if it can have the requested part. A note has none: all of it decides whether
@@ -175,12 +161,6 @@ impl Load {
     fn check_place(&self, format: Option<Format>) -> Result<(), ToolError> {
         let mistaken = self.place.as_ref().and_then(|place| place.mistaken(format));
         mistaken.map_or(Ok(()), |(name, parts)| Err(refusal::no_such_parts(self.path(), name, parts)))
-    }
-
-    fn draw(&mut self, mime_type: &str, fallback: Option<Image>, limits: &Limits) -> Loading {
-        self.state = LoadStep::Drawing(fallback);
-        let path = self.file.granted.clone();
-        Loading::Ask(Request::Draw { path, mime_type: mime_type.to_owned(), max_bytes: max_bytes(limits) })
     }
 
     /// Processes the file's bytes.
@@ -227,48 +207,24 @@ impl Load {
             return Err(NotLoaded::Closed);
         };
         let format = (format != Format::Legacy).then(|| format.name().to_owned());
-        let page = self.page.filter(|_| format.as_deref() == Some(Format::Pdf.name()));
-        Ok(text(content.into_bytes(), format, document, self.version.take(), page))
+        Ok(text(content.into_bytes(), format, document, self.version.take(), self.page()))
     }
 
     fn fault(&mut self, format: Format, fault: Fault, limits: &Limits) -> Result<Loading, NotLoaded> {
         match fault {
             Fault::Other(other) if other != format && format != Format::Legacy => self.convert_place(other, limits),
             Fault::Unknown if format == Format::Legacy => Ok(Loading::Done(binary(whole_bytes(self.file.size)))),
-            fault => Err(refusal::fault(self.path(), format, fault, self.page.unwrap_or(1)).into()),
+            fault => Err(refusal::fault(self.path(), format, fault, self.page().unwrap_or(1)).into()),
         }
     }
 
-    /// Asks the host to check an image, and to redraw it as needed: a provider refuses a damaged or large one in every
-    /// request from then on.
-    fn picture(&mut self, picture: &Picture, bytes: &[u8], limits: &Limits) -> Result<Loading, NotLoaded> {
-        let fits = base64_bytes(byte_len(bytes)) <= limits.image_bytes
-            && picture.width.max(picture.height) <= MOST_SIDE
-            && TAKEN.contains(&picture.mime_type);
-        let image = || Image {
-            data: base64(bytes),
-            mime_type: picture.mime_type.to_owned(),
-            width: picture.width,
-            height: picture.height,
-            pages: None,
-        };
-        if picture.is_broken() {
-            let line = line(caption(picture.width, picture.height, bytes.len() as u64), picture.mime_type);
-            return Ok(Loading::Done(line));
-        }
-        if u64::from(picture.width) * u64::from(picture.height) > MOST_PIXELS {
-            let reason = format!("it has {}×{} pixels, which is too much to draw", picture.width, picture.height);
-            return Err(refusal::undrawn_image(self.path(), &reason, limits).into());
-        }
-        Ok(self.draw(picture.mime_type, fits.then(image), limits))
+    /// The page of a PDF to read or draw.
+    fn page(&self) -> Option<u32> {
+        self.place.as_ref().and_then(|place| place.page)
     }
 
     fn path(&self) -> &str {
         self.file.granted.path().as_str()
-    }
-
-    fn image(&self, image: Image) -> Loading {
-        Loading::Done(Loaded::Image { caption: caption(image.width, image.height, whole_bytes(self.file.size)), image })
     }
 }
 
@@ -288,28 +244,12 @@ fn text(
     Loading::Done(Loaded::Text(Content { text, format, encoding, notes, parts, version, page, unfinished }))
 }
 
-/// A drawn page of a PDF.
-fn page_image(page: u32, image: Image) -> Loading {
-    let of = image.pages.map(|pages| format!(" of {pages}")).unwrap_or_default();
-    let caption = format!("page {page}{of}, drawn with {}×{} pixels", image.width, image.height);
-    Loading::Done(Loaded::Image { caption, image })
-}
-
-fn max_bytes(limits: &Limits) -> u32 {
-    u32::try_from(limits.image_bytes).unwrap_or(u32::MAX)
-}
-
 fn line(line: String, format: &str) -> Loaded {
     Loaded::Line { line, format: format.to_owned() }
 }
 
 fn binary(byte_len: u64) -> Loaded {
     line(media_caption("binary file", "unknown format", byte_len), "binary")
-}
-
-/// The size of `size` bytes as base64.
-fn base64_bytes(size: f64) -> usize {
-    usize::try_from(whole_bytes(size).div_ceil(3) * 4).unwrap_or(usize::MAX)
 }
 
 /// The size as a float, as hosts give it.

@@ -75,12 +75,6 @@ pub(in crate::tool) fn no_image(path: &str) -> ToolError {
     ToolError::new(ErrorCode::Unsupported, message, "leave view out to read its text").about(path)
 }
 
-/// The file at `path` has no pages, and `page` asks for one.
-pub(in crate::tool) fn no_pages(path: &str) -> ToolError {
-    let message = format!("{} has no pages: only a PDF does", quoted(path));
-    ToolError::new(ErrorCode::InvalidArguments, message, "leave page out").about(path)
-}
-
 /// The argument `name` is given for the file at `path`, which has no such parts.
 pub(super) fn no_such_parts(path: &str, name: &str, parts: &str) -> ToolError {
     let message = format!("{name} is given, but {} has no {parts}", quoted(path));

@@ -2,24 +2,24 @@
 
 use std::mem;
 
+use super::asked_file::{AskedFile, FileStep, FileToLoad};
 use super::contents::Contents;
-use super::params::{View, asked, page, place};
+use super::params::{View, asked, place};
 use super::passage::{NoPassage, Passage};
 use super::piece::Piece;
 use super::range::range;
 use super::share::fair_share;
 use super::{display, reply};
-use crate::document::Place;
 use crate::error::{ErrorCode, ToolError};
 use crate::text::Amount;
 use crate::tool::args::Args;
 use crate::tool::batch::Batch;
 use crate::tool::file_text::Content;
-use crate::tool::find::{Find, Finding, FoundFile};
+use crate::tool::find::{Find, Finding};
 use crate::tool::host::{Answer, Request};
 use crate::tool::limits::Bounds;
 use crate::tool::limits::{Limits, MAX_FILE_BYTES};
-use crate::tool::load::{Load, Loaded, Loading, NotLoaded, no_image, no_pages, not_text};
+use crate::tool::load::{Load, Loaded, Loading, NotLoaded, no_image, not_text};
 use crate::tool::reply::Reply;
 use crate::tool::running::{Progress, Running, Shared};
 
@@ -44,35 +44,6 @@ enum Waiter {
     Asked(usize),
     /// The loading of the file with this index in `files`.
     File(usize),
-}
-
-/// A file as it was requested.
-struct AskedFile {
-    args: Args,
-    /// Its path as given.
-    name: String,
-    /// The part of it to read.
-    place: Option<Place>,
-    /// `None` if the arguments are invalid.
-    find: Option<Find>,
-    state: FileStep,
-}
-
-#[expect(clippy::large_enum_variant, reason = "every file asked for ends up as the largest")]
-enum FileStep {
-    Finding,
-    Found,
-    Ready(Piece),
-}
-
-/// A file that was found.
-struct FileToLoad {
-    file: FoundFile,
-    /// The page to load.
-    page: Option<u32>,
-    /// Its indices in `asked`.
-    asked: Vec<usize>,
-    load: Option<Load>,
 }
 
 impl Running for ReadFile {
@@ -140,11 +111,11 @@ impl ReadFile {
             }
             Ok(Finding::Found(file)) => {
                 asked.state = FileStep::Found;
-                let page = page(&asked.args);
+                let place = asked.place.clone();
                 let mut waiting = self.files.iter_mut().skip(self.begun);
-                match waiting.find(|wanted| wanted.file == file && wanted.page == page) {
+                match waiting.find(|wanted| wanted.file == file && wanted.place == place) {
                     Some(wanted) => wanted.asked.push(who),
-                    None => self.files.push(FileToLoad { file, page, asked: vec![who], load: None }),
+                    None => self.files.push(FileToLoad { file, place, asked: vec![who], load: None }),
                 }
             }
             Err(error) => asked.state = FileStep::Ready(Piece::Failed(error)),
@@ -165,16 +136,15 @@ impl ReadFile {
             if count == shared.limits.files_at_once || (count > 0 && sizes + size > f64::from(MAX_FILE_BYTES)) {
                 return;
             }
-            let (file, page, as_image) = (wanted.file.clone(), wanted.page, self.view == View::Image);
+            let (file, place, as_image) = (wanted.file.clone(), wanted.place.clone(), self.view == View::Image);
             let index = self.begun;
             self.begun += 1;
-            let cached = shared.last_file.get(&file, self.place(index));
-            if let Some(content) = cached.filter(|_| page.is_none() && !as_image) {
+            if let Some(content) = shared.last_file.get(&file, place.as_ref()).filter(|_| !as_image) {
                 let pieces = self.pieces(index, content);
                 self.put(pieces);
                 continue;
             }
-            match Load::start(file, as_image, page, self.place(index).cloned(), &shared.limits) {
+            match Load::start(file, as_image, place, &shared.limits) {
                 Ok((load, loading)) => {
                     // Several files are not kept, and may take all the memory.
                     shared.last_file.make_room(if self.several { f64::INFINITY } else { size });
@@ -183,11 +153,6 @@ impl ReadFile {
                 Err(error) => self.not_loaded(shared, index, &error),
             }
         }
-    }
-
-    /// The part of the file `index` to read. Only a file that is asked for alone has one.
-    fn place(&self, index: usize) -> Option<&Place> {
-        self.files[index].asked.first().and_then(|&who| self.asked[who].place.as_ref())
     }
 
     /// Continues to load the file `index`.
@@ -206,14 +171,10 @@ impl ReadFile {
             call.files[index].load = Some(load);
             call.batch.add(Waiter::File(index), vec![request]);
         };
-        let (page, view) = (self.files[index].page, self.view);
         let content = match loading {
             Loading::Ask(request) => return ask(self, load, request),
-            Loading::Done(Loaded::Text(_)) if view == View::Image => {
+            Loading::Done(Loaded::Text(_)) if self.view == View::Image => {
                 return self.put_all(index, |path| Piece::Failed(no_image(path)));
-            }
-            Loading::Done(Loaded::Text(content)) if page.is_some() && content.page.is_none() => {
-                return self.put_all(index, |path| Piece::Failed(no_pages(path)));
             }
             Loading::Done(Loaded::Text(content)) => content,
             Loading::Done(Loaded::Image { caption, image }) => {
@@ -231,9 +192,8 @@ impl ReadFile {
             return ask(self, load, request);
         }
         self.put(pieces);
-        if load.is_as_told && !self.several && page.is_none() {
-            let place = self.place(index).cloned();
-            shared.last_file.put(load.file, place, content);
+        if load.is_as_told && !self.several {
+            shared.last_file.put(load.file, self.files[index].place.clone(), content);
         }
     }
 
@@ -257,11 +217,12 @@ impl ReadFile {
     fn pieces(&self, index: usize, content: &Content) -> Vec<(usize, Piece)> {
         let wanted = &self.files[index];
         let path = wanted.file.granted.path().as_str();
+        let place = wanted.place.clone().unwrap_or_default();
         let piece = |&who: &usize| {
             if self.view == View::Outline {
                 return (who, Piece::Outline(Contents::new(path, content, &self.bounds)));
             }
-            let passage = Passage::new(path, content, &self.asked[who].args, self.several, &self.bounds);
+            let passage = Passage::new(path, content, &self.asked[who].args, &place, self.several, &self.bounds);
             let piece = match passage {
                 Ok(passage) => Piece::Page(Box::new(passage)),
                 Err(NoPassage::Range(error)) => Piece::Failed(error),

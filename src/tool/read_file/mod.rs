@@ -8,6 +8,7 @@ mod contents;
 mod piece;
 mod reply;
 mod display;
+mod asked_file;
 mod call;
 mod params;
 

@@ -86,13 +86,8 @@ pub(super) fn version(file: &FileShown) -> String {
 /// The size of the longest notice below a part of `file`, and of `remarks`.
 pub(super) fn room(file: &FileShown, name: Name, place: &Place, remarks: &str, bounds: &Bounds) -> Amount {
     let total = file.total_lines;
-    let next = Next {
-        start_line: total,
-        end_line: Some(total),
-        page: file.page,
-        start_column: Some(u32::MAX),
-        ..Next::default().at(place)
-    };
+    let next =
+        Next { start_line: total, end_line: Some(total), start_column: Some(u32::MAX), ..Next::default().at(place) };
     let widest = [Limit::Bytes, Limit::Lines, Limit::Tokens].into_iter().map(|of| limit(of, name, bounds).len()).max();
     let showing = format!("line {total} of {total} up to column {}", u32::MAX);
     let longest = format!(

@@ -1,7 +1,7 @@
 //! The parameters of `read_file`.
 
 use crate::document::Place;
-use crate::document::place::CellRange;
+use crate::document::cell_range::CellRange;
 use crate::error::ToolError;
 use crate::path::quoted;
 use crate::tool::args::{Args, ArgumentKind, Param};
@@ -152,15 +152,11 @@ pub(super) fn asked(args: Args) -> Result<(Vec<Args>, bool, View), ToolError> {
     Ok((files, true, view))
 }
 
-/// The page that the arguments name.
-pub(super) fn page(args: &Args) -> Option<u32> {
-    args.count("page", u32::MAX)
-}
-
 /// The part of the document that the arguments name.
 pub(super) fn place(args: &Args) -> Result<Option<Place>, ToolError> {
     let text = |name| args.text(name).map(str::to_owned);
     let place = Place {
+        page: args.count("page", u32::MAX),
         sheet: text("sheet"),
         range: text("range"),
         formulas: args.flag("formulas"),

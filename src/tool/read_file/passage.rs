@@ -1,7 +1,6 @@
 //! A passage: the requested lines of a file, and the page that is made of them once the space is known.
 
 use super::notice::{self, Name};
-use super::params::place;
 use super::range::{range, range_error};
 use crate::document::Place;
 use crate::error::ToolError;
@@ -65,7 +64,14 @@ pub(super) enum NoPassage {
 impl Passage {
     /// The lines of `content` that `args` name, as far as fits in a reply that shows nothing else. `several`: whether
     /// other files may be shown too.
-    pub fn new(path: &str, content: &Content, args: &Args, several: bool, bounds: &Bounds) -> Result<Self, NoPassage> {
+    pub fn new(
+        path: &str,
+        content: &Content,
+        args: &Args,
+        place: &Place,
+        several: bool,
+        bounds: &Bounds,
+    ) -> Result<Self, NoPassage> {
         let text = &content.text;
         let total = text.total_lines();
         let range = range(args).map_err(NoPassage::Range)?;
@@ -74,11 +80,10 @@ impl Passage {
         let file = content.file(path);
         let remarks = notice::remarks(&file);
         let version = notice::version(&file);
-        let place = place(args).map_err(NoPassage::Range)?.unwrap_or_default();
         let mut limit = bounds.limit;
         if limit.limits_tokens() {
             // The byte limit of a single file covers its numbered text; the notice comes on top.
-            let below = notice::room(&file, several.then_some(path), &place, &(remarks.clone() + &version), bounds);
+            let below = notice::room(&file, several.then_some(path), place, &(remarks.clone() + &version), bounds);
             limit = limit.without(Amount { bytes: 0, ..below });
         }
         let lines = span.map(|span| {
@@ -94,10 +99,9 @@ impl Passage {
             path: path.to_owned(),
             start_line: total.saturating_add(1),
             end_line: end,
-            page: content.page,
-            ..Next::default().at(&place)
+            ..Next::default().at(place)
         });
-        Ok(Self { file, lines, remarks, version, more, place })
+        Ok(Self { file, lines, remarks, version, more, place: place.clone() })
     }
 
     /// The file's path.
@@ -155,7 +159,6 @@ impl Passage {
             path: file.path.clone(),
             start_line: cut.line,
             end_line: has_end.then_some(span.last),
-            page: file.page,
             start_column: (cut.column > 1).then_some(cut.column),
             ..Next::default().at(&place)
         });
@@ -186,7 +189,6 @@ impl Passage {
             path: self.file.path.clone(),
             start_line: span.first,
             end_line: has_end.then_some(span.last),
-            page: self.file.page,
             start_column: (span.column > 1).then_some(span.column),
             ..Next::default().at(&self.place)
         }
