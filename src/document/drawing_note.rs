@@ -3,9 +3,9 @@
 //! The data is replaced by what it shows. Every other line has the number that it has in the file, so that a search, a
 //! link and a change mean the same line; what only the plugin needs is left blank.
 
-use super::excalidraw::write_drawing;
+use super::excalidraw::{write_drawing, write_json};
 use super::headings::{Fence, Headings};
-use super::{Draft, json, lz_string};
+use super::{Document, Draft, Fault, json, lz_string};
 use crate::note::front_matter;
 
 /// The banner that the plugin writes at the top of its notes.
@@ -30,8 +30,20 @@ pub(crate) fn drawing_data(text: &str) -> Vec<&str> {
     Parts::new(text).filter_map(|part| if let Part::Data(block) = part { Some(block) } else { None }).collect()
 }
 
+/// Reads a drawing: a note, or plain JSON.
+pub(super) fn read(bytes: &[u8]) -> Result<Document, Fault> {
+    let text = json::utf8(bytes)?;
+    let mut draft = Draft::default();
+    if text.trim_start().starts_with('{') {
+        write_json(&mut draft, bytes)?;
+    } else {
+        write(&mut draft, text);
+    }
+    Ok(draft.finish())
+}
+
 /// Writes the note `text`.
-pub(super) fn write(draft: &mut Draft, text: &str) {
+fn write(draft: &mut Draft, text: &str) {
     let body = front_matter::split(text.as_bytes()).map_or(0, |(_, body)| body);
     text[..body].lines().for_each(|line| draft.line(line));
     let mut headings = Headings::default();

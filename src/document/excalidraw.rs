@@ -1,12 +1,12 @@
-//! Drawings of the Excalidraw plugin: either a note, or plain JSON. Of the data, its texts are shown, its arrows between
-//! them, and how much of everything else there is.
+//! The data of a drawing of the Excalidraw plugin: its texts are shown, its arrows between them, and how much of
+//! everything else there is.
 
 use std::borrow::Cow;
 use std::collections::{HashMap, HashSet};
 
 use super::diagram::{Names, Place, arrow, first_line, in_reading_order};
 use super::json::{self, Value};
-use super::{Document, Draft, Fault, drawing_note};
+use super::{Draft, Fault};
 
 /// Maximum number of elements read of a drawing. Each takes about 200 bytes.
 const MAX_ELEMENTS: usize = 100_000;
@@ -25,27 +25,19 @@ const COUNTED: [(&[&str], &str); 7] = [
     (&["embeddable", "iframe"], "embedded page"),
 ];
 
-pub(crate) fn read(bytes: &[u8]) -> Result<Document, Fault> {
-    let text = json::utf8(bytes)?;
-    let mut draft = Draft::default();
-    if text.trim_start().starts_with('{') {
-        let drawing = json::parse(bytes)?;
-        let elements = drawing.pick(["elements"])[0];
-        if !elements.is_list() {
-            let what = if elements.is_null() {
-                "is missing".to_owned()
-            } else {
-                format!("is {}, not a list", elements.kind())
-            };
-            return Err(Fault::Broken(format!("not a drawing: `elements` {what}")));
-        }
-        if !write_drawing(&mut draft, elements, true) {
-            draft.note("the drawing has no text");
-        }
-    } else {
-        drawing_note::write(&mut draft, text);
+/// Writes a drawing that is plain JSON.
+pub(super) fn write_json(draft: &mut Draft, bytes: &[u8]) -> Result<(), Fault> {
+    let drawing = json::parse(bytes)?;
+    let elements = drawing.pick(["elements"])[0];
+    if !elements.is_list() {
+        let what =
+            if elements.is_null() { "is missing".to_owned() } else { format!("is {}, not a list", elements.kind()) };
+        return Err(Fault::Broken(format!("not a drawing: `elements` {what}")));
     }
-    Ok(draft.finish())
+    if !write_drawing(draft, elements, true) {
+        draft.note("the drawing has no text");
+    }
+    Ok(())
 }
 
 /// An element that may be shown.

@@ -1,10 +1,12 @@
 //! Finds Markdown headings and code fences line by line.
 
 use super::Draft;
-use super::ipynb::cut;
 
 /// Maximum number of headings listed as parts of a document. Each takes about 100 bytes.
 const MAX_HEADINGS: usize = 50_000;
+
+/// Maximum number of bytes shown of a name, kind or language.
+pub(super) const MAX_NAME_BYTES: usize = 200;
 
 /// The open code fence: its character, and the minimum number of them that closes it.
 #[derive(Debug, Clone, Copy, Default)]
@@ -62,4 +64,9 @@ impl Headings {
 fn unindented(line: &str) -> Option<&str> {
     let text = line.trim_start_matches(' ');
     (line.len() - text.len() <= 3).then_some(text)
+}
+
+/// Cuts a long name.
+pub(super) fn cut(name: &str) -> &str {
+    &name[..name.floor_char_boundary(MAX_NAME_BYTES)]
 }

@@ -20,8 +20,8 @@ mod headings;
 mod ipynb;
 mod canvas;
 mod lz_string;
-mod drawing_note;
 mod excalidraw;
+mod drawing_note;
 mod html;
 mod superscript;
 mod legacy;
@@ -201,7 +201,7 @@ fn read_at_once(format: Format, bytes: &[u8], place: &Place) -> Result<Document,
         Format::Ipynb if place.cell.is_some() => ipynb::read(bytes, place.cell),
         Format::Ipynb => or_lines(|bytes| ipynb::read(bytes, None), bytes),
         Format::Canvas => or_lines(canvas::read, bytes),
-        Format::Excalidraw => or_lines(excalidraw::read, bytes),
+        Format::Excalidraw => or_lines(drawing_note::read, bytes),
         Format::Html => Ok(html::read(bytes)),
         Format::Legacy => legacy::read(bytes),
     }

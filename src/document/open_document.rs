@@ -1,46 +1,13 @@
 //! A document that stays open, so that one part after another can be read.
 
-use std::cell::RefCell;
 use std::fmt;
 use std::future::Future;
 use std::pin::Pin;
 use std::rc::Rc;
 use std::task::{Context, Poll, Waker};
 
-use super::slices::give_way;
+use super::slices::Calls;
 use super::{Document, Fault, Format, Place, read_at_once, sheets};
-
-/// The parts that are asked for, and what they hold.
-#[derive(Default)]
-pub(crate) struct Calls {
-    asked: RefCell<Option<Place>>,
-    told: RefCell<Option<Result<Document, Fault>>>,
-}
-
-impl Calls {
-    /// Waits for the next call.
-    pub async fn next(&self) -> Place {
-        loop {
-            if let Some(place) = self.asked.take() {
-                return place;
-            }
-            give_way().await;
-        }
-    }
-
-    /// Answers the call.
-    pub fn answer(&self, answer: Result<Document, Fault>) {
-        self.told.replace(Some(answer));
-    }
-
-    /// Answers this and all later calls with a fault.
-    pub async fn refuse(&self, fault: Fault) {
-        loop {
-            self.answer(Err(fault.clone()));
-            self.next().await;
-        }
-    }
-}
 
 /// An open document. Workbooks are read in slices, and keep what all their sheets share.
 pub struct OpenDocument {

@@ -1,6 +1,5 @@
 //! The look of a run, as far as it changes what the text says.
 
-use super::styles::Styles;
 use super::symbols;
 use crate::document::stop::Stop;
 use crate::document::xml::Xml;
@@ -17,12 +16,12 @@ pub(super) struct Look {
 }
 
 impl Look {
-    /// Reads the element `rPr` that was just opened. `below` is the look that the paragraph sets.
-    pub fn read(xml: &mut Xml<'_>, styles: &Styles, below: Self) -> Result<Self, Stop> {
+    /// Reads the element `rPr` that was just opened. `style` gives the look of a style, `below` is that of the paragraph.
+    pub fn read(xml: &mut Xml<'_>, style: impl Fn(&str) -> Self, below: Self) -> Result<Self, Stop> {
         let (inside, mut by_style, mut own) = (xml.depth(), Self::default(), Self::default());
         while xml.opens(inside)? {
             match xml.name() {
-                "rStyle" => by_style = xml.attribute("val").map(|id| styles.get(&id).look).unwrap_or_default(),
+                "rStyle" => by_style = xml.attribute("val").map(|id| style(&id)).unwrap_or_default(),
                 "rPrChange" => xml.skip()?,
                 _ => own.set(xml),
             }

@@ -154,7 +154,7 @@ impl<'a> Story<'a> {
             }
             "rPr" => {
                 let by_paragraph = self.frames.paragraph().map(|it| it.style.look).unwrap_or_default();
-                let look = Look::read(xml, &self.shared.styles, by_paragraph)?;
+                let look = Look::read(xml, |id| self.shared.styles.get(id).look, by_paragraph)?;
                 if let Some(paragraph) = self.frames.paragraph() {
                     paragraph.look = look;
                 }

@@ -4,17 +4,13 @@
 
 mod output;
 
-use super::headings::{Fence, Headings};
+use super::headings::{Fence, Headings, MAX_NAME_BYTES, cut};
 use super::json::{self, Run, Value, joined};
 use super::{Document, Draft, Fault};
-pub(super) use output::cut;
 
 /// Maximum number of bytes of a source line: more than code or prose has, and little compared with the limit of the
 /// text.
 const MAX_LINE_BYTES: usize = 1024 * 1024;
-
-/// Maximum number of bytes shown of a name, kind or language.
-const MAX_NAME_BYTES: usize = 200;
 
 /// Maximum number of cells shown: a hundred times what people write.
 const MAX_CELLS: usize = 50_000;

@@ -1,6 +1,7 @@
 //! The outputs of a code cell: the start of their text, and the names of other content.
 
-use super::{MAX_NAME_BYTES, Notebook, longest_fence, name_of};
+use super::{Notebook, longest_fence, name_of};
+use crate::document::headings::cut;
 use crate::document::html;
 use crate::document::json::{Run, Value, joined};
 
@@ -140,11 +141,6 @@ fn rich(notebook: &mut Notebook<'_>, output: Value<'_>, kind: &str) {
             }
         }
     }
-}
-
-/// Cuts a long name.
-pub(in crate::document) fn cut(name: &str) -> &str {
-    &name[..name.floor_char_boundary(MAX_NAME_BYTES)]
 }
 
 /// The size of content for display: decoded for base64, as JSON for anything else.

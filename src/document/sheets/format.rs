@@ -3,58 +3,15 @@
 //! Digits are never rounded to the format. The model gets the exact number with the sign or unit of the format.
 //! `tests/shim/number-formats.test.ts` lists all deliberate differences.
 
-use super::format_code::section;
+use super::format_code::{Comparison, FormatKind, SLOT, Section, section};
 use super::number::{EPOCH_1904, duration, moment, number, tidy};
 
 /// Maximum number of characters parsed of a format code. Excel allows 255.
 const MAX_CODE: usize = 1024;
-/// Stands for a digit in [`Section::slots`], as no unit has it.
-pub(super) const SLOT: char = '\u{0}';
 
 /// A parsed number format: its sections for positive numbers, negative numbers and zero. None for a plain number.
 #[derive(Debug, Clone, Default, PartialEq)]
 pub(super) struct Shape(Vec<Section>);
-
-/// One section of a number format.
-#[derive(Debug, Clone, Default, PartialEq)]
-pub(super) struct Section {
-    /// Which numbers it applies to, if it says so: `[>=100]`.
-    pub condition: Option<(Comparison, f64)>,
-    pub kind: FormatKind,
-    /// How often the number is multiplied by 100.
-    pub percents: u8,
-    /// Text before and after the digits, such as a currency or a unit. Without digits, the label shown instead.
-    pub prefix: String,
-    pub suffix: String,
-    /// A [`SLOT`] for each digit before the decimal point, with the text between them, as in a telephone number.
-    pub slots: String,
-    /// Minimum number of digits before the decimal point, padded with zeros as in postcodes.
-    pub width: usize,
-}
-
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
-pub(super) enum FormatKind {
-    /// A number with the text around it.
-    #[default]
-    Number,
-    /// A number whose digits the format scales or writes in another way: shown without any text around it.
-    Plain,
-    Moment {
-        date: bool,
-        time: bool,
-    },
-    Duration,
-}
-
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Comparison {
-    Less,
-    LessOrEqual,
-    Equal,
-    NotEqual,
-    GreaterOrEqual,
-    Greater,
-}
 
 impl Shape {
     /// The built-in format with this id, which applies unless the workbook defines it (ECMA-376, 18.8.30). Ids that

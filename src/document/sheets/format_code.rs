@@ -3,7 +3,49 @@
 use std::iter::{Peekable, Take};
 use std::str::Chars;
 
-use super::format::{Comparison, FormatKind, SLOT, Section};
+/// Stands for a digit in [`Section::slots`], as no unit has it.
+pub(super) const SLOT: char = '\u{0}';
+
+/// One section of a number format.
+#[derive(Debug, Clone, Default, PartialEq)]
+pub(super) struct Section {
+    /// Which numbers it applies to, if it says so: `[>=100]`.
+    pub condition: Option<(Comparison, f64)>,
+    pub kind: FormatKind,
+    /// How often the number is multiplied by 100.
+    pub percents: u8,
+    /// Text before and after the digits, such as a currency or a unit. Without digits, the label shown instead.
+    pub prefix: String,
+    pub suffix: String,
+    /// A [`SLOT`] for each digit before the decimal point, with the text between them, as in a telephone number.
+    pub slots: String,
+    /// Minimum number of digits before the decimal point, padded with zeros as in postcodes.
+    pub width: usize,
+}
+
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub(super) enum FormatKind {
+    /// A number with the text around it.
+    #[default]
+    Number,
+    /// A number whose digits the format scales or writes in another way: shown without any text around it.
+    Plain,
+    Moment {
+        date: bool,
+        time: bool,
+    },
+    Duration,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Comparison {
+    Less,
+    LessOrEqual,
+    Equal,
+    NotEqual,
+    GreaterOrEqual,
+    Greater,
+}
 
 /// Maximum length of a unit in characters. Longer text is a sentence, not a unit.
 const MAX_UNIT: usize = 16;

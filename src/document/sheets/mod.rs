@@ -4,8 +4,8 @@
 //! the unpacked size. Older and binary workbooks (`.xls`, `.xlsb`) are recognized but not read.
 
 mod number;
-mod format;
 mod format_code;
+mod format;
 mod ods_value;
 mod strings;
 mod cell_text;
@@ -20,9 +20,9 @@ mod worksheet;
 mod ods;
 mod xlsx;
 
-use super::open_document::Calls;
 use super::package::{Package, PackageKind, mistaken};
 use super::part_reader::Limits;
+use super::slices::Calls;
 use super::slices::finish;
 use super::{Document, Fault, Format, Place};
 use xlsx::Xlsx;
