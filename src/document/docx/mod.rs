@@ -25,6 +25,7 @@ use super::part_reader::Limits;
 use super::stop::Stop;
 use super::xml::Xml;
 use super::{Document, Fault};
+use diagram_text::{optional, read_part};
 use footnotes::NoteKind;
 use numbering::Numbering;
 use story::{Shared, Story};
@@ -45,7 +46,7 @@ const LIMITS: Limits = Limits {
 };
 /// Maximum number of headers and of footers read: three of each for more than 60 sections.
 const MAX_MARGINS: usize = 200;
-/// Maximum number of diagrams read.
+/// Maximum number of diagrams and of charts read.
 const MAX_DIAGRAMS: usize = 200;
 
 /// Reads a Word document.
@@ -104,11 +105,11 @@ impl Reader<'_> {
         Ok(())
     }
 
-    /// Reads the diagrams before the text that shows them.
+    /// Reads the diagrams and charts before the text that shows them.
     fn read_diagrams(&mut self) -> Result<(), Fault> {
-        for name in self.related("diagramData").into_iter().take(MAX_DIAGRAMS) {
-            if let Some(mut xml) = optional(self.package.xml(&name))? {
-                let text = diagram_text::read(&mut xml);
+        for kind in ["diagramData", "chart"] {
+            for name in self.related(kind).into_iter().take(MAX_DIAGRAMS) {
+                let text = read_part(&mut self.package, &name, kind == "chart")?;
                 self.shared.diagrams.insert(name, text.into());
             }
         }
@@ -201,13 +202,5 @@ impl Reader<'_> {
         if let Err(stop) = end {
             self.writer.draft.note(format!("{missing}: {stop}"));
         }
-    }
-}
-
-/// Treats a damaged optional part as missing.
-fn optional(part: Result<Option<Xml<'_>>, Stop>) -> Result<Option<Xml<'_>>, Stop> {
-    match part {
-        Err(Stop::Packed) => Ok(None),
-        part => part,
     }
 }
