@@ -16,6 +16,7 @@ mod json;
 mod diagram;
 mod sheets;
 mod docx;
+mod pptx;
 mod headings;
 mod ipynb;
 mod canvas;
@@ -48,6 +49,8 @@ pub enum Format {
     Pdf,
     /// Word.
     Docx,
+    /// PowerPoint.
+    Pptx,
     /// Excel.
     Xlsx,
     /// A spreadsheet in the `OpenDocument` format, as `LibreOffice` writes it.
@@ -71,6 +74,7 @@ impl Format {
         match self {
             Self::Pdf => "pdf",
             Self::Docx => "docx",
+            Self::Pptx => "pptx",
             Self::Xlsx => "xlsx",
             Self::Ods => "ods",
             Self::Ipynb => "ipynb",
@@ -89,7 +93,10 @@ impl Format {
                 "text by page, columns kept apart, with form fields and comments; a page as an image if `view` is `image`; by the app's own pdf.js"
             }
             Self::Docx => {
-                "headings, lists with their numbers, tables, notes, comments, forms, formulas as LaTeX, changes accepted"
+                "headings, lists with their numbers, tables, notes, comments, forms, charts with their values, formulas as LaTeX, changes accepted"
+            }
+            Self::Pptx => {
+                "text by slide, with lists, tables, the speaker's notes, comments, charts with their values, and what pictures show; `page` is a slide"
             }
             Self::Xlsx => {
                 "each sheet as a table with its row numbers and column letters; formulas on request; text boxes and charts with their values as lines"
@@ -197,6 +204,7 @@ fn read_at_once(format: Format, bytes: &[u8], place: &Place) -> Result<Document,
     match format {
         Format::Pdf | Format::Xlsx | Format::Ods => Err(Fault::Unknown),
         Format::Docx => docx::read(bytes),
+        Format::Pptx => pptx::read(bytes, place),
         // A broken notebook has no cells.
         Format::Ipynb if place.cell.is_some() => ipynb::read(bytes, place.cell),
         Format::Ipynb => or_lines(|bytes| ipynb::read(bytes, None), bytes),

@@ -1,22 +1,22 @@
 //! Word documents: finds the parts of the package, reads them in order and combines them into one text.
 
-mod diagram_text;
+pub(super) mod diagram_text;
 mod field;
-mod footnotes;
+pub(super) mod footnotes;
 mod form_field;
-mod frame;
-mod look;
-mod math;
-mod numbering;
-mod numerals;
-mod paragraph;
+pub(super) mod frame;
+pub(super) mod look;
+pub(super) mod math;
+pub(super) mod numbering;
+pub(super) mod numerals;
+pub(super) mod paragraph;
 mod part_steps;
 mod reference;
 mod story;
-mod styles;
-mod symbols;
-mod word_table;
-mod writer;
+pub(super) mod styles;
+pub(super) mod symbols;
+pub(super) mod word_table;
+pub(super) mod writer;
 
 use std::collections::BTreeMap;
 
@@ -35,7 +35,7 @@ use writer::Writer;
 /// Limits for one document. The text of a novel is 10 MB. A Word page takes 1,000 to 1,500 tags and runs of text; a
 /// million take up to a second in wasm. Word writes drawings of about 100 KB into attributes. A table in a table in a
 /// text box is at depth 40. 2 MB of relationships hold about 20,000 web addresses.
-const LIMITS: Limits = Limits {
+pub(super) const LIMITS: Limits = Limits {
     entries: 10_000,
     bytes: 64 * 1024 * 1024,
     node_bytes: 0,

@@ -11,7 +11,7 @@ use crate::document::xml::Xml;
 
 /// The properties set on the paragraph itself.
 #[derive(Debug, Default)]
-pub(super) struct Properties {
+pub(crate) struct Properties {
     pub style: Option<String>,
     pub list: Option<i64>,
     pub level: Option<usize>,
@@ -53,7 +53,7 @@ impl Properties {
 
 /// A paragraph that is still being read.
 #[derive(Debug, Default)]
-pub(super) struct Paragraph {
+pub(crate) struct Paragraph {
     pub properties: Properties,
     pub style: Style,
     pub text: String,

@@ -26,13 +26,13 @@ pub(super) fn kind(name: &str, bytes: &[u8]) -> FileKind {
     } else if holds("xl/") {
         FileKind::Document(Format::Xlsx)
     } else if holds("ppt/") {
-        document("PowerPoint")
+        FileKind::Document(Format::Pptx)
     } else if holds("AndroidManifest.xml") {
         FileKind::Media { what: "program", format: "APK" }
     } else {
         match super::by_name(name) {
             // A damaged document. Its reader can report what is wrong.
-            Some(kind @ FileKind::Document(Format::Docx | Format::Xlsx | Format::Ods)) => kind,
+            Some(kind @ FileKind::Document(Format::Docx | Format::Pptx | Format::Xlsx | Format::Ods)) => kind,
             _ => FileKind::Media { what: "archive", format: "ZIP" },
         }
     }

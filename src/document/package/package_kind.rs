@@ -62,10 +62,11 @@ impl Package<'_> {
 pub(crate) fn mistaken(kind: Option<PackageKind>) -> Fault {
     let what = match kind {
         Some(PackageKind::Docx) => return Fault::Other(Format::Docx),
+        Some(PackageKind::Pptx) => return Fault::Other(Format::Pptx),
         Some(PackageKind::Xlsx) => return Fault::Other(Format::Xlsx),
         Some(PackageKind::Ods) => return Fault::Other(Format::Ods),
         Some(PackageKind::Xlsb) => "it is a binary workbook (.xlsb); save it as .xlsx",
-        Some(PackageKind::Pptx | PackageKind::Odp) => "it is a presentation",
+        Some(PackageKind::Odp) => "it is a presentation",
         Some(PackageKind::Odt) => "it is a text document of LibreOffice's",
         Some(PackageKind::Epub) => "it is an EPUB book",
         None => "it is a ZIP container without a document",
