@@ -60,12 +60,14 @@ fn runs_keep_what_their_look_says() {
         run(r#"<a:rPr><a:hlinkClick r:id="web"/></a:rPr>"#, "link"),
         "<a:br/>".to_owned(),
         run(r#"<a:rPr><a:latin typeface="Wingdings"/></a:rPr>"#, "\u{f0fc}"),
+        run(r#"<a:rPr><a:sym typeface="Wingdings"/></a:rPr>"#, "à"),
+        run(r#"<a:rPr><a:sym typeface="Wingdings"/></a:rPr>"#, " così è"),
         r#"<a:fld type="datetime1"><a:t> 1/2/2024</a:t></a:fld>"#.to_owned(),
         "<a14:m><m:oMath><m:r><m:t>x</m:t></m:r></m:oMath></a14:m>".to_owned(),
     ];
     assert_eq!(
         lines(&shape("", &format!("<a:p>{}</a:p>", text.concat()))),
-        ["10^7 H_2O ~~no~~[link](https://a.example/x)", "✓ 1/2/2024$x$"]
+        ["10^7 H_2O ~~no~~[link](https://a.example/x)", "✓→ così è 1/2/2024$x$"]
     );
 }
 
@@ -81,7 +83,7 @@ fn tables_are_tables() {
         ),
     ];
     let frame = format!(
-        "<p:graphicFrame><a:tbl><a:tblGrid><a:gridCol/><a:gridCol/></a:tblGrid>{}</a:tbl></p:graphicFrame>",
+        "<p:graphicFrame><p:nvPr><p:ph idx=\"1\"/></p:nvPr><a:tbl><a:tblGrid><a:gridCol/><a:gridCol/></a:tblGrid>{}</a:tbl></p:graphicFrame>",
         rows.concat()
     );
     assert_eq!(

@@ -57,6 +57,8 @@ pub(super) struct SlideStory<'a> {
     level: usize,
     counters: Counters,
     look: Look,
+    /// The font of signs in the current run, which may be letters in the file: an arrow is `à`.
+    sign_font: Option<&'static str>,
     /// For each open `AlternateContent`: whether one of its alternatives has been read.
     chosen: Vec<bool>,
     is_notes: bool,
@@ -93,6 +95,7 @@ impl<'a> SlideStory<'a> {
             level: 0,
             counters: Counters::default(),
             look: Look::default(),
+            sign_font: None,
             chosen: Vec::new(),
             is_notes,
             is_hidden: false,
@@ -227,7 +230,8 @@ impl<'a> SlideStory<'a> {
     fn open_text(&mut self, xml: &mut Xml<'_>) -> Result<(), Stop> {
         match xml.name() {
             "p" => {
-                (self.bullet, self.level, self.look) = (Bullet::default(), 0, Look::default());
+                (self.bullet, self.level) = (Bullet::default(), 0);
+                self.end_run();
                 self.frames.push(Frame::Paragraph(Box::default()));
             }
             "pPr" => self.level = xml.attribute("lvl").and_then(|level| level.parse().ok()).unwrap_or_default(),
@@ -247,10 +251,8 @@ impl<'a> SlideStory<'a> {
                     ..Look::default()
                 };
             }
-            "latin" | "sym" => {
-                let font = xml.attribute("typeface").map(|name| symbols::font(&name)).filter(|name| !name.is_empty());
-                self.look.font = font.or(self.look.font);
-            }
+            "latin" => self.look.font = symbol_font(xml).or(self.look.font),
+            "sym" => self.sign_font = symbol_font(xml),
             "hlinkClick" => {
                 let relation = xml.prefixed("id").and_then(|id| self.relations.get(&*id));
                 let target =
@@ -287,7 +289,7 @@ impl<'a> SlideStory<'a> {
         match xml.name() {
             "p" => self.end_paragraph(),
             "r" | "fld" => {
-                self.look = Look::default();
+                self.end_run();
                 if let Some(paragraph) = self.frames.paragraph() {
                     paragraph.close_links();
                 }
@@ -321,11 +323,16 @@ impl<'a> SlideStory<'a> {
         let look = self.look;
         let Some(paragraph) = self.frames.paragraph() else { return };
         paragraph.mark(look.sign.unwrap_or_default(), look.is_struck == Some(true));
-        match look.font {
+        let is_sign = !text.is_ascii() && text.chars().nth(1).is_none();
+        match look.font.or(self.sign_font.filter(|_| is_sign)) {
             Some(font) => paragraph.text.extend(text.chars().map(|letter| symbols::shown(font, letter))),
             // PowerPoint writes a line break in a title as a vertical tab.
             None => paragraph.text.push_str(&text.replace(['\r', '\u{b}'], "\n")),
         }
+    }
+
+    fn end_run(&mut self) {
+        (self.look, self.sign_font) = (Look::default(), None);
     }
 
     fn end_paragraph(&mut self) {
@@ -339,7 +346,7 @@ impl<'a> SlideStory<'a> {
         if text.is_empty() {
             return;
         }
-        let is_list = self.shape.role == Role::Body && !self.is_notes;
+        let is_list = self.shape.role == Role::Body && !self.is_notes && self.frames.cell().is_none();
         let label = self.counters.label(&self.bullet, self.level, is_list);
         self.frames.emit(Line { heading: None, label, text });
     }
@@ -403,6 +410,10 @@ impl<'a> SlideStory<'a> {
             self.frames.emit(Line { text: text.to_owned(), ..Line::default() });
         }
     }
+}
+
+fn symbol_font(xml: &Xml<'_>) -> Option<&'static str> {
+    xml.attribute("typeface").map(|name| symbols::font(&name)).filter(|name| !name.is_empty())
 }
 
 /// `[image: A cat]`, or `[image]` without a name.
