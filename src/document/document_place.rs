@@ -38,7 +38,7 @@ impl Place {
     pub fn mistaken(&self, format: Option<Format>) -> Option<(&'static str, &'static str)> {
         let in_sheets = matches!(format, Some(Format::Xlsx | Format::Ods));
         let given = [
-            ("page", self.page.is_some(), matches!(format, Some(Format::Pdf | Format::Pptx)), "pages"),
+            ("page", self.page.is_some(), matches!(format, Some(Format::Pdf | Format::Pptx | Format::Odp)), "pages"),
             ("sheet", self.sheet.is_some(), in_sheets, "sheets"),
             ("range", self.range.is_some(), in_sheets, "sheets"),
             ("formulas", self.formulas, in_sheets, "formulas"),

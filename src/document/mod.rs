@@ -17,6 +17,7 @@ mod diagram;
 mod sheets;
 mod docx;
 mod pptx;
+mod odt;
 mod headings;
 mod ipynb;
 mod canvas;
@@ -55,6 +56,10 @@ pub enum Format {
     Xlsx,
     /// A spreadsheet in the `OpenDocument` format, as `LibreOffice` writes it.
     Ods,
+    /// A text in the `OpenDocument` format.
+    Odt,
+    /// A presentation in the `OpenDocument` format.
+    Odp,
     /// A Jupyter notebook.
     Ipynb,
     /// An Obsidian canvas.
@@ -77,6 +82,8 @@ impl Format {
             Self::Pptx => "pptx",
             Self::Xlsx => "xlsx",
             Self::Ods => "ods",
+            Self::Odt => "odt",
+            Self::Odp => "odp",
             Self::Ipynb => "ipynb",
             Self::Canvas => "canvas",
             Self::Excalidraw => "excalidraw",
@@ -102,6 +109,10 @@ impl Format {
                 "each sheet as a table with its row numbers and column letters; formulas on request; text boxes and charts with their values as lines"
             }
             Self::Ods => "each sheet as a table with its row numbers and column letters; formulas on request",
+            Self::Odt => {
+                "headings, lists with their numbers, tables, notes, comments, text boxes, charts, formulas as they were written, changes accepted"
+            }
+            Self::Odp => "text by slide, with lists, tables, the speaker's notes and comments; `page` is a slide",
             Self::Ipynb => {
                 "cells with number and kind, text outputs cut short, images named; if it is broken, its lines"
             }
@@ -205,6 +216,7 @@ fn read_at_once(format: Format, bytes: &[u8], place: &Place) -> Result<Document,
         Format::Pdf | Format::Xlsx | Format::Ods => Err(Fault::Unknown),
         Format::Docx => docx::read(bytes),
         Format::Pptx => pptx::read(bytes, place),
+        Format::Odt | Format::Odp => odt::read(format, bytes, place),
         // A broken notebook has no cells.
         Format::Ipynb if place.cell.is_some() => ipynb::read(bytes, place.cell),
         Format::Ipynb => or_lines(|bytes| ipynb::read(bytes, None), bytes),

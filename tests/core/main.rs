@@ -42,6 +42,8 @@ mod document_html_hostile;
 #[cfg(test)]
 mod document_ipynb;
 #[cfg(test)]
+mod document_odf;
+#[cfg(test)]
 mod document_places;
 #[cfg(test)]
 mod document_pptx;

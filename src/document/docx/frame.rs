@@ -95,6 +95,14 @@ impl<'a> Frames<'a> {
         }
     }
 
+    /// The author of the innermost frame, if it is a comment.
+    pub fn author(&mut self) -> Option<&mut String> {
+        match self.open.last_mut()? {
+            Frame::Aside(aside) => Some(&mut aside.author),
+            _ => None,
+        }
+    }
+
     /// Passes a complete line to the enclosing frame.
     pub fn emit(&mut self, line: Line) {
         if self.open.last().is_some() && !self.hold(HOLDER) {

@@ -3,6 +3,7 @@
 use std::rc::Rc;
 
 use super::look::Look;
+use super::numbering::Label;
 use super::styles::{BODY_LEVEL, Style, outline};
 use super::writer::Line;
 use crate::document::stop::Stop;
@@ -57,6 +58,8 @@ pub(crate) struct Paragraph {
     pub properties: Properties,
     pub style: Style,
     pub text: String,
+    /// The label, in formats that know it before the text.
+    pub label: Option<Label>,
     /// The look of the current run.
     pub look: Look,
     /// The offset where the open struck text starts.

@@ -4,7 +4,7 @@ use super::{FileKind, Format, Picture};
 use crate::document::drawing_note::is_drawing;
 
 /// The extensions of binary files, with the kind of file and the name of the format.
-const MEDIA: [(&str, &str, &str); 71] = [
+const MEDIA: [(&str, &str, &str); 69] = [
     ("mp3", "audio", "MP3"),
     ("m4a", "audio", "M4A"),
     ("m4b", "audio", "M4A"),
@@ -69,8 +69,6 @@ const MEDIA: [(&str, &str, &str); 71] = [
     ("doc", "document", "Word 97–2003"),
     ("xls", "document", "Excel 97–2003"),
     ("ppt", "document", "PowerPoint 97–2003"),
-    ("odt", "document", "ODT"),
-    ("odp", "document", "ODP"),
     ("epub", "document", "EPUB"),
     ("mobi", "document", "Mobipocket"),
     ("psd", "image", "Photoshop"),
@@ -94,7 +92,7 @@ const IMAGES: [(&str, &str); 13] = [
     ("jfif", "image/jpeg"),
 ];
 
-const DOCUMENTS: [(&str, Format); 21] = [
+const DOCUMENTS: [(&str, Format); 25] = [
     ("pdf", Format::Pdf),
     ("docx", Format::Docx),
     ("docm", Format::Docx),
@@ -110,6 +108,10 @@ const DOCUMENTS: [(&str, Format); 21] = [
     ("xlsm", Format::Xlsx),
     ("xltx", Format::Xlsx),
     ("ods", Format::Ods),
+    ("odt", Format::Odt),
+    ("ott", Format::Odt),
+    ("odp", Format::Odp),
+    ("otp", Format::Odp),
     ("ipynb", Format::Ipynb),
     ("canvas", Format::Canvas),
     ("excalidraw", Format::Excalidraw),
@@ -168,7 +170,11 @@ pub(super) fn of_text(name: &str, head: &[u8]) -> FileKind {
 /// document that its name suggests, so that the reader of that format can report what is broken.
 pub(super) fn of_unknown(name: &str) -> FileKind {
     match by_name(name) {
-        Some(kind @ FileKind::Document(Format::Pdf | Format::Docx | Format::Pptx | Format::Xlsx | Format::Ods)) => kind,
+        Some(
+            kind @ FileKind::Document(
+                Format::Pdf | Format::Docx | Format::Pptx | Format::Xlsx | Format::Ods | Format::Odt | Format::Odp,
+            ),
+        ) => kind,
         _ => FileKind::Binary,
     }
 }

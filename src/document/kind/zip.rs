@@ -32,7 +32,11 @@ pub(super) fn kind(name: &str, bytes: &[u8]) -> FileKind {
     } else {
         match super::by_name(name) {
             // A damaged document. Its reader can report what is wrong.
-            Some(kind @ FileKind::Document(Format::Docx | Format::Pptx | Format::Xlsx | Format::Ods)) => kind,
+            Some(
+                kind @ FileKind::Document(
+                    Format::Docx | Format::Pptx | Format::Xlsx | Format::Ods | Format::Odt | Format::Odp,
+                ),
+            ) => kind,
             _ => FileKind::Media { what: "archive", format: "ZIP" },
         }
     }
@@ -50,8 +54,8 @@ fn by_mime_type(bytes: &[u8]) -> Option<FileKind> {
     let open = rest.strip_prefix(MIME.as_bytes())?;
     match open {
         _ if open.starts_with(b"spreadsheet") => Some(FileKind::Document(Format::Ods)),
-        _ if open.starts_with(b"text") => document("ODT"),
-        _ if open.starts_with(b"presentation") => document("ODP"),
+        _ if open.starts_with(b"text") => Some(FileKind::Document(Format::Odt)),
+        _ if open.starts_with(b"presentation") => Some(FileKind::Document(Format::Odp)),
         _ => document("OpenDocument"),
     }
 }

@@ -5,6 +5,7 @@ mod package_kind;
 mod outside;
 mod relation;
 mod inflater;
+mod manifest;
 
 use std::collections::BTreeMap;
 use std::io::Cursor;

@@ -65,9 +65,9 @@ pub(crate) fn mistaken(kind: Option<PackageKind>) -> Fault {
         Some(PackageKind::Pptx) => return Fault::Other(Format::Pptx),
         Some(PackageKind::Xlsx) => return Fault::Other(Format::Xlsx),
         Some(PackageKind::Ods) => return Fault::Other(Format::Ods),
+        Some(PackageKind::Odt) => return Fault::Other(Format::Odt),
+        Some(PackageKind::Odp) => return Fault::Other(Format::Odp),
         Some(PackageKind::Xlsb) => "it is a binary workbook (.xlsb); save it as .xlsx",
-        Some(PackageKind::Odp) => "it is a presentation",
-        Some(PackageKind::Odt) => "it is a text document of LibreOffice's",
         Some(PackageKind::Epub) => "it is an EPUB book",
         None => "it is a ZIP container without a document",
     };
