@@ -25,6 +25,7 @@ mod lz_string;
 mod excalidraw;
 mod drawing_note;
 mod html;
+mod epub;
 mod superscript;
 mod legacy;
 mod open_document;
@@ -68,6 +69,8 @@ pub enum Format {
     Excalidraw,
     /// A web page.
     Html,
+    /// A book.
+    Epub,
     /// Text in an encoding older than Unicode.
     Legacy,
 }
@@ -88,8 +91,14 @@ impl Format {
             Self::Canvas => "canvas",
             Self::Excalidraw => "excalidraw",
             Self::Html => "html",
+            Self::Epub => "epub",
             Self::Legacy => "text",
         }
+    }
+
+    /// Whether its files are ZIP containers.
+    fn is_container(self) -> bool {
+        matches!(self, Self::Docx | Self::Pptx | Self::Xlsx | Self::Ods | Self::Odt | Self::Odp | Self::Epub)
     }
 
     /// What is read of the format, for the README.
@@ -121,6 +130,7 @@ impl Format {
                 "the texts of a drawing, its arrows, and how much else it has; a note with a drawing keeps its line numbers"
             }
             Self::Html => "readable text",
+            Self::Epub => "the chapters in order, each as a web page; books with copy protection are refused",
             Self::Legacy => {
                 "numbered lines; UTF-8, UTF-16, UTF-32, and older encodings where the evidence is good, which the reply names"
             }
@@ -165,6 +175,9 @@ pub enum Fault {
     /// A password is needed.
     #[error("protected by a password")]
     Locked,
+    /// It can be read only by a program of the shop that sold it.
+    #[error("protected against copying")]
+    Protected,
     /// The file is invalid. The value describes the error in lower case on one line.
     #[error("broken: {0}")]
     Broken(String),
@@ -223,6 +236,7 @@ fn read_at_once(format: Format, bytes: &[u8], place: &Place) -> Result<Document,
         Format::Canvas => or_lines(canvas::read, bytes),
         Format::Excalidraw => or_lines(drawing_note::read, bytes),
         Format::Html => Ok(html::read(bytes)),
+        Format::Epub => epub::read(bytes),
         Format::Legacy => legacy::read(bytes),
     }
 }

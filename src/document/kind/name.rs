@@ -4,7 +4,7 @@ use super::{FileKind, Format, Picture};
 use crate::document::drawing_note::is_drawing;
 
 /// The extensions of binary files, with the kind of file and the name of the format.
-const MEDIA: [(&str, &str, &str); 69] = [
+const MEDIA: [(&str, &str, &str); 68] = [
     ("mp3", "audio", "MP3"),
     ("m4a", "audio", "M4A"),
     ("m4b", "audio", "M4A"),
@@ -69,7 +69,6 @@ const MEDIA: [(&str, &str, &str); 69] = [
     ("doc", "document", "Word 97–2003"),
     ("xls", "document", "Excel 97–2003"),
     ("ppt", "document", "PowerPoint 97–2003"),
-    ("epub", "document", "EPUB"),
     ("mobi", "document", "Mobipocket"),
     ("psd", "image", "Photoshop"),
     ("jxl", "image", "JPEG XL"),
@@ -92,7 +91,7 @@ const IMAGES: [(&str, &str); 13] = [
     ("jfif", "image/jpeg"),
 ];
 
-const DOCUMENTS: [(&str, Format); 25] = [
+const DOCUMENTS: [(&str, Format); 26] = [
     ("pdf", Format::Pdf),
     ("docx", Format::Docx),
     ("docm", Format::Docx),
@@ -118,6 +117,7 @@ const DOCUMENTS: [(&str, Format); 25] = [
     ("html", Format::Html),
     ("htm", Format::Html),
     ("xhtml", Format::Html),
+    ("epub", Format::Epub),
 ];
 
 /// The extensions of documents with their formats, grouped by format.
@@ -170,11 +170,7 @@ pub(super) fn of_text(name: &str, head: &[u8]) -> FileKind {
 /// document that its name suggests, so that the reader of that format can report what is broken.
 pub(super) fn of_unknown(name: &str) -> FileKind {
     match by_name(name) {
-        Some(
-            kind @ FileKind::Document(
-                Format::Pdf | Format::Docx | Format::Pptx | Format::Xlsx | Format::Ods | Format::Odt | Format::Odp,
-            ),
-        ) => kind,
+        Some(kind @ FileKind::Document(format)) if format == Format::Pdf || format.is_container() => kind,
         _ => FileKind::Binary,
     }
 }

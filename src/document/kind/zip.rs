@@ -27,16 +27,14 @@ pub(super) fn kind(name: &str, bytes: &[u8]) -> FileKind {
         FileKind::Document(Format::Xlsx)
     } else if holds("ppt/") {
         FileKind::Document(Format::Pptx)
+    } else if holds("META-INF/container.xml") {
+        FileKind::Document(Format::Epub)
     } else if holds("AndroidManifest.xml") {
         FileKind::Media { what: "program", format: "APK" }
     } else {
         match super::by_name(name) {
             // A damaged document. Its reader can report what is wrong.
-            Some(
-                kind @ FileKind::Document(
-                    Format::Docx | Format::Pptx | Format::Xlsx | Format::Ods | Format::Odt | Format::Odp,
-                ),
-            ) => kind,
+            Some(kind @ FileKind::Document(format)) if format.is_container() => kind,
             _ => FileKind::Media { what: "archive", format: "ZIP" },
         }
     }
@@ -49,7 +47,7 @@ fn by_mime_type(bytes: &[u8]) -> Option<FileKind> {
     let rest = rest.get(extra..)?;
     let document = |format| Some(FileKind::Media { what: "document", format });
     if rest.starts_with(b"application/epub+zip") {
-        return document("EPUB");
+        return Some(FileKind::Document(Format::Epub));
     }
     let open = rest.strip_prefix(MIME.as_bytes())?;
     match open {
