@@ -9,7 +9,7 @@ use super::Format;
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize, Tsify)]
 #[serde(default)]
 pub struct Place {
-    /// A page of a PDF, counted from 1.
+    /// A page of a PDF, or a slide of a presentation, counted from 1.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[tsify(optional)]
     pub page: Option<u32>,
@@ -38,7 +38,7 @@ impl Place {
     pub fn mistaken(&self, format: Option<Format>) -> Option<(&'static str, &'static str)> {
         let in_sheets = matches!(format, Some(Format::Xlsx | Format::Ods));
         let given = [
-            ("page", self.page.is_some(), format == Some(Format::Pdf), "pages"),
+            ("page", self.page.is_some(), matches!(format, Some(Format::Pdf | Format::Pptx | Format::Odp)), "pages"),
             ("sheet", self.sheet.is_some(), in_sheets, "sheets"),
             ("range", self.range.is_some(), in_sheets, "sheets"),
             ("formulas", self.formulas, in_sheets, "formulas"),

@@ -14,8 +14,10 @@ mod stop;
 mod xml;
 mod json;
 mod diagram;
-mod docx;
 mod sheets;
+mod docx;
+mod pptx;
+mod odt;
 mod headings;
 mod ipynb;
 mod canvas;
@@ -23,6 +25,7 @@ mod lz_string;
 mod excalidraw;
 mod drawing_note;
 mod html;
+mod epub;
 mod superscript;
 mod legacy;
 mod open_document;
@@ -48,10 +51,16 @@ pub enum Format {
     Pdf,
     /// Word.
     Docx,
+    /// PowerPoint.
+    Pptx,
     /// Excel.
     Xlsx,
     /// A spreadsheet in the `OpenDocument` format, as `LibreOffice` writes it.
     Ods,
+    /// A text in the `OpenDocument` format.
+    Odt,
+    /// A presentation in the `OpenDocument` format.
+    Odp,
     /// A Jupyter notebook.
     Ipynb,
     /// An Obsidian canvas.
@@ -60,6 +69,8 @@ pub enum Format {
     Excalidraw,
     /// A web page.
     Html,
+    /// A book.
+    Epub,
     /// Text in an encoding older than Unicode.
     Legacy,
 }
@@ -71,14 +82,23 @@ impl Format {
         match self {
             Self::Pdf => "pdf",
             Self::Docx => "docx",
+            Self::Pptx => "pptx",
             Self::Xlsx => "xlsx",
             Self::Ods => "ods",
+            Self::Odt => "odt",
+            Self::Odp => "odp",
             Self::Ipynb => "ipynb",
             Self::Canvas => "canvas",
             Self::Excalidraw => "excalidraw",
             Self::Html => "html",
+            Self::Epub => "epub",
             Self::Legacy => "text",
         }
+    }
+
+    /// Whether its files are ZIP containers.
+    fn is_container(self) -> bool {
+        matches!(self, Self::Docx | Self::Pptx | Self::Xlsx | Self::Ods | Self::Odt | Self::Odp | Self::Epub)
     }
 
     /// What is read of the format, for the README.
@@ -89,12 +109,19 @@ impl Format {
                 "text by page, columns kept apart, with form fields and comments; a page as an image if `view` is `image`; by the app's own pdf.js"
             }
             Self::Docx => {
-                "headings, lists with their numbers, tables, notes, comments, forms, formulas as LaTeX, changes accepted"
+                "headings, lists with their numbers, tables, notes, comments, forms, charts with their values, formulas as LaTeX, changes accepted"
+            }
+            Self::Pptx => {
+                "text by slide, with lists, tables, the speaker's notes, comments, charts with their values, and what pictures show; `page` is a slide"
             }
             Self::Xlsx => {
                 "each sheet as a table with its row numbers and column letters; formulas on request; text boxes and charts with their values as lines"
             }
             Self::Ods => "each sheet as a table with its row numbers and column letters; formulas on request",
+            Self::Odt => {
+                "headings, lists with their numbers, tables, notes, comments, text boxes, charts, formulas as they were written, changes accepted"
+            }
+            Self::Odp => "text by slide, with lists, tables, the speaker's notes and comments; `page` is a slide",
             Self::Ipynb => {
                 "cells with number and kind, text outputs cut short, images named; if it is broken, its lines"
             }
@@ -103,6 +130,7 @@ impl Format {
                 "the texts of a drawing, its arrows, and how much else it has; a note with a drawing keeps its line numbers"
             }
             Self::Html => "readable text",
+            Self::Epub => "the chapters in order, each as a web page; books with copy protection are refused",
             Self::Legacy => {
                 "numbered lines; UTF-8, UTF-16, UTF-32, and older encodings where the evidence is good, which the reply names"
             }
@@ -147,6 +175,9 @@ pub enum Fault {
     /// A password is needed.
     #[error("protected by a password")]
     Locked,
+    /// It can be read only by a program of the shop that sold it.
+    #[error("protected against copying")]
+    Protected,
     /// The file is invalid. The value describes the error in lower case on one line.
     #[error("broken: {0}")]
     Broken(String),
@@ -197,12 +228,15 @@ fn read_at_once(format: Format, bytes: &[u8], place: &Place) -> Result<Document,
     match format {
         Format::Pdf | Format::Xlsx | Format::Ods => Err(Fault::Unknown),
         Format::Docx => docx::read(bytes),
+        Format::Pptx => pptx::read(bytes, place),
+        Format::Odt | Format::Odp => odt::read(format, bytes, place),
         // A broken notebook has no cells.
         Format::Ipynb if place.cell.is_some() => ipynb::read(bytes, place.cell),
         Format::Ipynb => or_lines(|bytes| ipynb::read(bytes, None), bytes),
         Format::Canvas => or_lines(canvas::read, bytes),
         Format::Excalidraw => or_lines(drawing_note::read, bytes),
         Format::Html => Ok(html::read(bytes)),
+        Format::Epub => epub::read(bytes),
         Format::Legacy => legacy::read(bytes),
     }
 }

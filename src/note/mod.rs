@@ -23,6 +23,7 @@ mod tests;
 mod title;
 
 pub use front_matter::{Property, PropertyValue, TypedProperties};
+pub(crate) use links::decoded_target;
 pub use links::{Link, LinkStyle};
 pub use parts::{BlockId, Heading, NoteParts, PartsReader};
 

@@ -177,6 +177,26 @@ fn a_diagram_shows_its_text() {
     assert_eq!(lines(&drawing("none")), ["[diagram: Diagram 1]"]);
 }
 
+const CHART: &str = r#"<c:chartSpace><c:chart><c:title><c:tx><c:rich><a:p><a:r><a:t>Sales</a:t></a:r></a:p></c:rich></c:tx></c:title>
+    <c:plotArea><c:pieChart><c:ser><c:tx><c:strRef><c:strCache><c:pt idx="0"><c:v>Last
+    year</c:v></c:pt></c:strCache></c:strRef></c:tx><c:cat><c:strRef><c:strCache><c:pt idx="0"><c:v>North</c:v></c:pt>
+    <c:pt idx="1"><c:v>South</c:v></c:pt></c:strCache></c:strRef></c:cat><c:val><c:numRef><c:numCache><c:formatCode>0%</c:formatCode>
+    <c:pt idx="0"><c:v>0.25</c:v></c:pt><c:pt idx="1"><c:v>0.75</c:v></c:pt></c:numCache></c:numRef></c:val></c:ser></c:pieChart>
+    </c:plotArea></c:chart></c:chartSpace>"#;
+
+#[test]
+fn a_chart_shows_its_title_and_its_values() {
+    let drawing = |id: &str| {
+        let chart = format!(r#"<c:chart r:id="{id}"/>"#);
+        format!(r#"<w:p><w:r><w:drawing><wp:docPr name="Chart 1"/>{chart}</w:drawing></w:r></w:p>{}"#, p("after"))
+    };
+    let shown = lines_with(&drawing("chart1.xml"), &[("chart1.xml", CHART)]);
+    assert_eq!(shown, ["[chart: Chart 1: Sales (pie)]", "[series Last year: North 25%, South 75%]", "after"]);
+    assert_eq!(lines(&drawing("none")), ["[chart: Chart 1]", "after"]);
+    let broken = &CHART[..CHART.find("<c:cat>").unwrap()];
+    assert_eq!(lines_with(&drawing("chart1.xml"), &[("chart1.xml", broken)])[0], "[chart: Chart 1: Sales (pie)]");
+}
+
 #[test]
 fn marks_stay_bounded() {
     let alternate = (run(UP, "a") + &run("<w:strike/>", "b")).repeat(200_000);

@@ -34,6 +34,8 @@ mod document_docx_hostile;
 mod document_docx_marks;
 mod document_docx_math;
 #[cfg(test)]
+mod document_epub;
+#[cfg(test)]
 mod document_excalidraw;
 #[cfg(test)]
 mod document_html;
@@ -42,7 +44,11 @@ mod document_html_hostile;
 #[cfg(test)]
 mod document_ipynb;
 #[cfg(test)]
+mod document_odf;
+#[cfg(test)]
 mod document_places;
+#[cfg(test)]
+mod document_pptx;
 #[cfg(test)]
 mod document_sheets;
 #[cfg(test)]

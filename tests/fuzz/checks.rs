@@ -21,7 +21,7 @@ pub fn reading(reading: &Result<Document, Fault>) -> Check {
         Err(Fault::Broken(reason) | Fault::TooLarge(reason)) => {
             ensure(is_one_line(reason) && reason.len() < 2000, || format!("a reason of several lines: {reason:?}"))
         }
-        Err(Fault::Locked | Fault::Other(_) | Fault::Unknown) => Ok(()),
+        Err(Fault::Locked | Fault::Protected | Fault::Other(_) | Fault::Unknown) => Ok(()),
         Err(Fault::NoPlace { .. } | Fault::NoPage(_)) => Err("all of it was asked for".to_owned()),
     }
 }

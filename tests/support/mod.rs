@@ -8,6 +8,8 @@ pub mod docx;
 pub mod html;
 pub mod listing;
 pub mod notes;
+pub mod odf;
+pub mod pptx;
 pub mod search_index;
 pub mod word_vectors;
 pub mod zip;

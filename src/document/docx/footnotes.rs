@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 
 /// A complete note or comment.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub(super) struct Aside {
+pub(crate) struct Aside {
     pub id: String,
     pub author: String,
     pub lines: Vec<String>,
@@ -13,7 +13,7 @@ pub(super) struct Aside {
 
 /// The two kinds of notes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum NoteKind {
+pub(crate) enum NoteKind {
     Foot,
     End,
 }
@@ -34,7 +34,7 @@ struct Notes {
 
 /// All notes and comments of the document.
 #[derive(Debug, Default)]
-pub(super) struct Asides {
+pub(crate) struct Asides {
     footnotes: Notes,
     endnotes: Notes,
     comments: BTreeMap<String, Aside>,

@@ -13,7 +13,7 @@ const HOLDER: usize = 64;
 
 /// An open element.
 #[derive(Debug)]
-pub(super) enum Frame {
+pub(crate) enum Frame {
     Paragraph(Box<Paragraph>),
     /// A text box. Its lines come after the paragraph it is anchored to.
     Box(Vec<Line>),
@@ -25,7 +25,7 @@ pub(super) enum Frame {
 
 /// All open frames, innermost last.
 #[derive(Debug, Default)]
-pub(super) struct Frames<'a> {
+pub(crate) struct Frames<'a> {
     open: Vec<Frame>,
     writer: Option<&'a mut Writer>,
     pub asides: Vec<Aside>,
@@ -91,6 +91,14 @@ impl<'a> Frames<'a> {
     pub fn cell(&mut self) -> Option<&mut Cell> {
         match self.open.last_mut()? {
             Frame::Cell(cell) => Some(cell),
+            _ => None,
+        }
+    }
+
+    /// The author of the innermost frame, if it is a comment.
+    pub fn author(&mut self) -> Option<&mut String> {
+        match self.open.last_mut()? {
+            Frame::Aside(aside) => Some(&mut aside.author),
             _ => None,
         }
     }

@@ -6,7 +6,7 @@ use crate::document::xml::Xml;
 
 /// Formatting of a run. `None` is what the style says.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
-pub(super) struct Look {
+pub(crate) struct Look {
     pub is_hidden: Option<bool>,
     pub is_struck: Option<bool>,
     /// `^` for a superscript, `_` for a subscript, empty for neither.

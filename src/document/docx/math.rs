@@ -63,7 +63,7 @@ const FUNCTIONS: &str = " sin cos tan cot sec csc sinh cosh tanh arcsin arccos a
 
 /// Reads the element `oMath` that was just opened, and appends its LaTeX to `out`, also if an error ends it. Returns
 /// whether the formula is whole.
-pub(super) fn read(xml: &mut Xml<'_>, out: &mut String) -> (bool, Result<(), Stop>) {
+pub(crate) fn read(xml: &mut Xml<'_>, out: &mut String) -> (bool, Result<(), Stop>) {
     let mut formula = Formula { left: MAX_BYTES, is_whole: true };
     let end = formula.content(xml, out, 0);
     (formula.is_whole, end)

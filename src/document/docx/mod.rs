@@ -1,22 +1,22 @@
 //! Word documents: finds the parts of the package, reads them in order and combines them into one text.
 
-mod diagram_text;
+pub(super) mod diagram_text;
 mod field;
-mod footnotes;
+pub(super) mod footnotes;
 mod form_field;
-mod frame;
-mod look;
-mod math;
-mod numbering;
-mod numerals;
-mod paragraph;
+pub(super) mod frame;
+pub(super) mod look;
+pub(super) mod math;
+pub(super) mod numbering;
+pub(super) mod numerals;
+pub(super) mod paragraph;
 mod part_steps;
 mod reference;
 mod story;
-mod styles;
-mod symbols;
-mod word_table;
-mod writer;
+pub(super) mod styles;
+pub(super) mod symbols;
+pub(super) mod word_table;
+pub(super) mod writer;
 
 use std::collections::BTreeMap;
 
@@ -25,6 +25,7 @@ use super::part_reader::Limits;
 use super::stop::Stop;
 use super::xml::Xml;
 use super::{Document, Fault};
+use diagram_text::{optional, read_part};
 use footnotes::NoteKind;
 use numbering::Numbering;
 use story::{Shared, Story};
@@ -34,7 +35,7 @@ use writer::Writer;
 /// Limits for one document. The text of a novel is 10 MB. A Word page takes 1,000 to 1,500 tags and runs of text; a
 /// million take up to a second in wasm. Word writes drawings of about 100 KB into attributes. A table in a table in a
 /// text box is at depth 40. 2 MB of relationships hold about 20,000 web addresses.
-const LIMITS: Limits = Limits {
+pub(super) const LIMITS: Limits = Limits {
     entries: 10_000,
     bytes: 64 * 1024 * 1024,
     node_bytes: 0,
@@ -45,7 +46,7 @@ const LIMITS: Limits = Limits {
 };
 /// Maximum number of headers and of footers read: three of each for more than 60 sections.
 const MAX_MARGINS: usize = 200;
-/// Maximum number of diagrams read.
+/// Maximum number of diagrams and of charts read.
 const MAX_DIAGRAMS: usize = 200;
 
 /// Reads a Word document.
@@ -104,11 +105,11 @@ impl Reader<'_> {
         Ok(())
     }
 
-    /// Reads the diagrams before the text that shows them.
+    /// Reads the diagrams and charts before the text that shows them.
     fn read_diagrams(&mut self) -> Result<(), Fault> {
-        for name in self.related("diagramData").into_iter().take(MAX_DIAGRAMS) {
-            if let Some(mut xml) = optional(self.package.xml(&name))? {
-                let text = diagram_text::read(&mut xml);
+        for kind in ["diagramData", "chart"] {
+            for name in self.related(kind).into_iter().take(MAX_DIAGRAMS) {
+                let text = read_part(&mut self.package, &name, kind == "chart")?;
                 self.shared.diagrams.insert(name, text.into());
             }
         }
@@ -201,13 +202,5 @@ impl Reader<'_> {
         if let Err(stop) = end {
             self.writer.draft.note(format!("{missing}: {stop}"));
         }
-    }
-}
-
-/// Treats a damaged optional part as missing.
-fn optional(part: Result<Option<Xml<'_>>, Stop>) -> Result<Option<Xml<'_>>, Stop> {
-    match part {
-        Err(Stop::Packed) => Ok(None),
-        part => part,
     }
 }

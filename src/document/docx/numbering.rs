@@ -23,7 +23,7 @@ const MAX_LINKS: usize = 4;
 
 /// The label before a list paragraph.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(super) struct Label {
+pub(crate) struct Label {
     /// `-`, a check box, or the number as Word shows it.
     pub text: String,
     pub level: usize,
@@ -69,7 +69,7 @@ struct List {
 
 /// The lists of a document, and how far each has counted.
 #[derive(Debug, Default)]
-pub(super) struct Numbering {
+pub(crate) struct Numbering {
     shapes: BTreeMap<i64, Shape>,
     lists: BTreeMap<i64, List>,
     /// The counters of each list format. Lists with the same format share them.

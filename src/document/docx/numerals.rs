@@ -25,7 +25,7 @@ const ROMAN: [(u32, &str); 13] = [
 
 /// The number format of a list level.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub(super) enum Numerals {
+pub(crate) enum Numerals {
     #[default]
     Decimal,
     /// At least two digits.

@@ -3,6 +3,7 @@
 use std::rc::Rc;
 
 use super::look::Look;
+use super::numbering::Label;
 use super::styles::{BODY_LEVEL, Style, outline};
 use super::writer::Line;
 use crate::document::stop::Stop;
@@ -11,7 +12,7 @@ use crate::document::xml::Xml;
 
 /// The properties set on the paragraph itself.
 #[derive(Debug, Default)]
-pub(super) struct Properties {
+pub(crate) struct Properties {
     pub style: Option<String>,
     pub list: Option<i64>,
     pub level: Option<usize>,
@@ -53,10 +54,12 @@ impl Properties {
 
 /// A paragraph that is still being read.
 #[derive(Debug, Default)]
-pub(super) struct Paragraph {
+pub(crate) struct Paragraph {
     pub properties: Properties,
     pub style: Style,
     pub text: String,
+    /// The label, in formats that know it before the text.
+    pub label: Option<Label>,
     /// The look of the current run.
     pub look: Look,
     /// The offset where the open struck text starts.

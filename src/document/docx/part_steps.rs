@@ -156,12 +156,12 @@ impl Story<'_> {
                 Some("lettering")
             }
             "pic" => Some("image"),
-            "chart" => Some("chart"),
-            "relIds" => {
-                let relation = xml.prefixed("dm").and_then(|id| self.relations.get(&*id));
+            "chart" | "relIds" => {
+                let is_chart = xml.name() == "chart";
+                let relation = xml.prefixed(if is_chart { "id" } else { "dm" }).and_then(|id| self.relations.get(&*id));
                 let text = relation.and_then(|relation| self.shared.diagrams.get(&*relation.target));
                 self.drawing.text = text.filter(|text| self.frames.hold(text.len())).cloned();
-                Some("diagram")
+                Some(if is_chart { "chart" } else { "diagram" })
             }
             "OLEObject" => {
                 self.drawing.kind = Some("embedded object");
@@ -177,9 +177,11 @@ impl Story<'_> {
         let Drawing { name, kind, text } = std::mem::take(&mut self.drawing);
         if let Some(kind) = kind {
             let name = name.split_whitespace().collect::<Vec<_>>().join(" ");
-            let all = [kind, &name, text.as_deref().unwrap_or_default()];
+            let mut lines = text.as_deref().unwrap_or_default().split('\n');
+            let all = [kind, &name, lines.next().unwrap_or_default()];
             let all: Vec<&str> = all.into_iter().filter(|part| !part.is_empty()).collect();
             self.say(&format!("[{}]", all.join(": ")));
+            lines.for_each(|line| self.say(&format!("\n[{line}]")));
         }
     }
 

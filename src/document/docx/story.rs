@@ -27,7 +27,7 @@ pub(super) struct Shared {
     pub styles: Styles,
     pub numbering: Numbering,
     pub asides: Asides,
-    /// The text of the diagrams, by the name of their part.
+    /// The text of the diagrams and charts, by the name of their part.
     pub diagrams: BTreeMap<String, Rc<str>>,
 }
 
@@ -56,7 +56,7 @@ pub(super) struct Story<'a> {
 pub(super) struct Drawing {
     pub(super) name: String,
     pub(super) kind: Option<&'static str>,
-    /// The text of a diagram.
+    /// The text of a diagram or chart: a line, then a line for each series.
     pub(super) text: Option<Rc<str>>,
 }
 

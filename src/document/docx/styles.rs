@@ -14,18 +14,18 @@ const MAX_NAME: usize = 256;
 const MAX_CHAIN: usize = 32;
 
 /// The outline level of body text. It overrides a heading level of the base style.
-pub(super) const BODY_LEVEL: u8 = 9;
+pub(crate) const BODY_LEVEL: u8 = 9;
 
 /// A paragraph's place in a list. Without a level, the list chooses the level that is linked to the style.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub(super) struct Item {
+pub(crate) struct Item {
     pub list: i64,
     pub level: Option<usize>,
 }
 
 /// One style. Once [`Styles::read`] is done, it includes what it inherits from its base styles.
 #[derive(Debug, Clone, Default)]
-pub(super) struct Style {
+pub(crate) struct Style {
     based_on: Option<String>,
     /// 0 is the outermost heading level. [`BODY_LEVEL`] means no heading.
     pub outline: Option<u8>,
@@ -43,7 +43,7 @@ impl Style {
 
 /// The styles of a document by id.
 #[derive(Debug, Default)]
-pub(super) struct Styles(BTreeMap<String, Style>);
+pub(crate) struct Styles(BTreeMap<String, Style>);
 
 impl Styles {
     /// Reads `styles.xml` as far as possible.
@@ -97,7 +97,7 @@ fn read_one(xml: &mut Xml<'_>) -> Result<Style, Stop> {
 }
 
 /// The level in the element `outlineLvl` that was just opened.
-pub(super) fn outline(xml: &Xml<'_>) -> Option<u8> {
+pub(crate) fn outline(xml: &Xml<'_>) -> Option<u8> {
     xml.number().and_then(|level| u8::try_from(level).ok()).map(|level| level.min(BODY_LEVEL))
 }
 

@@ -3,12 +3,12 @@
 use crate::document::stop::Stop;
 use crate::document::xml::Xml;
 
-/// Maximum number of columns of a table: Word's own limit.
-const MAX_COLUMNS: usize = 63;
+/// Maximum number of columns of a table. Word allows 63 and PowerPoint 75.
+const MAX_COLUMNS: usize = 256;
 
 /// A table that is still being read.
 #[derive(Debug, Default)]
-pub(super) struct Table {
+pub(crate) struct Table {
     /// Number of columns of the table grid.
     pub columns: usize,
     pub rows: usize,
@@ -67,7 +67,7 @@ impl Table {
 
 /// A cell that is still being read.
 #[derive(Debug, Default)]
-pub(super) struct Cell {
+pub(crate) struct Cell {
     pub lines: Vec<String>,
     /// How many columns it spans.
     pub columns: usize,

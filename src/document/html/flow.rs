@@ -53,6 +53,8 @@ pub(super) struct Flow {
     /// The sign of the open superscript or subscript, and the offset in the line where it is. `None` before there is any
     /// text.
     script: Option<(char, Option<usize>)>,
+    /// Whether the mark of a note is open.
+    pub(super) is_note_mark: bool,
     /// The text of the open heading, without link marks.
     title: Option<String>,
     parts: usize,
@@ -102,6 +104,7 @@ impl Flow {
         }
         let due = self.space && !self.line.is_empty() && !self.line.ends_with(['\n', ' ']);
         self.space = false;
+        let due = due && !(self.is_note_mark && self.line.ends_with("[^"));
         if due {
             self.line.push(' ');
         }
@@ -150,7 +153,14 @@ impl Flow {
 
     /// Starts a superscript or subscript.
     pub fn open_script(&mut self, sign: char) {
-        self.script = Some((sign, None));
+        self.script = Some((sign, None)).filter(|_| !self.is_note_mark);
+    }
+
+    /// Starts the mark of a note, which is not raised.
+    pub fn open_note_mark(&mut self) {
+        self.script = None;
+        self.text("[^");
+        self.is_note_mark = true;
     }
 
     pub fn close_script(&mut self) {

@@ -14,7 +14,11 @@ impl Page {
     pub(super) fn open_inline(&mut self, tag: Tag, name: &[u8], attributes: &Attributes) {
         let get = |name: &str| attributes.get(name).filter(|value| !value.is_empty());
         match tag {
-            Tag::Link => self.flow.open_link(get("href").filter(|target| is_address(target))),
+            Tag::Link if self.is_chapter && is_note_mark(&get) => self.flow.open_note_mark(),
+            Tag::Link => {
+                let is_shown = |target: &String| is_address(target) && (!self.is_chapter || target.contains(':'));
+                self.flow.open_link(get("href").filter(is_shown));
+            }
             Tag::Superscript => self.flow.open_script('^'),
             Tag::Subscript => self.flow.open_script('_'),
             Tag::Image => self.image(attributes),
@@ -48,6 +52,8 @@ impl Page {
             },
             Tag::Annotation => self.annotation(get("encoding"), name),
             Tag::QuoteMarks => self.flow.text("\u{201c}"),
+            // The reading of a word, which is above it.
+            Tag::Inline if name == b"rt" => self.flow.join("("),
             Tag::Inline if name == b"button" => self.flow.space(),
             _ => {}
         }
@@ -124,6 +130,12 @@ impl Page {
             _ => self.hiding = Some(Hiding::new(Tag::Annotation, name)),
         }
     }
+}
+
+/// Whether a link of a book leads to a note.
+fn is_note_mark(get: &impl Fn(&str) -> Option<String>) -> bool {
+    get("epub:type").is_some_and(|kind| kind.split_whitespace().any(|kind| kind == "noteref"))
+        || get("role").is_some_and(|role| role == "doc-noteref")
 }
 
 /// Whether a target is still useful outside its page.

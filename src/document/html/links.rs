@@ -9,6 +9,9 @@ impl Flow {
     }
 
     pub fn close_link(&mut self) {
+        if std::mem::take(&mut self.is_note_mark) {
+            self.join("]");
+        }
         let Some(Mark { start: Some(start), target: Some(target), .. }) = self.link.take() else { return };
         let Some(text) = self.line.get(start..).filter(|text| !text.trim().is_empty()) else { return };
         let text = text.trim();

@@ -22,9 +22,21 @@ use super::Document;
 
 /// Converts a page. Never fails.
 pub(crate) fn read(bytes: &[u8]) -> Document {
+    let mut document = read_as(bytes, page_text::Page::default());
+    if document.text.is_empty() {
+        document.notes.push("the page has no text".to_owned());
+    }
+    document
+}
+
+/// Converts a page of a book. Never fails.
+pub(crate) fn read_chapter(bytes: &[u8]) -> Document {
+    read_as(bytes, page_text::Page { is_chapter: true, ..page_text::Page::default() })
+}
+
+fn read_as(bytes: &[u8], mut page: page_text::Page) -> Document {
     let attributes = Cell::new(0);
     let (encoding, source) = charset::source(bytes, &attributes);
-    let mut page = page_text::Page::default();
     let mut tokenizer =
         Tokenizer::new_with_emitter(IoReader::new(source), tokenizer::Tokens::new(&mut page, &attributes));
     // The emitter returns a token only to stop the tokenizer, because the document is full.
@@ -35,8 +47,5 @@ pub(crate) fn read(bytes: &[u8]) -> Document {
     }
     let mut document = page.finish();
     document.encoding = encoding;
-    if document.text.is_empty() {
-        document.notes.push("the page has no text".to_owned());
-    }
     document
 }

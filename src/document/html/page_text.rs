@@ -27,6 +27,8 @@ pub(super) struct Page {
     /// The title of the page while it is read.
     pub(super) title: Option<String>,
     pub(super) has_title: bool,
+    /// Whether it is a page of a book: XML, without a title of its own, and its links lead into the book.
+    pub is_chapter: bool,
 }
 
 impl Page {
@@ -196,6 +198,7 @@ impl Page {
             Tag::QuoteMarks => self.flow.text("\u{201d}"),
             // Browsers treat `</br>` like `<br>`.
             Tag::Break => self.flow.line_break(),
+            Tag::Inline if name == b"rt" => self.flow.join(")"),
             Tag::Inline if name == b"button" => self.flow.space(),
             _ => {}
         }
@@ -230,7 +233,7 @@ impl Page {
         if let Some(title) = self.title.take() {
             let words: Vec<&str> = title.split(is_space).filter(|word| !word.is_empty()).collect();
             self.has_title = !words.is_empty();
-            if self.has_title {
+            if self.has_title && !self.is_chapter {
                 self.flow.end_block();
                 self.flow.write(&format!("Title: {}", words.join(" ")));
                 self.flow.blank();

@@ -6,6 +6,7 @@ use std::cell::Cell;
 
 use html5gum::{Emitter, Error, State, naive_next_state};
 
+use super::html_tag::is_void;
 use super::page_text::Page;
 
 /// Maximum length of an attribute in bytes. Longer addresses are data URLs.
@@ -15,7 +16,7 @@ const MAX_VALUE_BYTES: usize = 2048;
 const MAX_NAME_BYTES: usize = 24;
 
 /// The attributes that are kept.
-const NAMES: [&str; 19] = [
+const NAMES: [&str; 20] = [
     "href",
     "src",
     "alt",
@@ -35,6 +36,7 @@ const NAMES: [&str; 19] = [
     "alttext",
     "encoding",
     "role",
+    "epub:type",
 ];
 
 /// Maximum amount of work for one page, counted in pieces of text and attributes. A tag counts as [`TAG_WORK`]. A page
@@ -202,6 +204,10 @@ impl Emitter for Tokens<'_> {
             return None;
         }
         self.page.start(&self.name, &self.attributes);
+        if self.page.is_chapter && self.attributes.is_closed && !is_void(&self.name) {
+            self.page.end(&self.name);
+            return None;
+        }
         self.last_start.clone_from(&self.name);
         if self.page.is_foreign() { None } else { naive_next_state(&self.name) }
     }

@@ -4,7 +4,7 @@ use super::{FileKind, Format, Picture};
 use crate::document::drawing_note::is_drawing;
 
 /// The extensions of binary files, with the kind of file and the name of the format.
-const MEDIA: [(&str, &str, &str); 72] = [
+const MEDIA: [(&str, &str, &str); 68] = [
     ("mp3", "audio", "MP3"),
     ("m4a", "audio", "M4A"),
     ("m4b", "audio", "M4A"),
@@ -69,10 +69,6 @@ const MEDIA: [(&str, &str, &str); 72] = [
     ("doc", "document", "Word 97–2003"),
     ("xls", "document", "Excel 97–2003"),
     ("ppt", "document", "PowerPoint 97–2003"),
-    ("pptx", "document", "PowerPoint"),
-    ("odt", "document", "ODT"),
-    ("odp", "document", "ODP"),
-    ("epub", "document", "EPUB"),
     ("mobi", "document", "Mobipocket"),
     ("psd", "image", "Photoshop"),
     ("jxl", "image", "JPEG XL"),
@@ -95,22 +91,33 @@ const IMAGES: [(&str, &str); 13] = [
     ("jfif", "image/jpeg"),
 ];
 
-const DOCUMENTS: [(&str, Format); 15] = [
+const DOCUMENTS: [(&str, Format); 26] = [
     ("pdf", Format::Pdf),
     ("docx", Format::Docx),
     ("docm", Format::Docx),
     ("dotx", Format::Docx),
     ("dotm", Format::Docx),
+    ("pptx", Format::Pptx),
+    ("pptm", Format::Pptx),
+    ("ppsx", Format::Pptx),
+    ("ppsm", Format::Pptx),
+    ("potx", Format::Pptx),
+    ("potm", Format::Pptx),
     ("xlsx", Format::Xlsx),
     ("xlsm", Format::Xlsx),
     ("xltx", Format::Xlsx),
     ("ods", Format::Ods),
+    ("odt", Format::Odt),
+    ("ott", Format::Odt),
+    ("odp", Format::Odp),
+    ("otp", Format::Odp),
     ("ipynb", Format::Ipynb),
     ("canvas", Format::Canvas),
     ("excalidraw", Format::Excalidraw),
     ("html", Format::Html),
     ("htm", Format::Html),
     ("xhtml", Format::Html),
+    ("epub", Format::Epub),
 ];
 
 /// The extensions of documents with their formats, grouped by format.
@@ -163,7 +170,7 @@ pub(super) fn of_text(name: &str, head: &[u8]) -> FileKind {
 /// document that its name suggests, so that the reader of that format can report what is broken.
 pub(super) fn of_unknown(name: &str) -> FileKind {
     match by_name(name) {
-        Some(kind @ FileKind::Document(Format::Pdf | Format::Docx | Format::Xlsx | Format::Ods)) => kind,
+        Some(kind @ FileKind::Document(format)) if format == Format::Pdf || format.is_container() => kind,
         _ => FileKind::Binary,
     }
 }

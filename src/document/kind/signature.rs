@@ -94,7 +94,8 @@ pub(super) fn find(name: &str, bytes: &[u8]) -> Option<FileKind> {
     if bytes.starts_with(OLE) {
         return Some(match super::by_name(name) {
             Some(
-                kind @ (FileKind::Document(Format::Docx | Format::Xlsx) | FileKind::Media { what: "document", .. }),
+                kind @ (FileKind::Document(Format::Docx | Format::Pptx | Format::Xlsx)
+                | FileKind::Media { what: "document", .. }),
             ) => kind,
             _ => FileKind::Media { what: "document", format: "Office 97–2003" },
         });

@@ -26,13 +26,15 @@ pub(super) fn kind(name: &str, bytes: &[u8]) -> FileKind {
     } else if holds("xl/") {
         FileKind::Document(Format::Xlsx)
     } else if holds("ppt/") {
-        document("PowerPoint")
+        FileKind::Document(Format::Pptx)
+    } else if holds("META-INF/container.xml") {
+        FileKind::Document(Format::Epub)
     } else if holds("AndroidManifest.xml") {
         FileKind::Media { what: "program", format: "APK" }
     } else {
         match super::by_name(name) {
             // A damaged document. Its reader can report what is wrong.
-            Some(kind @ FileKind::Document(Format::Docx | Format::Xlsx | Format::Ods)) => kind,
+            Some(kind @ FileKind::Document(format)) if format.is_container() => kind,
             _ => FileKind::Media { what: "archive", format: "ZIP" },
         }
     }
@@ -45,13 +47,13 @@ fn by_mime_type(bytes: &[u8]) -> Option<FileKind> {
     let rest = rest.get(extra..)?;
     let document = |format| Some(FileKind::Media { what: "document", format });
     if rest.starts_with(b"application/epub+zip") {
-        return document("EPUB");
+        return Some(FileKind::Document(Format::Epub));
     }
     let open = rest.strip_prefix(MIME.as_bytes())?;
     match open {
         _ if open.starts_with(b"spreadsheet") => Some(FileKind::Document(Format::Ods)),
-        _ if open.starts_with(b"text") => document("ODT"),
-        _ if open.starts_with(b"presentation") => document("ODP"),
+        _ if open.starts_with(b"text") => Some(FileKind::Document(Format::Odt)),
+        _ if open.starts_with(b"presentation") => Some(FileKind::Document(Format::Odp)),
         _ => document("OpenDocument"),
     }
 }

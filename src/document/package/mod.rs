@@ -5,22 +5,23 @@ mod package_kind;
 mod outside;
 mod relation;
 mod inflater;
+mod manifest;
 
 use std::collections::BTreeMap;
-use std::io::Cursor;
+use std::io::{Cursor, Read};
 
 use crc32fast::Hasher;
 use zip::{CompressionMethod, ZipArchive};
 
 use super::Fault;
-use super::part_reader::{Budget, Limits, PartReader};
+use super::part_reader::{Bound, Budget, Limits, PartReader};
 use super::stop::Stop;
 use super::xml::Xml;
 
 pub(crate) use inflater::Inflater;
 use inflater::WholePart;
 pub(crate) use package_kind::{PackageKind, mistaken};
-pub(crate) use relation::Relation;
+pub(crate) use relation::{Relation, resolved};
 
 /// An open container and its budget.
 pub(crate) struct Package<'a> {
@@ -101,6 +102,19 @@ impl<'a> Package<'a> {
         let size = usize::try_from(entry.compressed_size()).ok();
         let packed = start.zip(size).and_then(|(start, size)| self.bytes.get(start..start.checked_add(size)?));
         Ok(Some((Inflater::new(packed.ok_or(Stop::Packed)?, is_compressed), entry.crc32())))
+    }
+
+    /// The content of the part with this name. `None` if it is missing.
+    pub fn bytes(&mut self, name: &str) -> Result<Option<Vec<u8>>, Stop> {
+        let limit = self.limits().bytes;
+        let Some(mut part) = self.part(name)? else { return Ok(None) };
+        let mut bytes = Vec::new();
+        match (part.read_to_end(&mut bytes), part.reached()) {
+            (Ok(_), _) => Ok(Some(bytes)),
+            (Err(_), Some(Bound::Inflated)) => Err(Stop::Large(limit)),
+            (Err(_), Some(_)) => Err(Stop::Long),
+            (Err(_), None) => Err(Stop::Packed),
+        }
     }
 
     /// Opens the part with this name as XML. `None` if it is missing.

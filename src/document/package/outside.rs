@@ -51,6 +51,7 @@ fn compound(bytes: &[u8]) -> Fault {
     let advice = match () {
         () if holds("WordDocument") => " (.doc); save it as .docx",
         () if holds("Workbook") => " (.xls); save it as .xlsx",
+        () if holds("PowerPoint Document") => " (.ppt); save it as .pptx",
         () => "; save it in today's",
     };
     Fault::Broken(format!("it is in Office's format from before 2007{advice}"))

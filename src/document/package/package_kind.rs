@@ -34,6 +34,9 @@ impl Package<'_> {
         if mimetype.trim() == "application/epub+zip" {
             return (Some(PackageKind::Epub), None);
         }
+        if self.has("META-INF/container.xml") {
+            return (Some(PackageKind::Epub), None);
+        }
         let Some(main) = self.main_part() else { return (None, None) };
         (self.kind_by_type(&main).or_else(|| kind_by_name(&main)), Some(main))
     }
@@ -62,12 +65,13 @@ impl Package<'_> {
 pub(crate) fn mistaken(kind: Option<PackageKind>) -> Fault {
     let what = match kind {
         Some(PackageKind::Docx) => return Fault::Other(Format::Docx),
+        Some(PackageKind::Pptx) => return Fault::Other(Format::Pptx),
         Some(PackageKind::Xlsx) => return Fault::Other(Format::Xlsx),
         Some(PackageKind::Ods) => return Fault::Other(Format::Ods),
+        Some(PackageKind::Epub) => return Fault::Other(Format::Epub),
+        Some(PackageKind::Odt) => return Fault::Other(Format::Odt),
+        Some(PackageKind::Odp) => return Fault::Other(Format::Odp),
         Some(PackageKind::Xlsb) => "it is a binary workbook (.xlsb); save it as .xlsx",
-        Some(PackageKind::Pptx | PackageKind::Odp) => "it is a presentation",
-        Some(PackageKind::Odt) => "it is a text document of LibreOffice's",
-        Some(PackageKind::Epub) => "it is an EPUB book",
         None => "it is a ZIP container without a document",
     };
     Fault::Broken(what.to_owned())

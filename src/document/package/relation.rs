@@ -56,7 +56,7 @@ impl Package<'_> {
 }
 
 /// Resolves `target` relative to `folder` to the name of a part.
-fn resolved(folder: &str, target: &str) -> String {
+pub(crate) fn resolved(folder: &str, target: &str) -> String {
     let base = if target.starts_with(['/', '\\']) { "" } else { folder };
     let mut names: Vec<&str> = Vec::new();
     for name in base.split('/').chain(target.split(['/', '\\'])) {

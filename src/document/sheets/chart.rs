@@ -1,7 +1,6 @@
 //! A chart: its title, and the name and the values of each series.
 
 use super::format::Shape;
-use super::table::Table;
 use crate::document::stop::Stop;
 use crate::document::xml::{Node, Xml};
 
@@ -14,7 +13,7 @@ const MAX_TEXT: usize = 1024;
 
 /// What is read of a chart.
 #[derive(Default)]
-struct Chart {
+pub(crate) struct Chart {
     title: String,
     /// The kinds of its plots, such as `bar`.
     kinds: Vec<String>,
@@ -37,23 +36,31 @@ struct Points {
     cells: String,
 }
 
-/// Adds the chart in `xml`, which is at `cell`. Of a broken chart, what could be read.
-pub(super) async fn add(xml: &mut Xml<'_>, cell: &str, table: &mut Table<'_>) {
-    let mut chart = Chart::default();
-    let _ = read(xml, &mut chart).await;
-    let kinds = chart.kinds.join(", ");
-    let title = chart.title.split_whitespace().collect::<Vec<_>>().join(" ");
-    let text = match (title.is_empty(), kinds.is_empty()) {
-        (true, _) => kinds,
-        (_, true) => title,
-        _ => format!("{title} ({kinds})"),
-    };
-    if !table.remark("chart at", cell, "", &text) {
-        return;
+impl Chart {
+    /// Reads the chart in `xml`. Of a broken chart, what can be read.
+    pub async fn read(xml: &mut Xml<'_>) -> Self {
+        let mut chart = Self::default();
+        let _ = read(xml, &mut chart).await;
+        chart
     }
-    for (index, series) in chart.series.iter().enumerate() {
-        let name = if series.name.is_empty() { (index + 1).to_string() } else { series.name.clone() };
-        table.remark("series", "", &format!(" {name}"), &series.shown());
+
+    /// `Sales (bar)`: its title and the kinds of its plots.
+    pub fn heading(&self) -> String {
+        let kinds = self.kinds.join(", ");
+        let title = self.title.split_whitespace().collect::<Vec<_>>().join(" ");
+        match (title.is_empty(), kinds.is_empty()) {
+            (true, _) => kinds,
+            (_, true) => title,
+            _ => format!("{title} ({kinds})"),
+        }
+    }
+
+    /// The name and the values of each series.
+    pub fn series(&self) -> impl Iterator<Item = (String, String)> {
+        self.series.iter().enumerate().map(|(index, series)| {
+            let name = if series.name.is_empty() { (index + 1).to_string() } else { series.name.clone() };
+            (name, series.shown())
+        })
     }
 }
 

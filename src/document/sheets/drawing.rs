@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use super::cell_text::letters;
-use super::chart;
+use super::chart::Chart;
 use super::table::Table;
 use crate::document::package::{Package, Relation};
 use crate::document::stop::Stop;
@@ -26,7 +26,12 @@ pub(super) async fn add(package: &mut Package<'_>, relations: &BTreeMap<String, 
         for (cell, id) in charts {
             let Some(relation) = parts.get(&id) else { continue };
             if let Ok(Some(mut xml)) = package.xml(&relation.target) {
-                chart::add(&mut xml, &cell, table).await;
+                let chart = Chart::read(&mut xml).await;
+                if table.remark("chart at", &cell, "", &chart.heading()) {
+                    chart.series().for_each(|(name, values)| {
+                        table.remark("series", "", &format!(" {name}"), &values);
+                    });
+                }
             }
         }
     }

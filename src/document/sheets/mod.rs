@@ -10,7 +10,7 @@ mod ods_value;
 mod strings;
 mod cell_text;
 mod table;
-mod chart;
+pub(super) mod chart;
 mod drawing;
 mod remarks;
 mod row_index;

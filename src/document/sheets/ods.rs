@@ -26,9 +26,7 @@ const MAX_SHEETS: usize = 10_000;
 
 /// Reads what is at `place`.
 pub(super) async fn read(package: &mut Package<'_>, place: &Place) -> Result<Document, Fault> {
-    if is_locked(package).await {
-        return Err(Fault::Locked);
-    }
+    package.objects().await?;
     let Some(mut xml) = package.xml("content.xml")? else { return Err(Stop::Missing.into()) };
     let mut draft = Draft::default();
     let mut has_text = false;
@@ -44,18 +42,6 @@ pub(super) async fn read(package: &mut Package<'_>, place: &Place) -> Result<Doc
         Ok(_) => {}
     }
     Ok(draft.finish())
-}
-
-/// Whether the manifest lists encrypted parts.
-async fn is_locked(package: &mut Package<'_>) -> bool {
-    let Ok(Some(mut xml)) = package.xml("META-INF/manifest.xml") else { return false };
-    while let Ok(node @ (Node::Open | Node::Close | Node::Text)) = xml.next() {
-        xml.pause().await;
-        if node == Node::Open && xml.name() == "encryption-data" {
-            return true;
-        }
-    }
-    false
 }
 
 /// Reads the wanted sheets and returns the number of all sheets so far. Adds the first names of others to `names`.

@@ -74,7 +74,7 @@ fn skip_space(text: &[u8], at: usize) -> usize {
 
 /// `written` without backslash escapes and percent-encoding. If the result is not UTF-8, `written` is returned
 /// unchanged.
-pub(super) fn decoded(written: &str) -> Cow<'_, str> {
+pub(crate) fn decoded(written: &str) -> Cow<'_, str> {
     if !written.contains(['\\', '%']) {
         return Cow::Borrowed(written);
     }

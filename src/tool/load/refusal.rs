@@ -38,6 +38,10 @@ pub(super) fn fault(own_path: &str, format: Format, fault: Fault, page: u32) -> 
         Fault::Locked => {
             unsupported(format!("{path} is protected by a password"), "tell the user; only they can open it")
         }
+        Fault::Protected => unsupported(
+            format!("{path} is protected against copying"),
+            "tell the user; only the program of the shop that sold it can read it",
+        ),
         Fault::TooLarge(what) => ToolError::new(
             ErrorCode::TooLarge,
             format!("{path} is too large to read: {what}"),

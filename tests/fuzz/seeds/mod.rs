@@ -1,5 +1,6 @@
 //! Small good files of every format, made here, and the words of each.
 
+pub mod books;
 pub mod code;
 pub mod encodings;
 pub mod json;

@@ -6,7 +6,7 @@ use super::super::checks;
 use super::super::drive::{Target, drive};
 use super::super::random::Random;
 use super::super::seed::Seed;
-use super::super::seeds::{json, sheets, web, word};
+use super::super::seeds::{books, json, sheets, web, word};
 
 /// Reads a document, and once more as what it says that it is.
 fn read_as(format: Format, bytes: &[u8]) -> Result<(), String> {
@@ -38,6 +38,28 @@ fn excel_workbooks() {
 fn open_document_sheets() {
     let check = |bytes: &[u8], _: Random| read_as(Format::Ods, bytes);
     drive(Target { name: "ods", cases: 400, seeds: sheets::open(), grammar: sheets::OPEN, check });
+}
+
+#[test]
+fn presentations() {
+    let check = |bytes: &[u8], _: Random| read_as(Format::Pptx, bytes);
+    drive(Target { name: "pptx", cases: 400, seeds: books::decks(), grammar: books::GRAMMAR, check });
+}
+
+#[test]
+fn open_document_texts_and_presentations() {
+    let check = |bytes: &[u8], _: Random| {
+        read_as(Format::Odt, bytes)?;
+        read_as(Format::Odp, bytes)
+    };
+    let seeds = [books::open("text"), books::open("presentation")].concat();
+    drive(Target { name: "odt", cases: 400, seeds, grammar: books::GRAMMAR, check });
+}
+
+#[test]
+fn books() {
+    let check = |bytes: &[u8], _: Random| read_as(Format::Epub, bytes);
+    drive(Target { name: "epub", cases: 400, seeds: books::books(), grammar: books::GRAMMAR, check });
 }
 
 #[test]
@@ -74,6 +96,10 @@ fn the_seeds_are_good_files() {
         .for_each(|seed| assert!(!read(Format::Ipynb, &seed.bytes()).unwrap().text.is_empty()));
     whole(Format::Excalidraw, &json::drawings()[2]);
     whole(Format::Html, &web::seeds()[0]);
+    whole(Format::Pptx, &books::decks()[0]);
+    whole(Format::Odt, &books::open("text")[0]);
+    whole(Format::Odp, &books::open("presentation")[0]);
+    whole(Format::Epub, &books::books()[0]);
     for (format, seeds) in [(Format::Xlsx, sheets::excel()), (Format::Ods, sheets::open())] {
         assert!(read(format, &seeds[0].bytes()).unwrap().parts.len() > 1, "{format:?}");
     }

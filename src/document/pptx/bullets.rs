@@ -1,0 +1,80 @@
+//! The bullets and numbers before the paragraphs of a shape.
+
+use crate::document::docx::numbering::Label;
+use crate::document::docx::numerals::Numerals;
+use crate::document::xml::Xml;
+
+/// Number of levels of a list in PowerPoint.
+const LEVELS: usize = 9;
+
+/// What is before a paragraph.
+#[derive(Debug, Default)]
+pub(super) enum Bullet {
+    /// What the slide's layout says: in most of them a bullet for the main text, and else nothing.
+    #[default]
+    Inherited,
+    None,
+    Sign,
+    /// A number: its format, such as `arabicPeriod`, and the first one.
+    Number(String, u32),
+}
+
+impl Bullet {
+    /// The bullet in the element that was just opened. `None` if it is another property.
+    pub fn read(xml: &Xml<'_>) -> Option<Self> {
+        match xml.name() {
+            "buNone" => Some(Self::None),
+            "buChar" | "buBlip" => Some(Self::Sign),
+            "buAutoNum" => {
+                let format = xml.attribute("type").unwrap_or_default().chars().take(64).collect();
+                let first = xml.attribute("startAt").and_then(|first| first.parse().ok()).unwrap_or(1);
+                Some(Self::Number(format, first))
+            }
+            _ => None,
+        }
+    }
+}
+
+/// The numbers of a shape so far: by level, the format and how many paragraphs have it.
+#[derive(Debug, Default)]
+pub(super) struct Counters([(String, u32); LEVELS]);
+
+impl Counters {
+    /// The label of the next paragraph.
+    pub fn label(&mut self, bullet: &Bullet, level: usize, is_list: bool) -> Option<Label> {
+        let level = level.min(LEVELS - 1);
+        self.0[level + 1..].fill_with(Default::default);
+        let Bullet::Number(format, first) = bullet else {
+            self.0[level] = Default::default();
+            let is_item = matches!(bullet, Bullet::Sign) || (is_list && matches!(bullet, Bullet::Inherited));
+            return is_item.then(|| Label { text: "-".to_owned(), level });
+        };
+        let (last, count) = &mut self.0[level];
+        if last != format {
+            last.clone_from(format);
+            *count = 0;
+        }
+        let number = first.saturating_add(*count);
+        *count += 1;
+        Some(Label { text: numbered(format, number), level })
+    }
+}
+
+/// `number` in a format such as `alphaLcParenR`.
+fn numbered(format: &str, number: u32) -> String {
+    let numerals = match format {
+        _ if format.starts_with("alphaLc") => Numerals::LowerLetter,
+        _ if format.starts_with("alphaUc") => Numerals::UpperLetter,
+        _ if format.starts_with("romanLc") => Numerals::LowerRoman,
+        _ if format.starts_with("romanUc") => Numerals::UpperRoman,
+        _ => Numerals::Decimal,
+    };
+    let mut text = String::new();
+    numerals.write(number, &mut text);
+    match format {
+        _ if format.ends_with("ParenBoth") => format!("({text})"),
+        _ if format.ends_with("ParenR") => format!("{text})"),
+        _ if format.ends_with("Plain") => text,
+        _ => format!("{text}."),
+    }
+}

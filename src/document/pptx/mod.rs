@@ -1,0 +1,204 @@
+//! Presentations of PowerPoint: finds the slides in order, and writes each with its notes and comments.
+
+mod bullets;
+mod remarks_of_slide;
+mod slide_story;
+
+use std::collections::BTreeMap;
+use std::rc::Rc;
+
+use super::docx::LIMITS;
+use super::docx::diagram_text::{optional, read_part};
+use super::docx::writer::Writer;
+use super::package::{Package, PackageKind, Relation, mistaken};
+use super::stop::Stop;
+use super::xml::Node;
+use super::{Document, Draft, Fault, Place};
+use remarks_of_slide::{Authors, read_comments};
+use slide_story::SlideStory;
+
+/// Maximum number of slides. The largest presentations in public corpora have about 1,000.
+const MAX_SLIDES: usize = 20_000;
+/// Maximum number of charts and diagrams read of a slide.
+const MAX_DRAWINGS: usize = 200;
+/// Maximum number of different footers shown.
+const MAX_FOOTERS: usize = 200;
+
+type Relations = BTreeMap<String, Relation>;
+
+/// Reads a presentation, or its slide at `place`.
+///
+/// # Errors
+/// Returns a [`Fault`] if no text could be read, or if there is no such slide.
+pub(crate) fn read(bytes: &[u8], place: &Place) -> Result<Document, Fault> {
+    let mut package = Package::open(bytes, &LIMITS)?;
+    let main = match package.contents() {
+        (Some(PackageKind::Pptx), Some(main)) => main,
+        (kind, _) => return Err(mistaken(kind)),
+    };
+    let relations = package.relations(&main)?;
+    let mut draft = Draft::default();
+    let slides = slides(&mut package, &main, &relations, &mut draft)?;
+    let wanted = match place.page.and_then(|page| usize::try_from(page).ok()) {
+        Some(page) if page == 0 || page > slides.len() => {
+            return Err(Fault::NoPage(u32::try_from(slides.len()).unwrap_or(u32::MAX)));
+        }
+        Some(page) => page - 1..page,
+        None => 0..slides.len(),
+    };
+    let authors = Authors::read(&mut package, &relations)?;
+    let mut deck = Deck { package, authors, draft, footers: Vec::new(), has_text: false };
+    let (mut first_stop, mut failed) = (None, 0);
+    for (number, part) in slides.iter().enumerate().take(wanted.end).skip(wanted.start) {
+        let read = part.as_deref().map_or(Err(Stop::Missing), |part| deck.slide(number + 1, part));
+        if let Err(stop) = read {
+            first_stop.get_or_insert((number + 1, stop));
+            failed += 1;
+            if matches!(stop, Stop::Large(_) | Stop::Many(_)) {
+                deck.draft.note(format!("the text ends early: {stop}"));
+                break;
+            }
+        }
+        if deck.draft.is_full() {
+            break;
+        }
+    }
+    if let Some((number, stop)) = first_stop {
+        if !deck.has_text {
+            return Err(stop.into());
+        }
+        let more = if failed > 1 { format!(" (and {} more)", failed - 1) } else { String::new() };
+        deck.draft.note(format!("slide {number}{more} could not be read to its end: {stop}"));
+    }
+    if !deck.footers.is_empty() {
+        deck.draft.blank();
+        deck.footers.iter().for_each(|footer| deck.draft.line(&format!("[footer] {footer}")));
+    }
+    if slides.is_empty() {
+        deck.draft.note("the presentation has no slides");
+    }
+    Ok(deck.draft.finish())
+}
+
+/// The parts of the slides in order, `None` where one is missing.
+fn slides(
+    package: &mut Package<'_>,
+    main: &str,
+    relations: &Relations,
+    draft: &mut Draft,
+) -> Result<Vec<Option<Rc<str>>>, Fault> {
+    let Some(mut xml) = package.xml(main)? else { return Err(Stop::Missing.into()) };
+    let mut slides = Vec::new();
+    loop {
+        match xml.next() {
+            Ok(Node::Open) if xml.name() == "sldId" => {
+                if slides.len() == MAX_SLIDES {
+                    draft.note(format!("only the first {MAX_SLIDES} slides are shown"));
+                    break;
+                }
+                let relation = xml.prefixed("id").and_then(|id| relations.get(&*id));
+                slides.push(relation.map(|relation| Rc::clone(&relation.target)));
+            }
+            Ok(Node::Close) if xml.name() == "sldIdLst" => break,
+            Ok(Node::Open | Node::Close | Node::Text) => {}
+            Ok(Node::End) => break,
+            Err(stop) => {
+                draft.note(format!("the list of its slides ends early: {stop}"));
+                break;
+            }
+        }
+    }
+    Ok(slides)
+}
+
+struct Deck<'a> {
+    package: Package<'a>,
+    authors: Authors,
+    draft: Draft,
+    /// The different footers so far.
+    footers: Vec<String>,
+    /// Whether a slide could be read to its end, or has text.
+    has_text: bool,
+}
+
+impl Deck<'_> {
+    /// Writes the slide in `part`, as far as it can be read.
+    fn slide(&mut self, number: usize, part: &str) -> Result<(), Stop> {
+        let relations = self.package.relations(part)?;
+        let drawings = self.drawings(&relations)?;
+        let mut writer = Writer::default();
+        let Some(mut xml) = self.package.xml(part)? else { return Err(Stop::Missing) };
+        let mut story = SlideStory::slide(&relations, &drawings, &mut writer);
+        let end = story.read(&mut xml);
+        let (title, is_hidden, footers, is_cut) = (story.title(), story.is_hidden, story.footers(), story.is_cut());
+        drop(story);
+        drop(xml);
+        let colon = if title.is_empty() { "" } else { ": " };
+        let hidden = if is_hidden { " (hidden)" } else { "" };
+        let title = format!("Slide {number}{colon}{title}{hidden}");
+        self.draft.blank();
+        self.draft.part(1, &title);
+        self.draft.line(&format!("## {title}"));
+        let text = writer.draft.finish();
+        self.has_text |= end.is_ok() || !text.text.is_empty();
+        if !text.text.is_empty() {
+            self.draft.line("");
+            self.draft.append(text);
+        }
+        for footer in footers {
+            if self.footers.len() < MAX_FOOTERS && !self.footers.contains(&footer) {
+                self.footers.push(footer);
+            }
+        }
+        if is_cut {
+            self.draft.note("one shape was too long and is cut");
+        }
+        self.notes(&relations)?;
+        self.comments(&relations)?;
+        end
+    }
+
+    /// The texts of the charts and diagrams of a slide, by the name of their part.
+    fn drawings(&mut self, relations: &Relations) -> Result<BTreeMap<Rc<str>, Rc<str>>, Stop> {
+        let mut drawings = BTreeMap::new();
+        let kinds = ["chart", "chartEx", "diagramData"];
+        for relation in relations.values().filter(|it| kinds.contains(&&*it.kind)).take(MAX_DRAWINGS) {
+            let text = read_part(&mut self.package, &relation.target, relation.kind != "diagramData")?;
+            drawings.insert(Rc::clone(&relation.target), text.into());
+        }
+        Ok(drawings)
+    }
+
+    /// Writes the speaker's notes.
+    fn notes(&mut self, relations: &Relations) -> Result<(), Stop> {
+        let Some(part) = relations.values().find(|relation| relation.kind == "notesSlide") else { return Ok(()) };
+        let own = self.package.relations(&part.target)?;
+        let none = BTreeMap::new();
+        let Some(mut xml) = optional(self.package.xml(&part.target))? else { return Ok(()) };
+        let mut story = SlideStory::notes(&own, &none);
+        let end = story.read(&mut xml);
+        remark(&mut self.draft, story.texts().iter().map(|line| format!("[notes] {line}")).collect());
+        end
+    }
+
+    /// Writes the comments on a slide.
+    fn comments(&mut self, relations: &Relations) -> Result<(), Stop> {
+        for part in relations.values().filter(|relation| relation.kind == "comments") {
+            let Some(mut xml) = optional(self.package.xml(&part.target))? else { continue };
+            let (comments, end) = read_comments(&mut xml, &self.authors);
+            remark(&mut self.draft, comments);
+            end?;
+        }
+        Ok(())
+    }
+}
+
+/// Writes lines below a slide.
+fn remark(draft: &mut Draft, lines: Vec<String>) {
+    for (at, line) in lines.iter().enumerate() {
+        if at == 0 {
+            draft.blank();
+        }
+        draft.line(line);
+    }
+}
