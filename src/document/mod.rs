@@ -24,6 +24,7 @@ mod excalidraw;
 mod drawing_note;
 mod html;
 mod superscript;
+mod rtf;
 mod legacy;
 mod open_document;
 pub mod kind;
@@ -60,6 +61,8 @@ pub enum Format {
     Excalidraw,
     /// A web page.
     Html,
+    /// Rich Text Format.
+    Rtf,
     /// Text in an encoding older than Unicode.
     Legacy,
 }
@@ -77,6 +80,7 @@ impl Format {
             Self::Canvas => "canvas",
             Self::Excalidraw => "excalidraw",
             Self::Html => "html",
+            Self::Rtf => "rtf",
             Self::Legacy => "text",
         }
     }
@@ -103,6 +107,9 @@ impl Format {
                 "the texts of a drawing, its arrows, and how much else it has; a note with a drawing keeps its line numbers"
             }
             Self::Html => "readable text",
+            Self::Rtf => {
+                "paragraphs, headings, lists, tables, links, notes, comments and text boxes; `[image]` for an image"
+            }
             Self::Legacy => {
                 "numbered lines; UTF-8, UTF-16, UTF-32, and older encodings where the evidence is good, which the reply names"
             }
@@ -203,6 +210,7 @@ fn read_at_once(format: Format, bytes: &[u8], place: &Place) -> Result<Document,
         Format::Canvas => or_lines(canvas::read, bytes),
         Format::Excalidraw => or_lines(drawing_note::read, bytes),
         Format::Html => Ok(html::read(bytes)),
+        Format::Rtf => rtf::read(bytes),
         Format::Legacy => legacy::read(bytes),
     }
 }

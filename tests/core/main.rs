@@ -44,6 +44,8 @@ mod document_ipynb;
 #[cfg(test)]
 mod document_places;
 #[cfg(test)]
+mod document_rtf;
+#[cfg(test)]
 mod document_sheets;
 #[cfg(test)]
 mod documents;

@@ -23,7 +23,7 @@ const MAX_LINKS: usize = 4;
 
 /// The label before a list paragraph.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(super) struct Label {
+pub(crate) struct Label {
     /// `-`, a check box, or the number as Word shows it.
     pub text: String,
     pub level: usize,

@@ -66,13 +66,13 @@ const SIGNS: [(u32, char); 28] = [
 ];
 
 /// The name of a known symbol font. Empty for every other font.
-pub(super) fn font(name: &str) -> &'static str {
+pub(crate) fn font(name: &str) -> &'static str {
     ["Symbol", "Wingdings", "Wingdings 2"].into_iter().find(|known| *known == name).unwrap_or_default()
 }
 
 /// What a letter of running text shows in `font`. Symbol fonts use the private letters from U+F000, and fonts of signs
 /// only also the plain ones.
-pub(super) fn shown(font: &str, letter: char) -> char {
+pub(crate) fn shown(font: &str, letter: char) -> char {
     let code = u32::from(letter);
     let place = if PRIVATE.contains(&code) { code - PRIVATE.start() } else { code };
     let is_sign = place != code || font.starts_with("Wingdings");
@@ -81,7 +81,7 @@ pub(super) fn shown(font: &str, letter: char) -> char {
 
 /// The character at the position `code` (in hexadecimal) of `font`. Returns the replacement character for an unknown
 /// position, and `None` if `code` is not a number.
-pub(super) fn letter(font: &str, code: &str) -> Option<char> {
+pub(crate) fn letter(font: &str, code: &str) -> Option<char> {
     let code = u32::from_str_radix(code.trim(), 16).ok()?;
     let is_private = PRIVATE.contains(&code);
     let place = if is_private { code - PRIVATE.start() } else { code };

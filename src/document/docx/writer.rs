@@ -10,7 +10,7 @@ const MAX_HEADING: u8 = 6;
 
 /// A complete paragraph.
 #[derive(Debug, Clone, Default)]
-pub(super) struct Line {
+pub(crate) struct Line {
     /// The level of a heading, 1 being outermost.
     pub heading: Option<u8>,
     pub label: Option<Label>,
@@ -30,7 +30,7 @@ impl Line {
 
 /// Writes the body of the document.
 #[derive(Debug, Default)]
-pub(super) struct Writer {
+pub(crate) struct Writer {
     pub draft: Draft,
     parts: usize,
     ends_block: bool,

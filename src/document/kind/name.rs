@@ -95,7 +95,7 @@ const IMAGES: [(&str, &str); 13] = [
     ("jfif", "image/jpeg"),
 ];
 
-const DOCUMENTS: [(&str, Format); 15] = [
+const DOCUMENTS: [(&str, Format); 16] = [
     ("pdf", Format::Pdf),
     ("docx", Format::Docx),
     ("docm", Format::Docx),
@@ -111,6 +111,7 @@ const DOCUMENTS: [(&str, Format); 15] = [
     ("html", Format::Html),
     ("htm", Format::Html),
     ("xhtml", Format::Html),
+    ("rtf", Format::Rtf),
 ];
 
 /// The extensions of documents with their formats, grouped by format.

@@ -4,6 +4,7 @@ pub mod code;
 pub mod encodings;
 pub mod json;
 pub mod pictures;
+pub mod rich_text;
 pub mod rules;
 pub mod sheets;
 pub mod web;
