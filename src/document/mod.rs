@@ -26,6 +26,7 @@ mod html;
 mod superscript;
 mod rtf;
 mod legacy;
+mod eml;
 mod open_document;
 pub mod kind;
 
@@ -63,6 +64,8 @@ pub enum Format {
     Html,
     /// Rich Text Format.
     Rtf,
+    /// An e-mail, or a web page that is saved as one.
+    Eml,
     /// Text in an encoding older than Unicode.
     Legacy,
 }
@@ -81,6 +84,7 @@ impl Format {
             Self::Excalidraw => "excalidraw",
             Self::Html => "html",
             Self::Rtf => "rtf",
+            Self::Eml => "eml",
             Self::Legacy => "text",
         }
     }
@@ -109,6 +113,9 @@ impl Format {
             Self::Html => "readable text",
             Self::Rtf => {
                 "paragraphs, headings, lists, tables, links, notes, comments and text boxes; `[image]` for an image"
+            }
+            Self::Eml => {
+                "sender, recipients, date and subject; the plain text, or else the web page as text; attachments by name, type and size; attached messages"
             }
             Self::Legacy => {
                 "numbered lines; UTF-8, UTF-16, UTF-32, and older encodings where the evidence is good, which the reply names"
@@ -211,6 +218,7 @@ fn read_at_once(format: Format, bytes: &[u8], place: &Place) -> Result<Document,
         Format::Excalidraw => or_lines(drawing_note::read, bytes),
         Format::Html => Ok(html::read(bytes)),
         Format::Rtf => rtf::read(bytes),
+        Format::Eml => or_lines(eml::read, bytes),
         Format::Legacy => legacy::read(bytes),
     }
 }

@@ -34,6 +34,8 @@ mod document_docx_hostile;
 mod document_docx_marks;
 mod document_docx_math;
 #[cfg(test)]
+mod document_eml;
+#[cfg(test)]
 mod document_excalidraw;
 #[cfg(test)]
 mod document_html;

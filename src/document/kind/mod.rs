@@ -13,6 +13,7 @@ use super::Format;
 use crate::text::check_head;
 use crate::text::encoding::{WideEncoding, detect};
 
+pub(in crate::document) use caption::size;
 pub use caption::{caption, media_caption};
 pub use name::by_name;
 pub(crate) use name::{documents, media, pictures};
@@ -108,13 +109,13 @@ fn kind(name: &str, bytes: &[u8], is_utf8: bool) -> FileKind {
     if (!is_utf8 || found.strange > 0)
         && let Some(encoding) = detect(bytes)
     {
-        return FileKind::Wide(encoding);
+        return name::of_encoded(name, FileKind::Wide(encoding));
     }
     if !is_plain || !rest_is_plain(bytes) {
         return name::of_unknown(name);
     }
     if !is_utf8 || (found.escapes && has_japanese_escapes(head)) {
-        return FileKind::Legacy;
+        return name::of_encoded(name, FileKind::Legacy);
     }
     name::of_text(name, head)
 }

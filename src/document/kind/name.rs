@@ -95,7 +95,7 @@ const IMAGES: [(&str, &str); 13] = [
     ("jfif", "image/jpeg"),
 ];
 
-const DOCUMENTS: [(&str, Format); 16] = [
+const DOCUMENTS: [(&str, Format); 19] = [
     ("pdf", Format::Pdf),
     ("docx", Format::Docx),
     ("docm", Format::Docx),
@@ -112,6 +112,9 @@ const DOCUMENTS: [(&str, Format); 16] = [
     ("htm", Format::Html),
     ("xhtml", Format::Html),
     ("rtf", Format::Rtf),
+    ("eml", Format::Eml),
+    ("mht", Format::Eml),
+    ("mhtml", Format::Eml),
 ];
 
 /// The extensions of documents with their formats, grouped by format.
@@ -152,7 +155,9 @@ pub(super) fn of_text(name: &str, head: &[u8]) -> FileKind {
     match by_name(name) {
         Some(
             kind @ (FileKind::Svg
-            | FileKind::Document(Format::Ipynb | Format::Canvas | Format::Excalidraw | Format::Html)),
+            | FileKind::Document(
+                Format::Ipynb | Format::Canvas | Format::Excalidraw | Format::Html | Format::Eml,
+            )),
         ) => kind,
         Some(FileKind::Image(_)) if begins_as_svg(head) => FileKind::Svg,
         _ if is_drawing_note(name, head) => FileKind::Document(Format::Excalidraw),
@@ -160,11 +165,17 @@ pub(super) fn of_text(name: &str, head: &[u8]) -> FileKind {
     }
 }
 
+/// The kind of a file called `name` with text in another encoding, of which `kind` is known without the name. Web pages
+/// and messages say in which one.
+pub(super) fn of_encoded(name: &str, kind: FileKind) -> FileKind {
+    by_name(name).filter(|named| matches!(named, FileKind::Document(Format::Html | Format::Eml))).unwrap_or(kind)
+}
+
 /// The kind of a file called `name` whose content is neither text nor a known format. It is still treated as the
 /// document that its name suggests, so that the reader of that format can report what is broken.
 pub(super) fn of_unknown(name: &str) -> FileKind {
     match by_name(name) {
-        Some(kind @ FileKind::Document(Format::Pdf | Format::Docx | Format::Xlsx | Format::Ods)) => kind,
+        Some(kind @ FileKind::Document(Format::Pdf | Format::Docx | Format::Xlsx | Format::Ods | Format::Eml)) => kind,
         _ => FileKind::Binary,
     }
 }

@@ -3,6 +3,7 @@
 pub mod code;
 pub mod encodings;
 pub mod json;
+pub mod mail;
 pub mod pictures;
 pub mod rich_text;
 pub mod rules;
