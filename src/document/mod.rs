@@ -110,7 +110,7 @@ impl Format {
             Self::Excalidraw => {
                 "the texts of a drawing, its arrows, and how much else it has; a note with a drawing keeps its line numbers"
             }
-            Self::Html => "readable text",
+            Self::Html => "readable text; of a saved article, the main text first, then menus and footers",
             Self::Rtf => {
                 "paragraphs, headings, lists, tables, links, notes, comments and text boxes; `[image]` for an image"
             }
@@ -216,7 +216,7 @@ fn read_at_once(format: Format, bytes: &[u8], place: &Place) -> Result<Document,
         Format::Ipynb => or_lines(|bytes| ipynb::read(bytes, None), bytes),
         Format::Canvas => or_lines(canvas::read, bytes),
         Format::Excalidraw => or_lines(drawing_note::read, bytes),
-        Format::Html => Ok(html::read(bytes)),
+        Format::Html => Ok(html::read_main_first(bytes)),
         Format::Rtf => rtf::read(bytes),
         Format::Eml => or_lines(eml::read, bytes),
         Format::Legacy => legacy::read(bytes),

@@ -58,6 +58,7 @@ fn bodies_are_decoded() {
         ("Content-Transfer-Encoding: BASE64\nContent-Type: text/plain; charset=\"koi8-r\"", "8NLJ\n18XU", "Привет\n"),
         ("Content-Type: text/plain; charset=us-ascii", "naïve", "naïve\n"),
         ("Content-Type: text/plain; charset=iso-2022-jp", "\u{1b}$B4A;z\u{1b}(B", "漢字\n"),
+        ("Content-Type: text/plain; charset=utf-16le\nContent-Transfer-Encoding: base64", "VABlAHMAdAAKAA==", "Test\n"),
         ("X: y", "plain", "plain\n"),
         (
             "Content-Type: text/html; charset=iso-8859-1\nContent-Transfer-Encoding: quoted-printable",

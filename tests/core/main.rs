@@ -26,6 +26,8 @@ mod closed_content;
 #[cfg(test)]
 mod document_canvas;
 #[cfg(test)]
+mod document_clippings;
+#[cfg(test)]
 mod document_containers;
 #[cfg(test)]
 mod document_docx;

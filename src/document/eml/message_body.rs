@@ -146,7 +146,7 @@ impl Body {
     /// Writes text. Returns whether there is any.
     fn text(&mut self, bytes: &[u8], is_html: bool, charset: Option<&str>) -> bool {
         let encoding = charset.and_then(|label| Encoding::for_label(label.as_bytes()));
-        let is_utf8 = str::from_utf8(bytes).is_ok() && !bytes.contains(&0x1b);
+        let is_utf8 = str::from_utf8(bytes).is_ok() && !bytes.iter().any(|byte| matches!(byte, 0 | 0x1b));
         let text = match encoding {
             _ if is_utf8 => Some(String::from_utf8_lossy(bytes)),
             Some(encoding) => Some(encoding.decode_with_bom_removal(bytes).0),

@@ -1,7 +1,7 @@
 //! Converts web pages to Markdown-like text: what a browser would show, in order.
 //!
 //! `tokenizer` receives tokens, `page_text` handles elements (with `open_elements`, `inline` and `invisible`), `flow`
-//! writes lines, `html_table` collects cells. No tree is built, so memory does not grow with the depth of a page.
+//! writes lines, `html_table` collects cells, `main_content` tells the main text from menus. No tree is built, so memory does not grow with the depth of a page.
 
 mod charset;
 mod flow;
@@ -10,6 +10,7 @@ mod html_tag;
 mod inline;
 mod invisible;
 mod links;
+mod main_content;
 mod open_elements;
 mod page_text;
 mod tokenizer;
@@ -18,13 +19,22 @@ use std::cell::Cell;
 
 use html5gum::{IoReader, Tokenizer};
 
+use self::main_content::Containers;
 use super::Document;
 
-/// Converts a page. Never fails.
+/// Converts a page, the main text first. Never fails.
+pub(crate) fn read_main_first(bytes: &[u8]) -> Document {
+    read_page(bytes, page_text::Page { containers: Some(Containers::default()), ..page_text::Page::default() })
+}
+
+/// Converts a page in its order. Never fails.
 pub(crate) fn read(bytes: &[u8]) -> Document {
+    read_page(bytes, page_text::Page::default())
+}
+
+fn read_page(bytes: &[u8], mut page: page_text::Page) -> Document {
     let attributes = Cell::new(0);
     let (encoding, source) = charset::source(bytes, &attributes);
-    let mut page = page_text::Page::default();
     let mut tokenizer =
         Tokenizer::new_with_emitter(IoReader::new(source), tokenizer::Tokens::new(&mut page, &attributes));
     // The emitter returns a token only to stop the tokenizer, because the document is full.
