@@ -27,7 +27,9 @@ mod drawing_note;
 mod html;
 mod epub;
 mod superscript;
+mod rtf;
 mod legacy;
+mod eml;
 mod open_document;
 pub mod kind;
 
@@ -71,6 +73,10 @@ pub enum Format {
     Html,
     /// A book.
     Epub,
+    /// Rich Text Format.
+    Rtf,
+    /// An e-mail, or a web page that is saved as one.
+    Eml,
     /// Text in an encoding older than Unicode.
     Legacy,
 }
@@ -92,6 +98,8 @@ impl Format {
             Self::Excalidraw => "excalidraw",
             Self::Html => "html",
             Self::Epub => "epub",
+            Self::Rtf => "rtf",
+            Self::Eml => "eml",
             Self::Legacy => "text",
         }
     }
@@ -129,8 +137,14 @@ impl Format {
             Self::Excalidraw => {
                 "the texts of a drawing, its arrows, and how much else it has; a note with a drawing keeps its line numbers"
             }
-            Self::Html => "readable text",
+            Self::Html => "readable text; of a saved article, the main text first, then menus and footers",
             Self::Epub => "the chapters in order, each as a web page; books with copy protection are refused",
+            Self::Rtf => {
+                "paragraphs, headings, lists, tables, links, notes, comments and text boxes; `[image]` for an image"
+            }
+            Self::Eml => {
+                "sender, recipients, date and subject; the plain text, or else the web page as text; attachments by name, type and size; attached messages"
+            }
             Self::Legacy => {
                 "numbered lines; UTF-8, UTF-16, UTF-32, and older encodings where the evidence is good, which the reply names"
             }
@@ -235,8 +249,10 @@ fn read_at_once(format: Format, bytes: &[u8], place: &Place) -> Result<Document,
         Format::Ipynb => or_lines(|bytes| ipynb::read(bytes, None), bytes),
         Format::Canvas => or_lines(canvas::read, bytes),
         Format::Excalidraw => or_lines(drawing_note::read, bytes),
-        Format::Html => Ok(html::read(bytes)),
+        Format::Html => Ok(html::read_main_first(bytes)),
         Format::Epub => epub::read(bytes),
+        Format::Rtf => rtf::read(bytes),
+        Format::Eml => or_lines(eml::read, bytes),
         Format::Legacy => legacy::read(bytes),
     }
 }

@@ -26,6 +26,8 @@ mod closed_content;
 #[cfg(test)]
 mod document_canvas;
 #[cfg(test)]
+mod document_clippings;
+#[cfg(test)]
 mod document_containers;
 #[cfg(test)]
 mod document_docx;
@@ -35,6 +37,8 @@ mod document_docx_marks;
 mod document_docx_math;
 #[cfg(test)]
 mod document_epub;
+#[cfg(test)]
+mod document_eml;
 #[cfg(test)]
 mod document_excalidraw;
 #[cfg(test)]
@@ -49,6 +53,8 @@ mod document_odf;
 mod document_places;
 #[cfg(test)]
 mod document_pptx;
+#[cfg(test)]
+mod document_rtf;
 #[cfg(test)]
 mod document_sheets;
 #[cfg(test)]

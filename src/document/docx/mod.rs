@@ -30,7 +30,10 @@ use footnotes::NoteKind;
 use numbering::Numbering;
 use story::{Shared, Story};
 use styles::Styles;
-use writer::Writer;
+
+pub(super) use numbering::Label;
+pub(super) use symbols::{font as symbol_font, shown as shown_symbol};
+pub(super) use writer::{Line, Writer};
 
 /// Limits for one document. The text of a novel is 10 MB. A Word page takes 1,000 to 1,500 tags and runs of text; a
 /// million take up to a second in wasm. Word writes drawings of about 100 KB into attributes. A table in a table in a

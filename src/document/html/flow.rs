@@ -70,6 +70,16 @@ impl Flow {
         self.draft.is_full()
     }
 
+    /// The number of lines so far.
+    pub fn lines(&self) -> u32 {
+        self.draft.lines()
+    }
+
+    /// Whether the text is that of a link to another page.
+    pub fn is_in_link(&self) -> bool {
+        self.link.as_ref().is_some_and(|link| link.target.is_some())
+    }
+
     pub fn note(&mut self, note: &str) {
         self.draft.note(note);
     }

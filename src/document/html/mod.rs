@@ -1,7 +1,7 @@
 //! Converts web pages to Markdown-like text: what a browser would show, in order.
 //!
 //! `tokenizer` receives tokens, `page_text` handles elements (with `open_elements`, `inline` and `invisible`), `flow`
-//! writes lines, `html_table` collects cells. No tree is built, so memory does not grow with the depth of a page.
+//! writes lines, `html_table` collects cells, `main_content` tells the main text from menus. No tree is built, so memory does not grow with the depth of a page.
 
 mod charset;
 mod flow;
@@ -10,6 +10,7 @@ mod html_tag;
 mod inline;
 mod invisible;
 mod links;
+mod main_content;
 mod open_elements;
 mod page_text;
 mod tokenizer;
@@ -18,11 +19,21 @@ use std::cell::Cell;
 
 use html5gum::{IoReader, Tokenizer};
 
+use self::main_content::Containers;
 use super::Document;
 
-/// Converts a page. Never fails.
+/// Converts a page, the main text first. Never fails.
+pub(crate) fn read_main_first(bytes: &[u8]) -> Document {
+    read_page(bytes, page_text::Page { containers: Some(Containers::default()), ..page_text::Page::default() })
+}
+
+/// Converts a page in its order. Never fails.
 pub(crate) fn read(bytes: &[u8]) -> Document {
-    let mut document = read_as(bytes, page_text::Page::default());
+    read_page(bytes, page_text::Page::default())
+}
+
+fn read_page(bytes: &[u8], page: page_text::Page) -> Document {
+    let mut document = read_as(bytes, page);
     if document.text.is_empty() {
         document.notes.push("the page has no text".to_owned());
     }

@@ -6,6 +6,7 @@ use super::html_table::Table;
 use super::html_tag::{Tag, is_void};
 use super::inline::language;
 use super::invisible::Hiding;
+use super::main_content::Containers;
 use super::open_elements::{
     ANNOTATION, CELL, DESCRIPTION, Frame, HEADING, ITEM, KINDS, LIST, MATH, PRE, QUOTE, SELECT, TABLE,
 };
@@ -29,6 +30,8 @@ pub(super) struct Page {
     pub(super) has_title: bool,
     /// Whether it is a page of a book: XML, without a title of its own, and its links lead into the book.
     pub is_chapter: bool,
+    /// The containers, to tell the main text from menus. Not counted unless it is asked for.
+    pub(super) containers: Option<Containers>,
 }
 
 impl Page {
@@ -44,7 +47,12 @@ impl Page {
     pub fn finish(mut self) -> Document {
         self.end_title();
         self.pop_to(0);
-        self.flow.finish()
+        let mut document = self.flow.finish();
+        if let Some(containers) = self.containers {
+            let has_title = self.has_title && document.text.starts_with("Title: ");
+            containers.sort(&mut document, has_title);
+        }
+        document
     }
 
     /// Whether SVG or `MathML` is being skipped, which is tokenized by other rules than HTML.
@@ -57,7 +65,19 @@ impl Page {
             let room = MAX_TITLE_BYTES.saturating_sub(title.len());
             title.push_str(&text[..text.floor_char_boundary(room)]);
         } else if self.hiding.is_none() {
+            if let Some(containers) = &mut self.containers
+                && !self.flow.is_in_link()
+            {
+                containers.text(text);
+            }
             self.flow.text(text);
+        }
+    }
+
+    /// Counts the text since the last start or end of a block.
+    fn end_run(&mut self) {
+        if let Some(containers) = &mut self.containers {
+            containers.end_run();
         }
     }
 
@@ -80,6 +100,11 @@ impl Page {
         if tag.is_block() {
             self.flow.close_code();
             self.boundary(tag == Tag::Paragraph);
+            self.end_run();
+            let has_lines = !self.is_in_line();
+            if let Some(containers) = &mut self.containers {
+                containers.start(name, attributes, self.flow.lines(), has_lines);
+            }
         }
         self.open(tag, name, attributes);
     }
@@ -174,6 +199,9 @@ impl Page {
                 return;
             }
         }
+        if tag.is_block() {
+            self.end_run();
+        }
         match tag {
             Tag::Heading(_) => return self.close(HEADING),
             Tag::Pre => return self.close(PRE),
@@ -204,6 +232,9 @@ impl Page {
         }
         if tag.is_block() {
             self.boundary(tag == Tag::Paragraph);
+            if let Some(containers) = &mut self.containers {
+                containers.end(name, self.flow.lines());
+            }
         }
     }
 

@@ -5,7 +5,7 @@ const KB: u64 = 1024;
 /// The caption of a picture: `image, 1280×720, 123 KB`. A size of 0 pixels means that the picture is broken.
 #[must_use]
 pub fn caption(width: u32, height: u32, byte_len: u64) -> String {
-    let bytes = bytes(byte_len);
+    let bytes = size(byte_len);
     if width == 0 || height == 0 {
         return format!("image, broken or cut off, {bytes}");
     }
@@ -17,11 +17,11 @@ pub fn caption(width: u32, height: u32, byte_len: u64) -> String {
 #[must_use]
 pub fn media_caption(what: &str, format: &str, byte_len: u64) -> String {
     let format = if format.is_empty() { String::new() } else { format!(" ({format})") };
-    format!("{what}{format}, {}; its content cannot be shown as text", bytes(byte_len))
+    format!("{what}{format}, {}; its content cannot be shown as text", size(byte_len))
 }
 
 /// `812 bytes`, `123 KB`, `3.4 MB`, `1.2 GB`. A KB is 1,024 bytes. Rounds to the nearest value, and halves up.
-fn bytes(len: u64) -> String {
+pub(in crate::document) fn size(len: u64) -> String {
     if len < KB {
         return if len == 1 { "1 byte".to_owned() } else { format!("{len} bytes") };
     }

@@ -13,6 +13,7 @@ use super::Format;
 use crate::text::check_head;
 use crate::text::encoding::{WideEncoding, detect};
 
+pub(in crate::document) use caption::size;
 pub use caption::{caption, media_caption};
 pub use name::by_name;
 pub(crate) use name::{documents, media, pictures};
@@ -93,6 +94,9 @@ fn kind(name: &str, bytes: &[u8], is_utf8: bool) -> FileKind {
     if is_pdf(name, head, is_utf8 && found.strange == 0) {
         return FileKind::Document(Format::Pdf);
     }
+    if is_rtf(name, head) {
+        return FileKind::Document(Format::Rtf);
+    }
     let fits = if is_utf8 { controls::fit_utf8 } else { controls::fit_others };
     let is_plain = fits(found.strange, head.len());
     // ASCII letters at the start of a text do not count as a signature, unless the name suggests the same kind.
@@ -105,13 +109,13 @@ fn kind(name: &str, bytes: &[u8], is_utf8: bool) -> FileKind {
     if (!is_utf8 || found.strange > 0)
         && let Some(encoding) = detect(bytes)
     {
-        return FileKind::Wide(encoding);
+        return name::of_encoded(name, FileKind::Wide(encoding));
     }
     if !is_plain || !rest_is_plain(bytes) {
         return name::of_unknown(name);
     }
     if !is_utf8 || (found.escapes && has_japanese_escapes(head)) {
-        return FileKind::Legacy;
+        return name::of_encoded(name, FileKind::Legacy);
     }
     name::of_text(name, head)
 }
@@ -129,6 +133,12 @@ fn is_pdf(name: &str, head: &[u8], is_clean: bool) -> bool {
     // A text note may mention the header of a PDF, but does not start with it.
     let within = if is_clean && by_name(name) != Some(FileKind::Document(Format::Pdf)) { 1 } else { PDF_WITHIN };
     (0..head.len().min(within)).any(is_start)
+}
+
+/// Word can save RTF under the name of an older document.
+fn is_rtf(name: &str, head: &[u8]) -> bool {
+    head.starts_with(b"{\\rtf")
+        && matches!(by_name(name), Some(FileKind::Document(Format::Rtf) | FileKind::Media { what: "document", .. }))
 }
 
 fn starts_with_letters(head: &[u8]) -> bool {

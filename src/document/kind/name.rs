@@ -91,7 +91,7 @@ const IMAGES: [(&str, &str); 13] = [
     ("jfif", "image/jpeg"),
 ];
 
-const DOCUMENTS: [(&str, Format); 26] = [
+const DOCUMENTS: [(&str, Format); 30] = [
     ("pdf", Format::Pdf),
     ("docx", Format::Docx),
     ("docm", Format::Docx),
@@ -118,6 +118,10 @@ const DOCUMENTS: [(&str, Format); 26] = [
     ("htm", Format::Html),
     ("xhtml", Format::Html),
     ("epub", Format::Epub),
+    ("rtf", Format::Rtf),
+    ("eml", Format::Eml),
+    ("mht", Format::Eml),
+    ("mhtml", Format::Eml),
 ];
 
 /// The extensions of documents with their formats, grouped by format.
@@ -158,7 +162,9 @@ pub(super) fn of_text(name: &str, head: &[u8]) -> FileKind {
     match by_name(name) {
         Some(
             kind @ (FileKind::Svg
-            | FileKind::Document(Format::Ipynb | Format::Canvas | Format::Excalidraw | Format::Html)),
+            | FileKind::Document(
+                Format::Ipynb | Format::Canvas | Format::Excalidraw | Format::Html | Format::Eml,
+            )),
         ) => kind,
         Some(FileKind::Image(_)) if begins_as_svg(head) => FileKind::Svg,
         _ if is_drawing_note(name, head) => FileKind::Document(Format::Excalidraw),
@@ -166,11 +172,21 @@ pub(super) fn of_text(name: &str, head: &[u8]) -> FileKind {
     }
 }
 
+/// The kind of a file called `name` with text in another encoding, of which `kind` is known without the name. Web pages
+/// and messages say in which one.
+pub(super) fn of_encoded(name: &str, kind: FileKind) -> FileKind {
+    by_name(name).filter(|named| matches!(named, FileKind::Document(Format::Html | Format::Eml))).unwrap_or(kind)
+}
+
 /// The kind of a file called `name` whose content is neither text nor a known format. It is still treated as the
 /// document that its name suggests, so that the reader of that format can report what is broken.
 pub(super) fn of_unknown(name: &str) -> FileKind {
     match by_name(name) {
-        Some(kind @ FileKind::Document(format)) if format == Format::Pdf || format.is_container() => kind,
+        Some(kind @ FileKind::Document(format))
+            if matches!(format, Format::Pdf | Format::Eml) || format.is_container() =>
+        {
+            kind
+        }
         _ => FileKind::Binary,
     }
 }

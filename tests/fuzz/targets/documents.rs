@@ -6,7 +6,7 @@ use super::super::checks;
 use super::super::drive::{Target, drive};
 use super::super::random::Random;
 use super::super::seed::Seed;
-use super::super::seeds::{books, json, sheets, web, word};
+use super::super::seeds::{books, json, mail, rich_text, sheets, web, word};
 
 /// Reads a document, and once more as what it says that it is.
 fn read_as(format: Format, bytes: &[u8]) -> Result<(), String> {
@@ -83,6 +83,18 @@ fn web_pages() {
     drive(Target { name: "html", cases: 400, seeds: web::seeds(), grammar: web::GRAMMAR, check });
 }
 
+#[test]
+fn rich_text_documents() {
+    let check = |bytes: &[u8], _: Random| read_as(Format::Rtf, bytes);
+    drive(Target { name: "rtf", cases: 1000, seeds: rich_text::seeds(), grammar: rich_text::GRAMMAR, check });
+}
+
+#[test]
+fn messages() {
+    let check = |bytes: &[u8], _: Random| read_as(Format::Eml, bytes);
+    drive(Target { name: "eml", cases: 1000, seeds: mail::seeds(), grammar: mail::GRAMMAR, check });
+}
+
 /// A seed that is refused would be damaged in vain.
 #[test]
 fn the_seeds_are_good_files() {
@@ -95,6 +107,12 @@ fn the_seeds_are_good_files() {
         .iter()
         .for_each(|seed| assert!(!read(Format::Ipynb, &seed.bytes()).unwrap().text.is_empty()));
     whole(Format::Excalidraw, &json::drawings()[2]);
+    for seed in rich_text::seeds() {
+        whole(Format::Rtf, &seed);
+    }
+    for seed in mail::seeds() {
+        whole(Format::Eml, &seed);
+    }
     whole(Format::Html, &web::seeds()[0]);
     whole(Format::Pptx, &books::decks()[0]);
     whole(Format::Odt, &books::open("text")[0]);

@@ -1,0 +1,228 @@
+//! Writes messages and their parts.
+
+use std::borrow::Cow;
+
+use encoding_rs::{Encoding, UTF_8};
+
+use super::encoded_words::decoded;
+use super::header_fields::{Header, SHOWN, first_line};
+use super::parameters::Parameters;
+use super::transfer::{base64, base64_len, quoted};
+use crate::document::kind::size;
+use crate::document::{Document, Draft, html, legacy};
+
+/// Maximum depth of parts. Mailing lists and forwarded messages have about five.
+const MAX_DEPTH: usize = 20;
+/// Maximum number of parts.
+const MAX_PARTS: usize = 10_000;
+/// Maximum number of bytes shown of a field or a name.
+const MAX_SHOWN_BYTES: usize = 4000;
+
+/// The text of a message while it is written.
+#[derive(Debug, Default)]
+pub(super) struct Body {
+    draft: Draft,
+    parts: usize,
+    has_text: bool,
+    /// Whether the last line names an attachment.
+    ends_in_list: bool,
+    /// The number of files of web pages that are left out.
+    left_out: usize,
+}
+
+/// How a part is used.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Use {
+    Part,
+    /// A file that a web page shows.
+    OfPage,
+}
+
+impl Body {
+    /// Writes a message that is `depth` parts deep.
+    pub fn message(&mut self, header: &Header, content: &[u8], depth: usize) {
+        let value = |name: &str| header.get(name).map(decoded).filter(|value| !value.is_empty());
+        let fields: Vec<_> = SHOWN.iter().filter_map(|name| Some((*name, value(name)?))).collect();
+        self.draft.blank();
+        if let Some((_, subject)) = fields.iter().find(|(name, _)| *name == "Subject") {
+            let level = u8::try_from(depth / 2 + 1).unwrap_or(u8::MAX);
+            self.draft.part(level, shown(subject));
+        }
+        for (name, value) in &fields {
+            self.draft.line(&format!("{name}: {}", shown(value)));
+        }
+        self.ends_in_list = false;
+        self.part(header, content, "text/plain", depth, Use::Part);
+    }
+
+    /// Writes a part. Returns whether it has text.
+    fn part(&mut self, header: &Header, content: &[u8], default: &str, depth: usize, role: Use) -> bool {
+        self.parts += 1;
+        if depth > MAX_DEPTH {
+            self.draft.note(format!("parts are nested more than {MAX_DEPTH} deep, and deeper ones are left out"));
+            return false;
+        }
+        if self.parts > MAX_PARTS {
+            self.draft.note("only the first 10,000 parts are shown");
+            return false;
+        }
+        let mut kind = Parameters::read(header.get("Content-Type"));
+        if !kind.value.contains('/') {
+            default.clone_into(&mut kind.value);
+        }
+        if let Some(kinds) = kind.value.strip_prefix("multipart/")
+            && let Some(parts) = kind.get("boundary").map(|boundary| split(content, &boundary))
+            && !parts.is_empty()
+        {
+            return self.parts(&parts, kinds, depth);
+        }
+        let coding = header.get("Content-Transfer-Encoding").map(|coding| coding.trim_ascii().to_ascii_lowercase());
+        let coding = coding.as_deref().unwrap_or_default();
+        let disposition = Parameters::read(header.get("Content-Disposition"));
+        let name = disposition.get("filename").or_else(|| kind.get("name"));
+        let is_text = kind.value.starts_with("text/")
+            || kind.value.starts_with("multipart/")
+            || kind.value == "message/delivery-status";
+        match &*kind.value {
+            "message/rfc822" | "message/global" => {
+                let content = transferred(coding, content);
+                let (header, content) = Header::read(content.trim_ascii_start());
+                self.message(&header, content, depth + 1);
+                true
+            }
+            _ if role == Use::OfPage && name.is_none() => {
+                self.left_out += 1;
+                false
+            }
+            _ if is_text && disposition.value != "attachment" && role == Use::Part => {
+                let charset = kind.get("charset");
+                self.text(&transferred(coding, content), kind.value == "text/html", charset.as_deref())
+            }
+            _ => {
+                let len = if coding == b"base64" { base64_len(content) } else { content.trim_ascii().len() };
+                let name = name.unwrap_or_else(|| "without a name".to_owned());
+                if !std::mem::replace(&mut self.ends_in_list, true) {
+                    self.draft.blank();
+                }
+                let kind = &kind.value;
+                self.draft.line(&format!("[attachment: {}, {}, {}]", shown(&name), shown(kind), size(len as u64)));
+                false
+            }
+        }
+    }
+
+    /// Writes the parts of a part.
+    fn parts(&mut self, parts: &[&[u8]], kinds: &str, depth: usize) -> bool {
+        let default = if kinds == "digest" { "message/rfc822" } else { "text/plain" };
+        let parts = parts.iter().map(|part| Header::read(part));
+        if kinds == "alternative" {
+            return self.alternative(&parts.collect::<Vec<_>>(), depth);
+        }
+        let mut has_text = false;
+        for (at, (header, content)) in parts.enumerate() {
+            let role = if kinds == "related" && at > 0 { Use::OfPage } else { Use::Part };
+            has_text |= self.part(&header, content, default, depth + 1, role);
+            if self.parts > MAX_PARTS || self.draft.is_full() {
+                break;
+            }
+        }
+        has_text
+    }
+
+    /// Writes the plain text, or else the first of the others that has text.
+    fn alternative(&mut self, parts: &[(Header, &[u8])], depth: usize) -> bool {
+        let is_plain = |header: &Header| {
+            header
+                .get("Content-Type")
+                .is_none_or(|kind| kind.trim_ascii().to_ascii_lowercase().starts_with(b"text/plain"))
+        };
+        let (plain, others): (Vec<_>, Vec<_>) = parts.iter().partition(|(header, _)| is_plain(header));
+        plain
+            .into_iter()
+            .chain(others)
+            .any(|(header, content)| self.part(header, content, "text/plain", depth + 1, Use::Part))
+    }
+
+    /// Writes text. Returns whether there is any.
+    fn text(&mut self, bytes: &[u8], is_html: bool, charset: Option<&str>) -> bool {
+        let encoding = charset.and_then(|label| Encoding::for_label(label.as_bytes()));
+        let is_utf8 = str::from_utf8(bytes).is_ok() && !bytes.iter().any(|byte| matches!(byte, 0 | 0x1b));
+        let text = match encoding {
+            _ if is_utf8 => Some(String::from_utf8_lossy(bytes)),
+            Some(encoding) => Some(encoding.decode_with_bom_removal(bytes).0),
+            None => None,
+        };
+        let mut document = match (text, is_html) {
+            // The mark tells that it is UTF-8, whatever the page says.
+            (Some(text), true) => html::read(format!("\u{feff}{text}").as_bytes()),
+            (None, true) => html::read(bytes),
+            (Some(text), false) => Document { text: text.into_owned(), ..Document::default() },
+            (None, false) => legacy::read(bytes).unwrap_or_else(|_| Document {
+                text: UTF_8.decode_without_bom_handling(bytes).0.into_owned(),
+                ..Document::default()
+            }),
+        };
+        if !is_html {
+            let lines: Vec<_> = document.text.lines().map(str::trim_end).collect();
+            document.text = lines.join("\n");
+            let blank = document.text.len() - document.text.trim_start_matches('\n').len();
+            document.text.drain(..blank);
+            document.text.truncate(document.text.trim_end().len());
+            document.text.push('\n');
+        }
+        if document.text.trim().is_empty() {
+            return false;
+        }
+        self.draft.blank();
+        self.draft.append(document);
+        (self.has_text, self.ends_in_list) = (true, false);
+        true
+    }
+
+    pub fn finish(mut self) -> Document {
+        match self.left_out {
+            0 => {}
+            1 => self.draft.note("1 image or other file of the page is left out"),
+            count => self.draft.note(format!("{count} images and other files of the page are left out")),
+        }
+        if !self.has_text {
+            self.draft.note("the message has no text");
+        }
+        self.draft.finish()
+    }
+}
+
+/// The parts between lines that are `boundary`.
+fn split<'a>(content: &'a [u8], boundary: &str) -> Vec<&'a [u8]> {
+    let mark = format!("--{boundary}");
+    let (mut parts, mut start, mut rest) = (Vec::new(), None, content);
+    while !rest.is_empty() && parts.len() <= MAX_PARTS {
+        let at = content.len() - rest.len();
+        let (line, below) = first_line(rest);
+        rest = below;
+        let Some(end) = line.strip_prefix(mark.as_bytes()).map(<[u8]>::trim_ascii_end) else { continue };
+        if end.is_empty() || end == b"--" {
+            parts.extend(start.map(|start| &content[start..at]));
+            start = end.is_empty().then(|| content.len() - below.len());
+            if !end.is_empty() {
+                break;
+            }
+        }
+    }
+    // The end is missing.
+    parts.extend(start.map(|start| &content[start..]));
+    parts
+}
+
+fn transferred<'a>(coding: &[u8], content: &'a [u8]) -> Cow<'a, [u8]> {
+    match coding {
+        b"base64" => base64(content).into(),
+        b"quoted-printable" => quoted(content).into(),
+        _ => content.into(),
+    }
+}
+
+/// Cuts what is too long to show.
+fn shown(text: &str) -> &str {
+    &text[..text.floor_char_boundary(MAX_SHOWN_BYTES)]
+}

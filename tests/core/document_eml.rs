@@ -1,0 +1,208 @@
+//! E-mails and web archives: who wrote what to whom, and what is attached.
+
+use lectern::document::kind::{self, FileKind};
+use lectern::document::{Document, Fault, Format, read};
+use proptest::prelude::*;
+
+fn eml(message: impl AsRef<[u8]>) -> Document {
+    read(Format::Eml, message.as_ref()).expect("it is a message")
+}
+
+fn text(message: &str) -> String {
+    eml(message.replace('\n', "\r\n")).text
+}
+
+#[test]
+fn it_is_known_by_its_name() {
+    let eml = FileKind::Document(Format::Eml);
+    assert_eq!(kind::of("a.eml", b"From: a@e.org\n\ntext"), eml);
+    assert_eq!(kind::of("a.eml", b"From: a@e.org\n\ncaf\xe9"), eml);
+    assert_eq!(kind::of("a.mhtml", b"From: a@e.org\n\ntext"), eml);
+    assert_eq!(kind::of("a.md", b"From: a@e.org\n\ntext"), FileKind::Text);
+    // Web pages in older encodings are web pages too.
+    assert_eq!(kind::of("a.html", b"<p>caf\xe9"), FileKind::Document(Format::Html));
+    assert_eq!(kind::of("a.html", b"\xff\xfe<\0p\0>\0a\0"), FileKind::Document(Format::Html));
+}
+
+#[test]
+fn the_header_comes_first() {
+    let document = eml(
+        "From x@y Mon\nReceived: from a\n by b\nFROM: =?utf-8?Q?J=C3=B6rg_M?= <j@e.org>\nTo: a@e.org,\n b@e.org\ncc: c@e.org\nDate: Mon, 1 Jan 2024 10:00:00 +0100\nSubject: =?iso-8859-1?B?R3L832Uh?=\n =?iso-8859-1?q?_und?= mehr\nX-Other: x\n\nHello\n\n\nyou\n",
+    );
+    assert_eq!(
+        document.text,
+        "From: Jörg M <j@e.org>\nTo: a@e.org, b@e.org\nCc: c@e.org\nDate: Mon, 1 Jan 2024 10:00:00 +0100\nSubject: Grüße! und mehr\n\nHello\n\n\nyou\n"
+    );
+    assert_eq!((document.parts[0].line, document.parts[0].title.as_str()), (1, "Grüße! und mehr"));
+    // A character may be torn over two words.
+    assert_eq!(text("Subject: =?utf-8?B?w?= =?utf-8?Q?=C3?= =?utf-8?Q?=A9?=\n\n"), "Subject: é\n");
+    assert_eq!(text("Subject: a =?x-unknown?Q?b?= =?utf-8?X?c?= =?d\n\n"), "Subject: a b =?utf-8?X?c?= =?d\n");
+}
+
+#[test]
+fn a_file_that_is_no_message_is_shown_as_it_is() {
+    let document = eml("no header\nhere");
+    assert_eq!(document.text, "no header\nhere\n");
+    assert!(document.notes[0].contains("it does not begin as a message does"), "{:?}", document.notes);
+    assert!(matches!(read(Format::Eml, b"\0\x01\x02\x03\x04\x05"), Err(Fault::Broken(_))));
+}
+
+#[test]
+fn bodies_are_decoded() {
+    for (header, body, expected) in [
+        (
+            "Content-Transfer-Encoding: quoted-printable\nContent-Type: text/plain; charset=utf-8",
+            "Gr=C3=BC=\n=C3=9Fe=zz =3d",
+            "Grüße=zz =\n",
+        ),
+        ("Content-Transfer-Encoding: BASE64\nContent-Type: text/plain; charset=\"koi8-r\"", "8NLJ\n18XU", "Привет\n"),
+        ("Content-Type: text/plain; charset=us-ascii", "naïve", "naïve\n"),
+        ("Content-Type: text/plain; charset=iso-2022-jp", "\u{1b}$B4A;z\u{1b}(B", "漢字\n"),
+        ("Content-Type: text/plain; charset=utf-16le\nContent-Transfer-Encoding: base64", "VABlAHMAdAAKAA==", "Test\n"),
+        ("X: y", "plain", "plain\n"),
+        (
+            "Content-Type: text/html; charset=iso-8859-1\nContent-Transfer-Encoding: quoted-printable",
+            "<title>T</title><p>caf=E9 <b>b</b>",
+            "Title: T\n\ncafé b\n",
+        ),
+        ("Content-Type: text/html", "<meta charset=utf-8><p>é", "é\n"),
+    ] {
+        assert_eq!(text(&format!("From: a\n{header}\n\n{body}")), format!("From: a\n\n{expected}"), "{header}");
+    }
+    assert_eq!(
+        eml(b"From: a\n\nPr\xeates-moi caf\xe9 et th\xe9, s'il vous pla\xeet".as_slice()).text,
+        "From: a\n\nPrêtes-moi café et thé, s'il vous plaît\n"
+    );
+}
+
+const MIXED: &str = "Subject: s
+Content-Type: multipart/mixed; boundary=\"=_x\"
+
+preamble
+--=_x
+Content-Type: multipart/alternative; boundary=y
+
+--y
+Content-Type: text/plain
+
+plain
+--y
+Content-Type: text/html
+
+<p>html
+--y--
+--=_x
+Content-Type: application/pdf; name=\"old.pdf\"
+Content-Transfer-Encoding: base64
+Content-Disposition: attachment; filename*0*=utf-8''Gr%C3%BC; filename*1=\"e.pdf\"
+
+AAAA
+AAAA
+--=_x
+Content-Type: image/png; name==?utf-8?Q?=C3=A9.png?=
+
+123
+--=_x
+Content-Type: message/rfc822
+
+From: inner@e.org
+Subject: inner
+
+deep
+--=_x--
+epilogue
+";
+
+#[test]
+fn the_plain_text_is_shown_and_attachments_are_listed() {
+    let document = eml(MIXED);
+    assert_eq!(
+        document.text,
+        "Subject: s\n\nplain\n\n[attachment: Grüe.pdf, application/pdf, 6 bytes]\n[attachment: é.png, image/png, 3 bytes]\n\nFrom: inner@e.org\nSubject: inner\n\ndeep\n"
+    );
+    assert_eq!(document.parts.iter().map(|part| (part.line, part.level)).collect::<Vec<_>>(), [(1, 1), (8, 2)]);
+    assert_eq!(document.notes, Vec::<String>::new());
+}
+
+#[test]
+fn html_is_shown_where_there_is_no_plain_text() {
+    let message = "Content-Type: multipart/alternative; boundary=y\n\n--y\nContent-Type: text/plain\n\n \n--y\nContent-Type: multipart/related; boundary=z\n\n--z\nContent-Type: text/html\n\n<h1>Title</h1>html\n--z\nContent-Type: image/png\nContent-ID: <a>\n\n123\n--z--\n--y--\n";
+    let document = eml(message);
+    assert_eq!(document.text, "# Title\n\nhtml\n");
+    assert_eq!(document.parts[0].line, 1);
+    assert_eq!(document.notes, ["1 image or other file of the page is left out"]);
+}
+
+#[test]
+fn what_is_damaged_is_shown_as_far_as_it_comes() {
+    assert_eq!(
+        text("From: a\nContent-Type: multipart/mixed; boundary=x\n\n--x\n\nthe end is missing"),
+        "From: a\n\nthe end is missing\n"
+    );
+    assert_eq!(text("From: a\nContent-Type: multipart/mixed\n\nno boundary"), "From: a\n\nno boundary\n");
+    assert_eq!(text("From: a\nContent-Type: multipart/mixed; boundary=x\n\nno part"), "From: a\n\nno part\n");
+    assert_eq!(eml("From: a\n").notes, ["the message has no text"]);
+    assert_eq!(eml("From: a").text, "From: a\n");
+}
+
+#[test]
+fn depth_and_number_are_bounded() {
+    let nested = |kind: &str| {
+        let parts = (0..2000).map(|at| format!("Content-Type: {kind}; boundary=b{at}\n\n--b{at}\n"));
+        eml(format!("From: a\n{}\ndeep", parts.collect::<String>()))
+    };
+    assert_eq!(
+        nested("multipart/mixed").notes,
+        ["parts are nested more than 20 deep, and deeper ones are left out", "the message has no text"]
+    );
+    assert!(nested("message/rfc822").text.len() < 1_000_000);
+    let many = eml(format!(
+        "From: a\nContent-Type: multipart/mixed; boundary=x\n\n{}",
+        "--x\nContent-Type: a/b\n\n1\n".repeat(20_000)
+    ));
+    assert_eq!(many.notes[0], "only the first 10,000 parts are shown");
+    let wide = eml(format!("To: {}\n\ntext", "someone@e.org, ".repeat(10_000)));
+    assert!(wide.text.len() < 5000);
+    assert!(eml(format!("{}\n\ntext", "From: a\n".repeat(100_000))).text.len() < 100);
+}
+
+/// Pieces that make trouble together.
+const PIECES: [&str; 26] = [
+    "From: a\n",
+    "Subject: =?utf-8?B?w6k=?=\n",
+    "Subject: =?utf-8?Q?=C3?=\n",
+    "\n",
+    "\r\n",
+    " folded\n",
+    "--x\n",
+    "--x--\n",
+    "--y\n",
+    "Content-Type: multipart/mixed; boundary=x\n",
+    "Content-Type: multipart/alternative; boundary=\"y\n",
+    "Content-Type: multipart/related; boundary=x\n",
+    "Content-Type: message/rfc822\n",
+    "Content-Type: text/html; charset=utf-16\n",
+    "Content-Type: text/plain; charset=iso-2022-jp\n",
+    "Content-Transfer-Encoding: base64\n",
+    "Content-Transfer-Encoding: quoted-printable\n",
+    "Content-Disposition: attachment; filename*1*=a'b'%e9; filename*0=\"\\\"\n",
+    "=C3=A9",
+    "=",
+    "w6k=",
+    "é",
+    "<p>",
+    "text",
+    "\u{1b}$B",
+    "\0",
+];
+
+proptest! {
+    #[test]
+    fn any_order_of_pieces_ends(pieces in prop::collection::vec(prop::sample::select(&PIECES[..]), 0..60)) {
+        let message = format!("From: a\n{}", pieces.concat());
+        if let Ok(document) = read(Format::Eml, message.as_bytes()) {
+            let lines = document.text.lines().count();
+            prop_assert!(document.parts.iter().all(|part| (1..=lines).contains(&(part.line as usize))));
+        }
+    }
+}
