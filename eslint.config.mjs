@@ -28,6 +28,7 @@ const ROOMS = {
   "agent/saved": ["base", "agent", "agent/markdown"],
   "agent/quotes": ["base", "vault", "agent", "agent/markdown", "agent/citations"],
   "agent/providers": ["base", "agent"],
+  "agent/embeddings": ["base", "vault", "agent", "agent/context", "agent/providers"],
   settings: ["base", "agent"],
   host: ["base", "documents", "vault", "agent", "agent/ledger", "settings"],
   "api.ts": ["base", "vault", "host", "settings"],
