@@ -55,8 +55,9 @@ pub use text::{
 };
 pub use tool::{
     Answer, Change, ChangeMade, ChangeOutcome, Config, ConfigError, Content, Context, DEFAULT_MAX_BYTES, Decision,
-    EditedHunk, Entry, Explanation, FileShown, FileStat, FormFound, HitLine, Image, Indexed, Layout, LineRun,
-    LinkFound, LinkedNote, LinksFrom, ListedFile, Listing, MAX_FILE_BYTES, Made, Move, MovedBack, Next, NextCall,
-    NextEntries, NextLinks, NextNotes, NoteFound, PassageFound, PropertyShown, Proposal, ProposedHunk, Readable,
-    Replaced, Reply, Request, Session, Step, Structured, ToolDefinition, Undo, Write, Written, definitions, readable,
+    EditedHunk, EmbedPurpose, Entry, Explanation, FileShown, FileStat, FormFound, HitLine, Image, Indexed, Layout,
+    LineRun, LinkFound, LinkedNote, LinksFrom, ListedFile, Listing, MAX_FILE_BYTES, Made, MeaningModel, MeaningState,
+    Move, MovedBack, Next, NextCall, NextEntries, NextLinks, NextNotes, NoteFound, PassageFound, PropertyShown,
+    Proposal, ProposedHunk, Readable, Replaced, Reply, Request, Session, Step, Structured, TextToEmbed, ToolDefinition,
+    Undo, Vectors, Write, Written, definitions, readable,
 };

@@ -2,6 +2,7 @@
 
 pub mod dates;
 pub mod index;
+pub(crate) mod vectors;
 pub mod need;
 pub mod pattern;
 pub mod words;

@@ -4,12 +4,13 @@ use serde::{Deserialize, Serialize};
 use thiserror::Error;
 use tsify::Tsify;
 
-use super::limits::{Bounds, DEFAULT_MAX_BYTES, KeepRules, Limits, MAX_FILE_BYTES};
+use super::limits::{Bounds, DEFAULT_MAX_BYTES, KeepRules, Limits, MAX_FILE_BYTES, VectorModel};
 use crate::error::ToolError;
 use crate::path::quoted;
 use crate::policy::{Policy, RuleError, Rules};
 use crate::search::base_view::LocalTime;
 use crate::search::index::checksum;
+use crate::search::vectors::MAX_DIMS;
 use crate::stored_bytes::ByteWriter;
 use crate::text::{Amount, Numbering};
 
@@ -60,6 +61,18 @@ pub struct Config {
     pub max_index_bytes: f64,
     /// The search index is kept between starts if it has more notes than this; never if null. Only the app's host does.
     pub keep_index_over: Option<f64>,
+    /// The model that the search by meaning uses; null if there is none.
+    pub meaning: Option<MeaningModel>,
+}
+
+/// A model that makes vectors of texts.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, Tsify)]
+#[serde(rename_all = "camelCase")]
+pub struct MeaningModel {
+    /// Tells it apart from others: its source, its name and how it is asked. Vectors of different keys are never compared.
+    pub key: String,
+    /// The number of values of its vectors: 1 to 1,024.
+    pub dims: f64,
 }
 
 impl Default for Config {
@@ -80,6 +93,7 @@ impl Default for Config {
             read_only: Vec::new(),
             max_index_bytes: f64::from(DEFAULT_MAX_INDEX_BYTES),
             keep_index_over: None,
+            meaning: None,
         }
     }
 }
@@ -153,6 +167,14 @@ impl Config {
             }
         }
         Ok(KeepRules { over, rules: checksum(&rules.0) })
+    }
+
+    pub(super) fn meaning(&self) -> Result<Option<VectorModel>, ConfigError> {
+        let model = |model: &MeaningModel| {
+            let dims = whole("the number of dimensions", model.dims, 1, MAX_DIMS)?;
+            Ok(VectorModel { key: model.key.clone(), dims: dims as usize })
+        };
+        self.meaning.as_ref().map(model).transpose()
     }
 
     pub(super) fn limits(&self) -> Result<Limits, ConfigError> {

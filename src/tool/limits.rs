@@ -46,6 +46,15 @@ pub(super) struct KeepRules {
     pub rules: u64,
 }
 
+/// A model that makes vectors of texts.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) struct VectorModel {
+    /// Tells it apart from others.
+    pub key: String,
+    /// The number of values of its vectors.
+    pub dims: usize,
+}
+
 /// The bounds of one reply.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Bounds {

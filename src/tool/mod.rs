@@ -13,6 +13,7 @@ mod judge;
 mod batch;
 mod notes;
 mod find;
+mod meaning;
 mod conditions;
 mod last_file;
 mod running;
@@ -37,10 +38,11 @@ mod session;
 pub use change::{
     ChangeMade, ChangeOutcome, Decision, EditedHunk, LinkedNote, Move, Proposal, ProposedHunk, Replaced, Write, Written,
 };
-pub use config::{Config, ConfigError, Context};
+pub use config::{Config, ConfigError, Context, MeaningModel};
 pub use definitions::{ToolDefinition, definitions};
-pub use host::{Answer, FileStat, Image, LinksFrom, ListedFile, Listing, Request};
+pub use host::{Answer, EmbedPurpose, FileStat, Image, LinksFrom, ListedFile, Listing, Request, TextToEmbed, Vectors};
 pub use limits::{DEFAULT_MAX_BYTES, MAX_FILE_BYTES};
+pub use meaning::MeaningState;
 pub use notes::change::{Change, Indexed};
 pub use readable::{Readable, readable};
 pub use reply::{

@@ -4,6 +4,7 @@ use super::args::{Args, Param};
 use super::host::{Answer, Request};
 use super::last_file::LastFile;
 use super::limits::{Bounds, KeepRules, Limits};
+use super::meaning::Meaning;
 use super::notes::catalogue::Catalogue;
 use super::reply::Reply;
 use crate::error::ToolError;
@@ -46,4 +47,5 @@ pub(super) struct Shared {
     pub last_file: LastFile,
     pub catalogue: Catalogue,
     pub keeping: KeepRules,
+    pub meaning: Meaning,
 }

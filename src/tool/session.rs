@@ -11,6 +11,7 @@ use super::config::{Config, ConfigError, Context};
 use super::definitions::{CHANGING_TOOLS, OTHER_TOOLS, TOOLS};
 use super::host::{Answer, Request};
 use super::last_file::LastFile;
+use super::meaning::{Embedding, Meaning, MeaningState};
 use super::notes::catalogue::Catalogue;
 use super::notes::catch_up::CatchUp;
 use super::notes::change::{Change, Indexed};
@@ -71,13 +72,15 @@ impl Session {
     /// # Errors
     /// [`ConfigError`]: an invalid rule must not leave open what the user wanted to exclude.
     pub fn new(config: &Config) -> Result<Self, ConfigError> {
-        let shared = Shared {
+        let mut shared = Shared {
             policy: config.policy()?,
             limits: config.limits()?,
             last_file: LastFile::default(),
             catalogue: Catalogue::default(),
             keeping: config.keeping()?,
+            meaning: Meaning::default(),
         };
+        shared.meaning.set_model(config.meaning()?);
         Ok(Self { shared, calls: Vec::new(), last_call: 0 })
     }
 
@@ -86,12 +89,14 @@ impl Session {
     /// # Errors
     /// [`ConfigError`]; then nothing has changed, and the session must not be used until this succeeds.
     pub fn reconfigure(&mut self, config: &Config) -> Result<(), ConfigError> {
-        let (policy, limits, keeping) = (config.policy()?, config.limits()?, config.keeping()?);
+        let (policy, limits, keeping, model) =
+            (config.policy()?, config.limits()?, config.keeping()?, config.meaning()?);
         let close_same_content = policy.closes_same_content(&self.shared.policy);
         self.shared.catalogue.rules_changed(close_same_content);
         self.shared.policy = policy;
         self.shared.limits = limits;
         self.shared.keeping = keeping;
+        self.shared.meaning.set_model(model);
         // A tag may now exclude it.
         self.shared.last_file.clear();
         Ok(())
@@ -127,6 +132,17 @@ impl Session {
     /// Has the host keep the index until the next start, as the config says, and forget one that can't be used any more.
     pub fn keep(&mut self) -> Step {
         self.begin_own(Box::new(Keeping::default()), "Could not keep the index")
+    }
+
+    /// Brings the vectors of the search by meaning up to date. Can be called again whenever it ended.
+    pub fn embed(&mut self) -> Step {
+        self.begin_own(Box::new(Embedding::default()), "Could not prepare the search by meaning")
+    }
+
+    /// How far the search by meaning has come.
+    #[must_use]
+    pub fn meaning(&self) -> MeaningState {
+        self.shared.meaning.state(&self.shared.catalogue)
     }
 
     /// Asks which of `paths` are not excluded now, by their names and their content. The reply lists them in

@@ -5,7 +5,9 @@
 use tsify::{Ts, Tsify};
 use wasm_bindgen::prelude::*;
 
-use crate::tool::{Answer, Change, Config, Context, Indexed, Reply, Step, ToolDefinition, Undo, definitions};
+use crate::tool::{
+    Answer, Change, Config, Context, Indexed, MeaningState, Reply, Step, ToolDefinition, Undo, definitions,
+};
 
 /// One vault's tools.
 #[wasm_bindgen]
@@ -53,6 +55,16 @@ impl Session {
     /// Has the host keep the index until the next start; continues like a call.
     pub fn keep(&mut self) -> Result<Ts<Step>, JsError> {
         Ok(self.0.keep().into_ts()?)
+    }
+
+    /// Brings the vectors of the search by meaning up to date; continues like a call.
+    pub fn embed(&mut self) -> Result<Ts<Step>, JsError> {
+        Ok(self.0.embed().into_ts()?)
+    }
+
+    /// How far the search by meaning has come.
+    pub fn meaning(&self) -> Result<Ts<MeaningState>, JsError> {
+        Ok(self.0.meaning().into_ts()?)
     }
 
     /// Asks which of `paths` are not excluded now; continues like a call.

@@ -189,7 +189,13 @@ impl Index {
 
     /// All notes, in id order.
     pub fn notes(&self) -> impl Iterator<Item = (NoteId, &Entry)> {
-        (0..).map(NoteId).zip(&self.notes).filter_map(|(id, entry)| Some((id, entry.as_deref()?)))
+        self.notes_from(NoteId(0))
+    }
+
+    /// The notes with this id and later ones, in id order.
+    pub(crate) fn notes_from(&self, first: NoteId) -> impl Iterator<Item = (NoteId, &Entry)> {
+        let notes = (first.0..).map(NoteId).zip(self.notes.iter().skip(first.0 as usize));
+        notes.filter_map(|(id, entry)| Some((id, entry.as_deref()?)))
     }
 
     /// The number of notes.

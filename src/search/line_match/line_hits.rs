@@ -10,6 +10,9 @@ use crate::sort::sort_by_key;
 /// Maximum ranges of line numbers: 32 KB, and far more than a reply names.
 const MAX_RANGES: usize = 4096;
 
+/// Maximum lines to keep of a passage with a similar meaning.
+const SIMILAR_LINES: usize = 50;
+
 /// A matching line.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Hit {
@@ -36,6 +39,8 @@ pub struct Hits {
     pub passages: Vec<PassageHit>,
     /// The lines of the headings to show above a line.
     pub headings: BTreeMap<u32, Vec<u32>>,
+    /// Whether no line matches, and these are lines of a passage with a similar meaning.
+    pub are_similar: bool,
 }
 
 /// A passage of a note that matches.
@@ -54,6 +59,13 @@ pub struct PassageHit {
 }
 
 impl Hits {
+    /// The lines of a passage with a similar meaning.
+    pub(crate) fn similar((first, last): (u32, u32)) -> Self {
+        let hit = |line| Hit { line, score: 0.0, ranges: Vec::new() };
+        let best: Vec<Hit> = (first..=last).take(SIMILAR_LINES).map(hit).collect();
+        Self { best, lines: vec![(first, last)], count: last - first + 1, are_similar: true, ..Self::default() }
+    }
+
     /// Sets the best passages, and puts the lines of the first before others.
     pub fn set_passages(&mut self, passages: Vec<PassageHit>) {
         let lines = passages.first().map(|best| best.passage.lines);

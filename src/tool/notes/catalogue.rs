@@ -267,7 +267,12 @@ impl Catalogue {
     /// Whether the index contains the note at `path` in `state`.
     pub fn is_indexed(&self, path: &VaultPath, state: FileState) -> bool {
         let note = self.index.find(path.as_str()).and_then(|id| self.index.note(id));
-        note.is_some_and(|note| FileState { size: note.size, mtime: note.mtime, ctime: note.ctime } == state)
+        note.is_some_and(|note| FileState::of(note) == state)
+    }
+
+    /// Whether the index contains the note at `path` in `state`, and no change of it was reported since.
+    pub fn is_current(&self, path: &VaultPath, state: FileState) -> bool {
+        self.is_indexed(path, state) && self.unread.state(path).is_none()
     }
 
     /// Whether the note at `path` is known to be excluded by its content in `state`.

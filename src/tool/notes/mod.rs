@@ -1,7 +1,7 @@
 //! The catalogue of the vault's notes, and how it is kept up to date.
 
 pub(super) mod change;
-mod unread;
+pub(super) mod unread;
 pub(super) mod walk;
 pub(super) mod reading;
 pub(super) mod scan;

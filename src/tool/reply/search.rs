@@ -20,6 +20,10 @@ pub struct NoteFound {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[tsify(optional)]
     pub found: Option<PassageFound>,
+    /// Whether it was found by its meaning alone; absent if not.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    #[tsify(optional)]
+    pub similar: bool,
     /// The matching lines that are shown.
     pub hits: Vec<HitLine>,
     /// The lines shown that may be meant for a model behind the reader's back; absent if there are none.
@@ -113,6 +117,10 @@ pub struct NextNotes {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[tsify(optional)]
     pub passages: Option<bool>,
+    /// Whether notes may be found by meaning too.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[tsify(optional)]
+    pub meaning: Option<bool>,
     /// Whether case matters.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[tsify(optional)]

@@ -3,6 +3,7 @@
 use std::collections::VecDeque;
 use std::mem;
 
+use super::by_meaning::{ByMeaning, is_by_meaning};
 use super::cursor::Cursor;
 use super::document::{document, rank};
 use super::params::{SearchOptions, options};
@@ -16,6 +17,7 @@ use crate::error::ToolError;
 use crate::policy::{Granted, PathKind};
 use crate::search::base_view::LocalTime;
 use crate::search::line_match::Hits;
+use crate::search::vectors::Nearest;
 use crate::text::Text;
 use crate::tool::args::Args;
 use crate::tool::conditions::time_span::TimeSpan;
@@ -38,6 +40,10 @@ pub(super) struct SearchNotes {
     bounds: Bounds,
     /// `None` once the index is up to date.
     refresh: Option<Refresh>,
+    /// While the notes are compared with the query in meaning.
+    by_meaning: Option<ByMeaning>,
+    /// Why the search could not go by meaning.
+    not_by_meaning: Option<String>,
     /// How many words of the query the index is prepared for.
     prepared: usize,
     /// The version of the rules when the notes were selected.
@@ -82,6 +88,8 @@ impl SearchNotes {
             options,
             bounds,
             refresh: Some(Refresh::default()),
+            by_meaning: None,
+            not_by_meaning: None,
             prepared: 0,
             rules: 0,
             chosen: Selection::default(),
@@ -105,6 +113,7 @@ impl SearchNotes {
         let at = self.options.cursor.looked_at;
         (self.next, self.looked_at, self.notes, self.lines) = (at, at, 0, 0);
         self.refresh = Some(Refresh::default());
+        self.by_meaning = None;
         self.chosen = Selection::default();
         self.under_way.clear();
         self.read.clear();
@@ -112,6 +121,22 @@ impl SearchNotes {
         self.second_look = None;
         self.found.clear();
         self.options.begin_anew();
+    }
+
+    /// Selects the notes to read.
+    fn choose(&mut self, shared: &Shared, nearest: Nearest) -> Result<(), ToolError> {
+        self.chosen = match (choose(&mut self.options, &shared.catalogue, nearest), document(&self.options)) {
+            (Err(error), Some(path)) => {
+                self.no_document = Some(error);
+                Selection::of_document(path, self.options.passages)
+            }
+            (chosen, _) => chosen?,
+        };
+        if self.options.passages || self.options.cursor.looked_at < self.chosen.again {
+            self.second_look = Some(SecondLook::default());
+            (self.next, self.looked_at) = (0, 0);
+        }
+        Ok(())
     }
 
     /// Processes the notes that were read or converted.
@@ -159,6 +184,10 @@ impl SearchNotes {
             left = left.saturating_sub(text.len().max(1));
             let place = *place;
             self.looked_at = place + 1;
+            let sought = match (sought, self.chosen.near(place)) {
+                (SeekResult::Not, Some(near)) => SeekResult::Found(Hits::similar(near.lines)),
+                (sought, _) => sought,
+            };
             if let (Some((_, note, NoteContent::Open(text))), SeekResult::Found(hits)) = (self.read.pop_front(), sought)
             {
                 self.keep(place, note, text, hits);
@@ -196,7 +225,7 @@ impl SearchNotes {
         if !self.shows(self.notes) {
             return;
         }
-        let note = ReadNote { note, text, hits, score };
+        let note = ReadNote { note, text, hits, score, near: self.chosen.near(place) };
         if let Some(second_look) = &mut self.second_look {
             return second_look.add(note);
         }
@@ -217,7 +246,7 @@ impl SearchNotes {
             self.notes = passages.len();
             self.found.extend(passages.into_iter().skip(before).take(count));
         } else {
-            let notes = second_look.finish(self.looked_at).skip(before).take(count);
+            let notes = second_look.finish(self.looked_at, self.chosen.is_by_meaning()).skip(before).take(count);
             self.found.extend(notes.map(|(note, next)| matched(&self.options, &self.bounds, note, next)));
         }
     }
@@ -270,17 +299,18 @@ impl Running for SearchNotes {
             }
             self.refresh = None;
             self.rules = shared.catalogue.rules();
-            self.chosen = match (choose(&mut self.options, &shared.catalogue), document(&self.options)) {
-                (Err(error), Some(path)) => {
-                    self.no_document = Some(error);
-                    Selection::of_document(path, self.options.passages)
-                }
-                (chosen, _) => chosen?,
-            };
-            if self.options.passages || self.options.cursor.looked_at < self.chosen.again {
-                self.second_look = Some(SecondLook::default());
-                (self.next, self.looked_at) = (0, 0);
+            self.by_meaning = Some(ByMeaning::default()).filter(|_| is_by_meaning(&self.options));
+            if self.by_meaning.is_none() {
+                self.choose(shared, Nearest::default())?;
             }
+        }
+        if let Some(by_meaning) = &mut self.by_meaning {
+            if let Some(requests) = by_meaning.go_on(shared, &self.options.query, mem::take(&mut answers)) {
+                return Ok(Progress::Ask(requests));
+            }
+            let by_meaning = self.by_meaning.take().unwrap_or_default();
+            self.not_by_meaning.clone_from(&by_meaning.failed);
+            self.choose(shared, by_meaning.finish())?;
         }
         self.take(shared, answers);
         if let Some((_, _, content)) = self.read.front().filter(|_| self.chosen.is_document()) {
@@ -321,6 +351,7 @@ impl Running for SearchNotes {
             left_out: shared.catalogue.left_out(shared.limits.index_bytes),
             cut_lines: self.options.seeker.cut_lines(),
             unknown: self.chosen.unknown,
+            not_by_meaning: self.not_by_meaning.take(),
         };
         Ok(Progress::Done(reply(&self.options, outcome, &self.bounds)))
     }

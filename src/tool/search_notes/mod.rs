@@ -1,5 +1,6 @@
 //! `search_notes`: finds notes by words or by a regular expression, and shows their best lines.
 
+mod by_meaning;
 mod cursor;
 mod within;
 mod seeker;

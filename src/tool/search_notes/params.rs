@@ -26,7 +26,7 @@ const MAX_NOTES: u32 = 50;
 /// Maximum context lines.
 const MAX_CONTEXT: u32 = 20;
 
-pub(super) const PARAMS: [Param; 16] = [
+pub(super) const PARAMS: [Param; 17] = [
     Param {
         name: "query",
         kind: ArgumentKind::Text,
@@ -113,6 +113,13 @@ pub(super) const PARAMS: [Param; 16] = [
         help: "give true or false, or leave it out for false",
     },
     Param {
+        name: "meaning",
+        kind: ArgumentKind::Flag,
+        required: false,
+        description: "false: only words, not meaning.",
+        help: "give true or false, or leave it out for true",
+    },
+    Param {
         name: "case",
         kind: ArgumentKind::Flag,
         required: false,
@@ -154,6 +161,8 @@ pub(super) struct SearchOptions {
     pub filter: Option<Rc<WhereFilter>>,
     pub sort: Option<SortKey>,
     pub passages: bool,
+    /// Whether notes may be found by meaning too.
+    pub meaning: bool,
     pub tasks: Option<TaskLines>,
     pub span: Option<TimeSpan>,
     pub context: u32,
@@ -267,6 +276,7 @@ pub(super) fn options(args: &Args, shared: &Shared, today: Option<i32>) -> Resul
             time: text("time"),
             sort: text("sort"),
             passages: args.has("passages").then_some(passages),
+            meaning: args.has("meaning").then_some(args.flag("meaning")),
             case: args.has("case").then_some(case),
             context: args.count("context", MAX_CONTEXT),
             limit: args.count("limit", MAX_NOTES),
@@ -278,6 +288,7 @@ pub(super) fn options(args: &Args, shared: &Shared, today: Option<i32>) -> Resul
         filter,
         sort: said("sort").map(SortKey::parse),
         passages,
+        meaning: !args.has("meaning") || args.flag("meaning"),
         tasks,
         span,
         context: args.count("context", MAX_CONTEXT).unwrap_or(0),

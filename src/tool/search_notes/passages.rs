@@ -99,6 +99,7 @@ fn found(
             likely: hit.likely,
             missing: matching.missing(hit.words),
         }),
+        is_similar: hits.are_similar,
         extract: Extract::new(path.as_str(), text, &shown, SIZE, limit),
         next: Cursor::default(),
     }

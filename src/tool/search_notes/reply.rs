@@ -13,6 +13,9 @@ use crate::tool::conditions::time_span::NoteTime;
 use crate::tool::limits::{Bounds, LINE_JOIN, WITHOUT_CONTENT_BYTES};
 use crate::tool::reply::{Layout, NextNotes, NoteFound, PassageFound, Reply, counted, unsearched};
 
+/// Shown for a note in which no word matches.
+const SIMILAR: &str = " [similar in meaning]";
+
 /// Shown for a note whose name matches, but no line.
 const NAMED: &str = "[its name matches]";
 
@@ -25,6 +28,8 @@ pub(super) struct MatchedNote {
     pub passage: Option<(u32, u32)>,
     /// The passage, if passages are asked for.
     pub found: Option<PassageFound>,
+    /// Whether it was found by its meaning alone.
+    pub is_similar: bool,
     pub extract: Extract,
     /// The cursor after this note.
     pub next: Cursor,
@@ -45,6 +50,7 @@ pub(super) fn matched(options: &SearchOptions, bounds: &Bounds, read: ReadNote, 
         lines: hits.count,
         passage: hits.passages.first().map(|best| best.passage.lines),
         found: None,
+        is_similar: hits.are_similar,
         extract: Extract::new(path, &text, &hits, wanted, bounds.limit),
         next,
     }
@@ -66,12 +72,15 @@ pub(super) struct SearchOutcome {
     pub cut_lines: u32,
     /// How many notes may match, but have properties that are not understood.
     pub unknown: usize,
+    /// Why the search could not go by meaning.
+    pub not_by_meaning: Option<String>,
 }
 
 /// The reply.
 pub(super) fn reply(options: &SearchOptions, outcome: SearchOutcome, bounds: &Bounds) -> Reply {
-    let SearchOutcome { found, total, with_all, lines, left_out, cut_lines, unknown } = outcome;
-    let unsearched = unsearched(left_out, cut_lines, unknown);
+    let SearchOutcome { found, total, with_all, lines, left_out, cut_lines, unknown, not_by_meaning } = outcome;
+    let by_words = not_by_meaning.map(|reason| format!("[searched by words only, not by meaning: {reason}]"));
+    let unsearched = unsearched(left_out, cut_lines, unknown).into_iter().chain(by_words).reduce(|a, b| a + "\n" + &b);
     let query = quoted(&options.query);
     let first = options.cursor.shown + 1;
     let unit = if options.passages { "passage" } else { "note" };
@@ -115,7 +124,8 @@ fn show(found: Vec<MatchedNote>, options: &SearchOptions, below: Amount, bounds:
     let (count, mut text, mut notes, mut next) = (found.len(), Vec::new(), Vec::new(), None);
     let mut row = 0;
     for found in found {
-        let header = format!("== {} ==", found.path);
+        let mark = if found.is_similar { SIMILAR } else { "" };
+        let header = format!("== {} =={mark}", found.path);
         let fixed = line_amount(&header, bounds);
         let mut shown = found.extract.shown(room.without(fixed));
         if found.lines == 0 && has_words {
@@ -133,8 +143,17 @@ fn show(found: Vec<MatchedNote>, options: &SearchOptions, below: Amount, bounds:
         text.push(header);
         text.extend(Some(shown.text).filter(|text| !text.is_empty()));
         next = Some(found.next);
-        let MatchedNote { path, lines, passage, found, .. } = found;
-        notes.push(NoteFound { path, lines, passage, found, hits: shown.hits, suspicious: shown.suspicious, layout });
+        let MatchedNote { path, lines, passage, found, is_similar, .. } = found;
+        notes.push(NoteFound {
+            path,
+            lines,
+            passage,
+            found,
+            similar: is_similar,
+            hits: shown.hits,
+            suspicious: shown.suspicious,
+            layout,
+        });
     }
     let next = next.filter(|_| notes.len() < count);
     ShownNotes { text, notes, next }

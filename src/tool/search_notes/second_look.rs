@@ -6,6 +6,7 @@ use super::passages::{ReadPassage, sorted};
 use super::reply::MatchedNote;
 use crate::policy::Granted;
 use crate::search::line_match::{Hits, Matching};
+use crate::search::vectors::{MEANING, NearPassage};
 use crate::sort::sort_by;
 
 /// The most notes that are ranked again, and their total bytes: more take longer to read, and change little.
@@ -29,6 +30,8 @@ pub(super) struct ReadNote {
     pub hits: Hits,
     /// Its score in the index.
     pub score: f32,
+    /// Its passage that is near to the query in meaning.
+    pub near: Option<NearPassage>,
 }
 
 impl ReadNote {
@@ -57,10 +60,13 @@ impl SecondLook {
     }
 
     /// The notes, best first, with their cursors. The search goes on at `next`.
-    pub fn finish(mut self, next: usize) -> impl Iterator<Item = (ReadNote, Cursor)> {
+    pub fn finish(mut self, next: usize, is_by_meaning: bool) -> impl Iterator<Item = (ReadNote, Cursor)> {
         let most = |of: fn(&ReadNote) -> f32| self.notes.iter().map(of).fold(f32::MIN_POSITIVE, f32::max);
         let (score, passage) = (most(|note| note.score), most(ReadNote::passage));
-        let value = |note: &ReadNote| (1.0 - PASSAGE) * note.score / score + PASSAGE * note.passage() / passage;
+        let meaning = if is_by_meaning { MEANING } else { 0.0 };
+        let near = |note: &ReadNote| note.near.map_or(0.0, |passage| passage.near);
+        let of_passage = |note: &ReadNote| (1.0 - meaning) * note.passage() / passage + meaning * near(note);
+        let value = |note: &ReadNote| (1.0 - PASSAGE) * note.score / score + PASSAGE * of_passage(note);
         sort_by(&mut self.notes, |a, b| b.hits.phrases.cmp(&a.hits.phrases).then(value(b).total_cmp(&value(a))));
         let count = self.notes.len();
         let cursor = move |shown| Cursor { looked_at: if shown == count { next } else { 0 }, shown };

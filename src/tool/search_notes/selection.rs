@@ -1,7 +1,7 @@
 //! Selects the notes that may match according to the index, in the order in which they are searched.
 
 use std::cmp::Ordering;
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
 
 use super::params::SearchOptions;
 use super::second_look::{MAX_BYTES, MAX_NOTES};
@@ -12,6 +12,7 @@ use crate::error::{ErrorCode, ToolError};
 use crate::path::{VaultPath, quoted};
 use crate::search::index::{Entry, Index, NoteId, RankedNote, RankedWord, Ranking};
 use crate::search::query::Query;
+use crate::search::vectors::{MEANING, NearPassage, Nearest};
 use crate::sort::sort_by;
 use crate::tool::conditions::time_span::NoteTime;
 use crate::tool::conditions::{Conditions, sort_by_property};
@@ -29,6 +30,8 @@ pub(super) struct Selection {
     pub with_all: Option<usize>,
     /// How many notes may match, but have properties that are not understood.
     pub unknown: usize,
+    /// The passages that are near to the query in meaning.
+    near: HashMap<NoteId, NearPassage>,
     /// The document to search instead of notes.
     document: Option<VaultPath>,
 }
@@ -57,6 +60,16 @@ impl Selection {
         self.notes.get(place).map_or(1.0, |note| note.score)
     }
 
+    /// The passage of the note at the index `place` that is near to the query in meaning.
+    pub fn near(&self, place: usize) -> Option<NearPassage> {
+        self.near.get(&self.notes.get(place)?.id).copied()
+    }
+
+    /// Whether the search went by meaning too.
+    pub fn is_by_meaning(&self) -> bool {
+        !self.near.is_empty()
+    }
+
     /// The first note from the index `place` on that still exists: its index, path and size.
     pub fn next(&mut self, catalogue: &Catalogue, mut place: usize) -> Option<(usize, VaultPath, f64)> {
         if let Some(path) = self.document.as_ref().filter(|_| place == 0) {
@@ -77,7 +90,11 @@ impl Selection {
 }
 
 /// Selects from the notes of `catalogue`.
-pub(super) fn choose(options: &mut SearchOptions, catalogue: &Catalogue) -> Result<Selection, ToolError> {
+pub(super) fn choose(
+    options: &mut SearchOptions,
+    catalogue: &Catalogue,
+    nearest: Nearest,
+) -> Result<Selection, ToolError> {
     let index = &catalogue.index;
     let holds = |within: &Within, note: &Entry| {
         matches!(within, Within::Vault) || catalogue.path(note).is_some_and(|path| within.holds(path))
@@ -106,7 +123,8 @@ pub(super) fn choose(options: &mut SearchOptions, catalogue: &Catalogue) -> Resu
             let in_phrases = |word: &String| query.phrases.iter().any(|phrase| phrase.terms.contains(word));
             let only_phrases = query.words.iter().all(in_phrases);
             let is_reordered = only_phrases || sort.is_some() || !query.dates.is_empty() || !query.wordings.is_empty();
-            let are_all_sorted = is_reordered || cursor.looked_at > 0;
+            let (near, found) = nearest.finish();
+            let are_all_sorted = is_reordered || cursor.looked_at > 0 || !near.is_empty();
             let find = if are_all_sorted { Index::search } else { Index::search_best };
             let search = |words: &[String]| find(index, words, tag.as_deref(), &mut keep);
             let (Ranking { notes, sorted, words }, others) = ranking(query, search);
@@ -115,6 +133,11 @@ pub(super) fn choose(options: &mut SearchOptions, catalogue: &Catalogue) -> Resu
             let with_all = (finding > 1).then(|| notes.iter().filter(|note| note.all_words).count());
             let mut notes: Vec<_> = notes.into_iter().filter(|note| note.all_words || !only_phrases).collect();
             put_dated_first(&mut notes, query, index, tag.as_deref(), &mut keep);
+            if !near.is_empty() {
+                let is_tagged = tag_test(index, tag.as_deref());
+                let found = found.into_iter().filter(|&id| is_tagged(id) && index.note(id).is_some_and(&mut keep));
+                add_near(&mut notes, &near, found);
+            }
             let mut bytes = 0.0;
             let fits = |note: &&RankedNote| {
                 bytes += index.note(note.id).map_or(0.0, |note| note.size);
@@ -125,7 +148,7 @@ pub(super) fn choose(options: &mut SearchOptions, catalogue: &Catalogue) -> Resu
             let again = if is_ranked_again { notes.iter().take(MAX_NOTES).take_while(fits).count() } else { 0 };
             notes.extend(others);
             let sorted = (!are_all_sorted).then_some(sorted);
-            Selection { notes, sorted, again, with_all, ..Selection::default() }
+            Selection { notes, sorted, again, with_all, near, ..Selection::default() }
         }
         Seeker::Pattern { .. } | Seeker::Everything(_) => {
             let is_tagged = tag_test(index, tag.as_deref());
@@ -158,6 +181,19 @@ pub(super) fn choose(options: &mut SearchOptions, catalogue: &Catalogue) -> Resu
         sort_by_property(&mut selection.notes, index, sort);
     }
     Ok(selection)
+}
+
+/// Ranks the notes that words find and those `found` by their meaning together.
+fn add_near(notes: &mut Vec<RankedNote>, near: &HashMap<NoteId, NearPassage>, found: impl Iterator<Item = NoteId>) {
+    let known: HashSet<NoteId> = notes.iter().map(|note| note.id).collect();
+    let best = notes.iter().map(|note| note.score).fold(f32::MIN_POSITIVE, f32::max);
+    let others = found.filter(|id| !known.contains(id)).map(|id| RankedNote { id, score: 0.0, all_words: false });
+    notes.extend(others.collect::<Vec<_>>());
+    for note in notes.iter_mut() {
+        let near = near.get(&note.id).map_or(0.0, |passage| passage.near);
+        note.score = (1.0 - MEANING) * note.score / best + MEANING * near;
+    }
+    sort_by(notes, |one, other| other.score.total_cmp(&one.score).then(one.id.cmp(&other.id)));
 }
 
 /// What the words of `query` find, with all of its words, and the notes that only its other wordings find.

@@ -52,13 +52,13 @@ impl Header {
 }
 
 /// Appends the checksum of this piece and all before it, which is `sum`.
-pub(super) fn seal(piece: &mut Vec<u8>, sum: &mut u64) {
+pub(in crate::tool) fn seal(piece: &mut Vec<u8>, sum: &mut u64) {
     *sum = next_sum(piece, *sum);
     piece.extend(sum.to_le_bytes());
 }
 
 /// The piece without its checksum; `None` if it does not match.
-pub(super) fn unsealed<'a>(piece: &'a [u8], sum: &mut u64) -> Option<&'a [u8]> {
+pub(in crate::tool) fn unsealed<'a>(piece: &'a [u8], sum: &mut u64) -> Option<&'a [u8]> {
     let (content, end) = piece.split_at_checked(piece.len().checked_sub(SUM)?)?;
     *sum = next_sum(content, *sum);
     (end == sum.to_le_bytes()).then_some(content)

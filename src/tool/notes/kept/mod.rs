@@ -10,6 +10,7 @@ pub(super) mod restore;
 
 use std::rc::{Rc, Weak};
 
+pub(in crate::tool) use header::{seal, unsealed};
 pub(in crate::tool) use keeping::Keeping;
 pub(super) use restore::{Restore, RestoreStep, RestoredNotes};
 

@@ -1,0 +1,277 @@
+//! Embedding: brings the vectors up to date. It drops those of notes that changed or are excluded now, reads the notes
+//! that have none, and asks the host for the vectors of their passages.
+
+use std::collections::VecDeque;
+use std::mem;
+
+use super::pending_texts::PendingTexts;
+use super::restoring_vectors::RestoringVectors;
+use super::storing_vectors::StoringVectors;
+use crate::error::{ErrorCode, ToolError};
+use crate::path::VaultPath;
+use crate::policy::PathKind;
+use crate::search::index::file_title;
+use crate::search::vectors::EmbeddedTexts;
+use crate::tool::host::{Answer, EmbedPurpose, Request, vectors_of};
+use crate::tool::judge::{NoteVerdict, judge_note};
+use crate::tool::limits::NOTE_BATCH_BYTES;
+use crate::tool::notes::refresh::Refresh;
+use crate::tool::notes::unread::FileState;
+use crate::tool::reply::Reply;
+use crate::tool::running::{Progress, Running, Shared};
+
+/// Maximum notes to read at a time.
+const NOTES_AT_ONCE: usize = 32;
+
+/// Bytes of text to part in one step, which takes some milliseconds in wasm.
+const STEP_BYTES: usize = 128 * 1024;
+
+/// New vectors are stored after this many, so that few are lost if the app is closed.
+const STORED_AFTER: usize = 2048;
+
+/// Embedding, in progress.
+#[derive(Debug, Default)]
+pub(in crate::tool) struct Embedding {
+    phase: Phase,
+    refresh: Refresh,
+    rules: u32,
+    /// The notes to read, and those that were read.
+    waiting: VecDeque<(VaultPath, FileState)>,
+    read: VecDeque<OpenNote>,
+    pending: PendingTexts,
+    /// How many vectors are not stored yet.
+    fresh: usize,
+    /// How it ends once everything is stored.
+    end: Option<Result<(), ToolError>>,
+}
+
+#[derive(Debug, Default)]
+enum Phase {
+    #[default]
+    Start,
+    Restoring(RestoringVectors),
+    Refreshing,
+    Reading(Vec<(VaultPath, FileState)>),
+    /// The texts with these keys were passed to the host.
+    Asked(Vec<u64>),
+    Storing(StoringVectors),
+}
+
+/// A note that was read.
+#[derive(Debug)]
+struct OpenNote {
+    path: VaultPath,
+    state: FileState,
+    text: String,
+    texts: EmbeddedTexts,
+}
+
+impl Running for Embedding {
+    fn resume(&mut self, shared: &mut Shared, answers: Vec<Answer>) -> Result<Progress, ToolError> {
+        if shared.meaning.model.is_none() {
+            return Err(ToolError::new(
+                ErrorCode::InvalidArguments,
+                "there is no model for the search by meaning",
+                "choose one in the settings",
+            ));
+        }
+        match &mut self.phase {
+            Phase::Start => {
+                self.phase = Phase::Restoring(RestoringVectors::default());
+                return self.resume(shared, answers);
+            }
+            Phase::Restoring(restoring) => {
+                if let Some(requests) = restoring.go_on(&mut shared.meaning, answers) {
+                    return Ok(Progress::Ask(requests));
+                }
+                self.phase = Phase::Refreshing;
+                return self.refresh(shared, Vec::new());
+            }
+            Phase::Refreshing => return self.refresh(shared, answers),
+            Phase::Storing(_) => {
+                if let Some(Answer::Failed(reason)) = answers.into_iter().next() {
+                    return Err(ToolError::unreadable("the vectors", "kept", &reason));
+                }
+                return self.store(shared);
+            }
+            Phase::Reading(notes) => {
+                let notes = mem::take(notes);
+                self.take_notes(shared, notes, answers);
+            }
+            Phase::Asked(keys) => {
+                let keys = mem::take(keys);
+                self.phase = Phase::Reading(Vec::new());
+                if let Err(end) = self.take_vectors(shared, &keys, answers) {
+                    return self.finish(shared, end);
+                }
+            }
+        }
+        // What was read under other rules does not count.
+        if self.rules != shared.catalogue.rules() {
+            *self = Self { fresh: self.fresh, phase: Phase::Refreshing, ..Self::default() };
+            return Ok(Progress::Ask(Vec::new()));
+        }
+        self.go_on(shared)
+    }
+}
+
+impl Embedding {
+    /// Brings the index up to date, and drops what is no longer in it.
+    fn refresh(&mut self, shared: &mut Shared, answers: Vec<Answer>) -> Result<Progress, ToolError> {
+        if let Some(requests) = self.refresh.go_on(shared, answers)? {
+            return Ok(Progress::Ask(requests));
+        }
+        self.rules = shared.catalogue.rules();
+        let Shared { catalogue, meaning, .. } = shared;
+        meaning.drop_others(catalogue);
+        let missing = catalogue.index.notes().filter(|(_, note)| meaning.of(catalogue, note).is_none());
+        let mut waiting: Vec<_> =
+            missing.filter_map(|(_, note)| Some((catalogue.path(note)?.clone(), FileState::of(note)))).collect();
+        // The newest first: they are asked about most.
+        waiting.sort_by(|(path, state), (other, others)| others.mtime.total_cmp(&state.mtime).then(path.cmp(other)));
+        self.waiting = waiting.into();
+        self.phase = Phase::Reading(Vec::new());
+        // What is excluded now must be gone from the device too, whatever comes of the rest.
+        if meaning.set.has_changed() { self.begin_to_store(shared) } else { self.go_on(shared) }
+    }
+
+    /// Parts what was read, asks for vectors, or reads more.
+    fn go_on(&mut self, shared: &mut Shared) -> Result<Progress, ToolError> {
+        self.part(shared);
+        let is_last = self.read.is_empty() && self.waiting.is_empty();
+        if self.pending.is_enough() || is_last {
+            let Shared { policy, catalogue, .. } = &*shared;
+            let (keys, texts) = self
+                .pending
+                .next(|path, state| policy.check_as(path, PathKind::File).is_ok() && catalogue.is_current(path, state));
+            if !texts.is_empty() {
+                self.phase = Phase::Asked(keys);
+                return Ok(Progress::Ask(vec![Request::Embed { purpose: EmbedPurpose::Passage, texts }]));
+            }
+        }
+        self.pending.settle(&mut shared.meaning);
+        if self.fresh >= STORED_AFTER {
+            return self.begin_to_store(shared);
+        }
+        if !self.read.is_empty() {
+            return Ok(Progress::Ask(Vec::new()));
+        }
+        if is_last || shared.meaning.set.is_full() {
+            return self.finish(shared, Ok(()));
+        }
+        Ok(Progress::Ask(self.read_next(shared)))
+    }
+
+    /// Requests the next notes.
+    fn read_next(&mut self, shared: &Shared) -> Vec<Request> {
+        let (mut asked, mut requests, mut bytes) = (Vec::new(), Vec::new(), 0.0);
+        while requests.len() < NOTES_AT_ONCE
+            && bytes < NOTE_BATCH_BYTES
+            && let Some((path, state)) = self.waiting.pop_front()
+        {
+            if let Ok(granted) = shared.policy.check_as(&path, PathKind::File) {
+                bytes += state.size;
+                asked.push((path, state));
+                requests.push(Request::Read(granted));
+            }
+        }
+        self.phase = Phase::Reading(asked);
+        requests
+    }
+
+    fn take_notes(&mut self, shared: &mut Shared, notes: Vec<(VaultPath, FileState)>, answers: Vec<Answer>) {
+        for ((path, state), answer) in notes.into_iter().zip(answers) {
+            match judge_note(&shared.policy, &path, false, answer) {
+                NoteVerdict::Open(text) => {
+                    let text = text.into_string();
+                    let texts = EmbeddedTexts::new(&text);
+                    self.read.push_back(OpenNote { path, state, text, texts });
+                }
+                // A note in another encoding, which the host would have to convert, has no vectors.
+                NoteVerdict::Convert(_) => shared.meaning.put(path, state, &[]),
+                NoteVerdict::Closed | NoteVerdict::Unreadable => {}
+            }
+        }
+    }
+
+    /// Parts the notes that were read into texts, for one step.
+    fn part(&mut self, shared: &Shared) {
+        let mut left = STEP_BYTES;
+        while left > 0
+            && !self.pending.is_enough()
+            && let Some(mut note) = self.read.pop_front()
+        {
+            let is_read = note.texts.go_on(file_title(note.path.as_str()), &note.text, left);
+            left = left.saturating_sub(note.text.len().max(1));
+            if is_read {
+                self.pending.add(&shared.meaning, note.path, note.state, note.texts.take());
+            } else {
+                self.read.push_front(note);
+                return;
+            }
+        }
+    }
+
+    /// Adds the vectors that the host gave; an error ends the call.
+    fn take_vectors(
+        &mut self,
+        shared: &mut Shared,
+        keys: &[u64],
+        answers: Vec<Answer>,
+    ) -> Result<(), Result<(), ToolError>> {
+        let set = &mut shared.meaning.set;
+        let vectors = match answers.into_iter().next().unwrap_or_else(Answer::none) {
+            Answer::Paused => return Err(Ok(())),
+            answer => vectors_of(answer, keys.len(), set.dims()).map_err(Err)?,
+        };
+        for (key, vector) in keys.iter().zip(vectors) {
+            set.insert(*key, &vector).map_err(|fault| Err(fault_of_model(fault.reason())))?;
+            self.fresh += 1;
+        }
+        self.pending.settle(&mut shared.meaning);
+        Ok(())
+    }
+
+    fn begin_to_store(&mut self, shared: &mut Shared) -> Result<Progress, ToolError> {
+        self.fresh = 0;
+        match StoringVectors::new(&mut shared.meaning) {
+            Some(storing) => {
+                self.phase = Phase::Storing(storing);
+                self.store(shared)
+            }
+            None => self.stored(shared),
+        }
+    }
+
+    fn store(&mut self, shared: &mut Shared) -> Result<Progress, ToolError> {
+        if let Phase::Storing(storing) = &mut self.phase
+            && let Some(request) = storing.next(&mut shared.meaning)
+        {
+            return Ok(Progress::Ask(vec![request]));
+        }
+        self.stored(shared)
+    }
+
+    fn stored(&mut self, shared: &mut Shared) -> Result<Progress, ToolError> {
+        self.phase = Phase::Reading(Vec::new());
+        match self.end.take() {
+            None => self.go_on(shared),
+            Some(Err(error)) => Err(error),
+            Some(Ok(())) => {
+                let state = shared.meaning.state(&shared.catalogue);
+                let display = format!("{} notes have vectors, {} have none yet", state.notes, state.waiting_notes);
+                Ok(Progress::Done(Reply::shown(Vec::new(), display, Vec::new())))
+            }
+        }
+    }
+
+    /// Stores what is new, and ends.
+    fn finish(&mut self, shared: &mut Shared, end: Result<(), ToolError>) -> Result<Progress, ToolError> {
+        self.end = Some(end);
+        self.begin_to_store(shared)
+    }
+}
+
+fn fault_of_model(reason: &str) -> ToolError {
+    ToolError::new(ErrorCode::Unreadable, reason, "choose another model, or its dimensions")
+}

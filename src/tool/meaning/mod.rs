@@ -1,0 +1,15 @@
+//! The search by meaning: which notes have vectors, how they are made, and how they are kept between starts.
+//!
+//! Vectors are made of open notes only, outside, by a model that the user chose. Those of a note count while it is in the
+//! index in the version that they were made of; all others are dropped by the next [`Embedding`].
+
+mod embedding;
+mod note_vectors;
+mod pending_texts;
+mod restoring_vectors;
+mod storing_vectors;
+
+pub(super) use embedding::Embedding;
+pub(super) use note_vectors::Meaning;
+pub use note_vectors::MeaningState;
+pub(super) use restoring_vectors::RestoringVectors;

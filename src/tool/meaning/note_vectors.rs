@@ -1,0 +1,126 @@
+//! The vectors of the vault's notes.
+
+use std::collections::HashMap;
+
+use serde::Serialize;
+use tsify::Tsify;
+
+use crate::path::VaultPath;
+use crate::search::index::Entry;
+use crate::search::vectors::VectorSet;
+use crate::tool::limits::VectorModel;
+use crate::tool::notes::catalogue::Catalogue;
+use crate::tool::notes::unread::FileState;
+
+/// What a session knows of vectors.
+#[derive(Debug, Default)]
+pub(in crate::tool) struct Meaning {
+    /// The model; `None` if there is no search by meaning.
+    pub model: Option<VectorModel>,
+    pub set: VectorSet,
+    notes: HashMap<VaultPath, NoteVectors>,
+    /// Whether stored vectors were asked for.
+    pub is_restored: bool,
+    /// Whether the notes are not stored as they are.
+    pub is_changed: bool,
+}
+
+/// The vectors of one note.
+#[derive(Debug)]
+pub(in crate::tool) struct NoteVectors {
+    /// The version that they were made of.
+    pub state: FileState,
+    /// Each with the first and the last line of its text.
+    pub texts: Box<[(u32, (u32, u32))]>,
+}
+
+/// How far the search by meaning has come.
+#[derive(Debug, Clone, Copy, PartialEq, Serialize, Tsify)]
+pub struct MeaningState {
+    /// Vectors.
+    pub vectors: u32,
+    /// Notes that have theirs.
+    pub notes: u32,
+    /// Notes of the index that have none yet, or those of another version.
+    pub waiting_notes: u32,
+    /// The size of these notes in bytes.
+    pub waiting_bytes: f64,
+    /// Memory, in bytes.
+    pub bytes: u32,
+    /// Whether there is no room for more.
+    pub is_full: bool,
+}
+
+impl Meaning {
+    /// The model is now `model`. The vectors of another one are dropped.
+    pub fn set_model(&mut self, model: Option<VectorModel>) {
+        if self.model != model {
+            let set = VectorSet::new(model.as_ref().map_or(0, |model| model.dims));
+            *self = Self { model, set, ..Self::default() };
+        }
+    }
+
+    /// Starts over with no vectors.
+    pub fn clear(&mut self) {
+        let model = self.model.take();
+        self.set_model(model);
+    }
+
+    /// The vectors of `note`, if they are those of its version.
+    pub fn of(&self, catalogue: &Catalogue, note: &Entry) -> Option<&NoteVectors> {
+        let vectors = self.notes.get(catalogue.path(note)?)?;
+        (vectors.state == FileState::of(note)).then_some(vectors)
+    }
+
+    /// All notes with vectors.
+    pub fn notes(&self) -> impl Iterator<Item = (&VaultPath, &NoteVectors)> {
+        self.notes.iter()
+    }
+
+    /// The note at `path` has the texts with these keys and lines. Those without a vector are left out.
+    pub fn put(&mut self, path: VaultPath, state: FileState, texts: &[(u64, (u32, u32))]) {
+        let held = texts.iter().filter_map(|&(key, lines)| Some((self.set.hold(key)?, lines)));
+        let texts = held.collect();
+        self.is_changed = true;
+        if let Some(before) = self.notes.insert(path, NoteVectors { state, texts }) {
+            before.texts.iter().for_each(|&(slot, _)| self.set.release(slot));
+        }
+    }
+
+    /// Drops the vectors of all notes that are not in the index in the version that they were made of.
+    pub fn drop_others(&mut self, catalogue: &Catalogue) {
+        let set = &mut self.set;
+        let before = self.notes.len();
+        self.notes.retain(|path, note| {
+            let stays = catalogue.is_indexed(path, note.state);
+            if !stays {
+                note.texts.iter().for_each(|&(slot, _)| set.release(slot));
+            }
+            stays
+        });
+        self.is_changed |= self.notes.len() < before;
+        set.drop_unused();
+    }
+
+    /// How far it has come.
+    pub fn state(&self, catalogue: &Catalogue) -> MeaningState {
+        let whole = |count: usize| u32::try_from(count).unwrap_or(u32::MAX);
+        let (mut notes, mut waiting_notes, mut waiting_bytes) = (0, 0, 0.0);
+        for (_, note) in catalogue.index.notes() {
+            if self.of(catalogue, note).is_some() {
+                notes += 1;
+            } else {
+                waiting_notes += 1;
+                waiting_bytes += note.size;
+            }
+        }
+        MeaningState {
+            vectors: whole(self.set.len()),
+            notes,
+            waiting_notes,
+            waiting_bytes,
+            bytes: whole(self.set.bytes()),
+            is_full: self.set.is_full(),
+        }
+    }
+}
