@@ -30,7 +30,7 @@ const ROOMS = {
   "agent/providers": ["base", "agent"],
   "agent/embeddings": ["base", "vault", "agent", "agent/context", "agent/providers"],
   settings: ["base", "agent"],
-  host: ["base", "documents", "vault", "agent", "agent/ledger", "settings"],
+  host: ["base", "documents", "vault", "agent", "agent/ledger", "agent/embeddings", "settings"],
   "api.ts": ["base", "vault", "host", "settings"],
   inspector: ["base", "vault", "api.ts"],
   chat: ["base", "vault", "documents", "agent*", "settings", "host", "api.ts"],

@@ -108,7 +108,8 @@ class LedgerModal extends Modal {
 
   /** The requests, newest first. */
   #latest(requests: readonly SentRequest[]): (() => void)[] {
-    return [...requests].reverse().map(({ at, host, model, conversation, notes }) => () => {
+    return [...requests].reverse().map(({ at, host, model, conversation: title, isForMeaning, notes }) => () => {
+      const conversation = isForMeaning ? t("Search by meaning") : title;
       const details = this.#listEl.createEl("details", "lectern-sent");
       const summary = details.createEl("summary");
       summary.createSpan({ text: `${date(at)} · ${host} · ${model} · ${notesLabel(notes)}` });

@@ -23,7 +23,7 @@ export type EmbedAnswer =
   | { readonly vectors: { readonly dims: number; readonly values: Uint8Array } }
   | { readonly failed: string }
   /** Nothing is wrong, but no more may be sent now. */
-  | { readonly paused: string };
+  | "paused";
 
 /** Answers the core's requests for vectors. Never rejects. */
 export interface Embedder {

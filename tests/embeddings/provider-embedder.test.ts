@@ -50,7 +50,7 @@ const query = (text: string) => ({ purpose: "query", texts: [{ path: "", first: 
 
 /** The vectors of an answer, rounded; or the answer. */
 function shown(answer: Awaited<ReturnType<ProviderEmbedder["embed"]>>) {
-  if (!("vectors" in answer)) return answer;
+  if (answer === "paused" || !("vectors" in answer)) return answer;
   const { dims, values } = answer.vectors;
   const all = new Float32Array(values.buffer);
   return Array.from({ length: all.length / dims }, (_, at) => rounded([...all.slice(at * dims, (at + 1) * dims)]));
@@ -104,12 +104,12 @@ test("vectors that came before a failure are not asked for again", async () => {
   server.faults.push(undefined, undefined, { status: 503, body: {} });
   const one = embedder();
   expect(await one.embed(asked("glue", "putty"))).toStrictEqual({ failed: "Server error (503)." });
-  expect(one.fault).toMatchObject({ fault: "busy" });
+  expect(one.halt).toMatchObject({ fault: { fault: "busy" } });
   server.calls.length = 0;
   server.mostLength = 10;
   expect(shown(await one.embed(asked("glue", "putty")))).toStrictEqual(expected("glue", "putty"));
   expect(server.texts).toStrictEqual(["putty"]);
-  expect(one.fault).toBeUndefined();
+  expect(one.halt).toBeUndefined();
 });
 
 test("other dimensions than before are an error that names both", async () => {
@@ -120,7 +120,7 @@ test("other dimensions than before are an error that names both", async () => {
 
 test("paused, no passage is sent, but queries are", async () => {
   const one = embedder({ isPaused: () => true });
-  expect(await one.embed(asked("glue"))).toStrictEqual({ paused: "Paused." });
+  expect(await one.embed(asked("glue"))).toBe("paused");
   expect(shown(await one.embed(query("glue")))).toStrictEqual(expected("glue"));
 });
 
@@ -153,7 +153,7 @@ test("the budget ends with the day, counts what the provider says, and leaves ro
   const one = embedder();
   expect(shown(await one.embed(asked("word ".repeat(700))))).toHaveLength(1);
   expect(budget().used).toBe(875);
-  expect(await one.embed(asked("word ".repeat(120)))).toStrictEqual({ paused: "The budget of this day is used up." });
+  expect(await one.embed(asked("word ".repeat(120)))).toBe("paused");
   expect(budget().used).toBe(875);
   expect(shown(await one.embed(query("word ".repeat(110))))).toHaveLength(1);
   now += 24 * 3_600_000;
@@ -179,4 +179,10 @@ test("what a provider refuses costs nothing; an answer that can't be used does",
   expect(budget().used).toBe(0);
   await one.embed(asked("glue"));
   expect(budget().used).toBeGreaterThan(0);
+});
+
+test("a text without a meaning gets a vector too, or the core would end there", async () => {
+  server.faults.push({ body: { data: [{ embedding: Array(64).fill(0) }] } });
+  const [vector = []] = shown(await embedder().embed(asked("?"))) as number[][];
+  expect(vector.some((value) => value !== 0)).toBe(true);
 });

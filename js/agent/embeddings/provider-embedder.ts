@@ -27,6 +27,9 @@ export interface EmbedderParts {
 /** After a query failed, searches don't wait for the provider for this long. */
 const QUIET_MS = 60_000;
 
+/** Why there are no vectors: an error; or, if nothing is wrong, what has to pass first. */
+export type Halt = { readonly fault: unknown } | "paused" | "budget";
+
 /** A text that is still too long after it was halved this often is no matter of length. */
 const MOST_HALVINGS = 4;
 
@@ -44,8 +47,8 @@ export class ProviderEmbedder implements Embedder {
   /** The vectors that a request got before it failed, by text: it is made again, and they are paid for. */
   #got = new Map<string, Float32Array>();
   #queryFailed: { readonly until: number; readonly because: string } | undefined;
-  /** Why the last request for passages failed; undefined if it didn't. */
-  fault: unknown;
+  /** Why the last request for passages got no vectors. */
+  halt: Halt | undefined;
 
   constructor(parts: EmbedderParts) {
     this.#parts = parts;
@@ -57,27 +60,33 @@ export class ProviderEmbedder implements Embedder {
     const { dims, isPaused } = this.#parts;
     if (isQuery && this.#queryFailed && this.#clock.now() < this.#queryFailed.until)
       return { failed: this.#queryFailed.because };
-    if (!isQuery && isPaused()) return { paused: t("Paused.") };
+    if (!isQuery && isPaused()) {
+      this.halt = "paused";
+      return "paused";
+    }
     const got = isQuery ? new Map<string, Float32Array>() : this.#got;
     try {
       const left = texts.filter(({ text }) => !got.has(text));
       const isPaid = await this.#ask(purpose, left, got, signal);
-      if (!isPaid) return { paused: t("The budget of this day is used up.") };
+      if (!isPaid) {
+        if (!isQuery) this.halt = "budget";
+        return "paused";
+      }
     } catch (error) {
       // A search that the user stopped says nothing about the provider.
       if (signal.aborted) return { failed: t("Stopped.") };
       const because = reason(error);
       if (isQuery) this.#queryFailed = { until: this.#clock.now() + QUIET_MS, because };
-      else this.fault = error;
+      else this.halt = { fault: error };
       return { failed: because };
     }
     if (isQuery) this.#queryFailed = undefined;
     else {
       this.#got = new Map();
-      this.fault = undefined;
+      this.halt = undefined;
     }
     const values = new Float32Array(texts.length * dims);
-    for (const [at, { text }] of texts.entries()) values.set(got.get(text) ?? [], at * dims);
+    for (const [at, { text }] of texts.entries()) values.set(directed(got.get(text) ?? [], dims), at * dims);
     return { vectors: { dims, values: new Uint8Array(values.buffer) } };
   }
 
@@ -160,6 +169,10 @@ export class ProviderEmbedder implements Embedder {
     }
   }
 }
+
+/** The core takes no vector of zeros, and this text would keep all others from having one: it gets any direction. */
+const directed = (vector: ArrayLike<number>, dims: number): ArrayLike<number> =>
+  Array.from(vector).some(Boolean) ? vector : new Float32Array(dims).fill(1);
 
 /** Faults for which no provider charges. */
 const REFUSALS: ReadonlySet<string> = new Set(["key", "quota", "busy", "network", "too_long", "model"]);
