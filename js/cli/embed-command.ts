@@ -79,7 +79,9 @@ async function isAgreed({ tools, meaning, output, yes, input }: EmbedParts): Pro
   const { waiting_notes: notes = 0, waiting_bytes: bytes = 0 } = tools.meaning() ?? {};
   const { host, model } = meaning.client;
   const tokens = Math.ceil(bytes / BYTES_A_TOKEN);
-  output.line(`${notes} notes, about ${tokens} tokens, are sent to ${host} (${model}). Excluded notes are not.`);
+  output.line(
+    `${notes} notes, at most about ${tokens} tokens, are sent to ${host} (${model}). Excluded notes are not.`,
+  );
   if (yes) return true;
   if (!input.isTTY) throw new Failure(EXIT.usage, "there is no terminal to ask in; add --yes");
   const lines = createInterface({ input, output: process.stderr });
