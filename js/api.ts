@@ -328,7 +328,7 @@ class Vaults {
 /** The tools of the vault of `app`, under `settings`. */
 export function openTools(app: App, settings: Settings, embedder?: Meaning): Tools {
   const host = new ObsidianHost(app);
-  if (embedder) host.embedder = embedder;
+  if (embedder) Object.assign(host, { embedder, vectors: embedder.vectors });
   return new Tools(host, configFor(app, settings));
 }
 

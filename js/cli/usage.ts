@@ -111,8 +111,7 @@ Examples:
   lectern call list_files --vault DIR --args '{}' --json
   lectern tools
   lectern undo --vault DIR --list
-  lectern doctor --vault DIR
-  lectern embed --vault DIR --embeddings http://localhost:11434/v1 --embedding-model nomic-embed-text`;
+  lectern doctor --vault DIR`;
 
 /** The environment variables of the providers' keys. */
 export const KEYS = {

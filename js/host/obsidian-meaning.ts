@@ -6,20 +6,17 @@ import { type Approved, approvedIn, sourceKey } from "../agent/embeddings/approv
 import type { DailyBudget } from "../agent/embeddings/daily-budget.ts";
 import type { EmbeddingClient } from "../agent/embeddings/embedding-client.ts";
 import type { ProviderEmbedder } from "../agent/embeddings/provider-embedder.ts";
-import { mergedNotes } from "../agent/ledger/sent-notes.ts";
 import type { ModelError } from "../agent/model.ts";
-import { byteLength } from "../base/byte-length.ts";
 import { reason } from "../base/reason.ts";
 import { defaultMeaning, type MeaningSettings } from "../settings/meaning-settings.ts";
 import type { SettingsStore } from "../settings/settings-store.ts";
-import type { EmbedAnswer, Embedder, EmbedRequest, EmbedText } from "../vault/embedder.ts";
+import type { EmbedAnswer, Embedder, EmbedRequest } from "../vault/embedder.ts";
 import type { KeptPieces } from "../vault/host.ts";
 import type { Tools } from "../vault/tools.ts";
-import { appNetwork } from "./network.ts";
-import { ledgerOf } from "./obsidian-ledger.ts";
+import { IndexedDbIndex } from "./obsidian-index.ts";
 
 /** The keys in the app's storage on this device. */
-const [APPROVED, PAUSED, DAY] = ["lectern-meaning", "lectern-meaning-paused", "lectern-meaning-day"];
+const [APPROVED, PAUSED] = ["lectern-meaning", "lectern-meaning-paused"];
 
 /** Waits between attempts after a failure that may pass. */
 const [FIRST_WAIT_MS, LONGEST_WAIT_MS] = [30_000, 3_600_000];
@@ -40,16 +37,18 @@ export interface MeaningEstimate {
 interface Opened {
   readonly id: string;
   readonly embedder: ProviderEmbedder;
+  readonly budget: DailyBudget;
 }
 
 /** The search by meaning of one vault. */
 export class Meaning implements Embedder {
+  /** Where the vectors are kept. */
+  readonly vectors: KeptPieces;
   readonly #app: App;
   readonly #settings: SettingsStore;
   readonly #tools: () => Promise<Tools>;
   readonly #listeners = new Set<() => void>();
   #opened: Opened | undefined;
-  #budget: DailyBudget | undefined;
   #running: AbortController | undefined;
   #state: MeaningState | undefined;
   #stopWaiting: (() => void) | undefined;
@@ -62,6 +61,8 @@ export class Meaning implements Embedder {
     this.#app = app;
     this.#settings = settings;
     this.#tools = tools;
+    this.vectors = new IndexedDbIndex(app, "lectern-vectors");
+    settings.onChange(() => this.#settingsChanged());
   }
 
   /** The settings. */
@@ -136,13 +137,19 @@ export class Meaning implements Embedder {
     this.#begin();
   }
 
+  /** Reads how far it has come, if that is known without work. */
+  async look(): Promise<void> {
+    this.#state = (await this.#tools()).meaning() ?? this.#state;
+    this.#tell();
+  }
+
   /** Deletes all vectors. Before any are made again, the user is asked again. */
-  async forget(vectors: KeptPieces | undefined): Promise<void> {
+  async forget(): Promise<void> {
     this.#app.saveLocalStorage(APPROVED, null);
     this.#stop();
     this.#state = undefined;
     this.#tell();
-    await vectors?.forget();
+    await this.vectors.forget();
   }
 
   /** Stops for good. */
@@ -197,7 +204,17 @@ export class Meaning implements Embedder {
     return answer;
   }
 
+  /** Turned off, here or on another device, it leaves nothing on this one. */
+  #settingsChanged(): void {
+    const { current } = this.#settings;
+    if (!current) return;
+    if (!this.model) this.#stop();
+    if (!current.meaning.isOn && this.#app.loadLocalStorage(APPROVED) !== null) void this.forget().catch(console.error);
+    this.#tell();
+  }
+
   #begin(): void {
+    this.#stop();
     this.#failures = 0;
     this.#phase = "idle";
     this.#opened = undefined;
@@ -229,7 +246,7 @@ export class Meaning implements Embedder {
   }
 
   #hasBudget(): boolean {
-    return this.#budget !== undefined && this.#budget.used === 0;
+    return this.#opened?.budget.used === 0;
   }
 
   #tell(): void {
@@ -237,54 +254,22 @@ export class Meaning implements Embedder {
   }
 
   async #client(): Promise<EmbeddingClient> {
-    const { EmbeddingClient } = await import("../agent/embeddings/embedding-client.ts");
-    const { provider, model, baseUrl, secret, dims } = this.settings;
-    const key = secret === "" ? "" : (this.#app.secretStorage.getSecret(secret) ?? "").trim();
-    return new EmbeddingClient({ provider, model, baseUrl, dims, ...(key !== "" && { key }) }, appNetwork());
+    const { clientOf } = await import("./obsidian-embedder.ts");
+    return clientOf(this.#app, this.settings);
   }
 
   /** What asks the model; another one if the settings have changed. */
   async #open({ dims }: Approved): Promise<Opened> {
-    const [{ ProviderEmbedder }, { DailyBudget }] = await Promise.all([
-      import("../agent/embeddings/provider-embedder.ts"),
-      import("../agent/embeddings/daily-budget.ts"),
-    ]);
-    const client = await this.#client();
-    const id = JSON.stringify(this.settings);
+    const { openEmbedder } = await import("./obsidian-embedder.ts");
+    const { settings } = this;
+    const id = JSON.stringify(settings);
     if (this.#opened?.id === id) return this.#opened;
-    const store = {
-      read: () => (this.#app.loadLocalStorage(DAY) as string | null) ?? undefined,
-      write: (text: string) => this.#app.saveLocalStorage(DAY, text),
-    };
-    const limits = () => ({
-      tokens: this.settings.dayTokens,
-      money: this.settings.dayMoney,
-      price: this.settings.price,
-    });
-    const budget = (this.#budget = new DailyBudget(store, limits));
-    const embedder = new ProviderEmbedder({
-      client,
-      dims,
-      budget,
+    const [embedder, budget] = openEmbedder(this.#app, {
+      ...{ settings, dims },
       isPaused: () => this.#isPaused,
-      record: (texts) => this.#record(client, texts),
       closedNow: async (paths) => (await this.#tools()).closedPaths(paths),
     });
-    return (this.#opened = { id, embedder });
-  }
-
-  #record({ host, model }: EmbeddingClient, texts: readonly EmbedText[]): Promise<void> {
-    const notes = texts
-      .filter(({ path }) => path !== "")
-      .map(({ path, first, last, text }) => ({
-        path,
-        lines: [[first, last] as const],
-        // The title may be the name.
-        parts: ["name" as const],
-        bytes: byteLength(text),
-      }));
-    const request = { at: Date.now(), host, model, conversation: "", notes: mergedNotes(notes), again: 0 };
-    return ledgerOf(this.#app).add({ ...request, isForMeaning: true });
+    return (this.#opened = { id, embedder, budget });
   }
 }
 

@@ -38,7 +38,7 @@ export class ObsidianHost implements Host {
   /** As the user's settings for links say. */
   readonly updatesLinks = true;
   readonly kept?: KeptIndex;
-  readonly vectors?: KeptPieces;
+  vectors?: KeptPieces;
   embedder?: Embedder;
   readonly #app: App;
   /** Cached hidden files, with their time of change and size: no event reports changes to them. */
@@ -50,9 +50,7 @@ export class ObsidianHost implements Host {
   constructor(app: App) {
     this.#app = app;
     // Some devices have it turned off.
-    if (typeof indexedDB === "undefined") return;
-    this.kept = new IndexedDbIndex(app);
-    this.vectors = new IndexedDbIndex(app, "lectern-vectors");
+    if (typeof indexedDB !== "undefined") this.kept = new IndexedDbIndex(app);
   }
 
   /** The core asks for files only: it knows folders from the listing. */
