@@ -82,6 +82,8 @@ mod listing_where;
 #[cfg(test)]
 mod marks;
 #[cfg(test)]
+mod meaning;
+#[cfg(test)]
 mod moves;
 #[cfg(test)]
 mod name_ends;

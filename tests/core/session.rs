@@ -40,6 +40,7 @@ fn the_usual_config_is_that_of_an_untouched_vault() {
         changes: false,
         read_only: Vec::new(),
         max_index_bytes: 134_217_728.0,
+        meaning: None,
         keep_index_over: None,
     };
     assert_eq!(Config::default(), usual);

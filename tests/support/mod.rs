@@ -9,6 +9,7 @@ pub mod html;
 pub mod listing;
 pub mod notes;
 pub mod search_index;
+pub mod word_vectors;
 pub mod zip;
 
 use std::collections::BTreeMap;
@@ -43,6 +44,8 @@ pub struct Vault {
     /// The index that is kept, and whether there is no room for one.
     pub pieces: BTreeMap<u32, Vec<u8>>,
     pub is_full: bool,
+    /// What gives vectors of texts, and keeps them.
+    pub vectors: word_vectors::WordVectors,
     /// What was asked, in order: `stat Notes/a.md`.
     pub asked: Vec<String>,
 }
@@ -127,6 +130,9 @@ impl Vault {
 
     /// Answers one request.
     pub fn answer(&mut self, request: &Request) -> Answer {
+        if let Some(answer) = self.vectors.answer(request) {
+            return answer;
+        }
         let (verb, target) = match request {
             Request::Stat(granted) => ("stat", granted.path().as_str()),
             Request::List { folder, .. } => ("list", folder.path().as_str()),
@@ -143,6 +149,7 @@ impl Vault {
             Request::Kept(_) => ("kept", ""),
             Request::Keep { .. } => ("keep", ""),
             Request::Forget => ("forget", ""),
+            _ => ("vectors", ""),
         };
         self.asked.push(format!("{verb} {target}"));
         match request {
@@ -190,6 +197,7 @@ impl Vault {
                 self.pieces.clear();
                 Answer::Kept
             }
+            _ => unreachable!("answered above"),
         }
     }
 

@@ -157,6 +157,8 @@ impl Embedding {
             return Ok(Progress::Ask(Vec::new()));
         }
         if is_last || shared.meaning.set.is_full() {
+            // Those of notes that changed before they were complete.
+            shared.meaning.set.drop_unused();
             return self.finish(shared, Ok(()));
         }
         Ok(Progress::Ask(self.read_next(shared)))

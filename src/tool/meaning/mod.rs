@@ -1,7 +1,8 @@
 //! The search by meaning: which notes have vectors, how they are made, and how they are kept between starts.
 //!
 //! Vectors are made of open notes only, outside, by a model that the user chose. Those of a note count while it is in the
-//! index in the version that they were made of; all others are dropped by the next [`Embedding`].
+//! index in the version that they were made of. Those of notes that are gone or excluded are dropped by the next
+//! [`Embedding`].
 
 mod embedding;
 mod note_vectors;

@@ -87,19 +87,19 @@ impl Meaning {
         }
     }
 
-    /// Drops the vectors of all notes that are not in the index in the version that they were made of.
+    /// Drops the vectors of all notes that are not in the index: they are gone, or excluded now. Those of a note that
+    /// changed stay until its new ones are there, which are the same for most of its text.
     pub fn drop_others(&mut self, catalogue: &Catalogue) {
         let set = &mut self.set;
         let before = self.notes.len();
         self.notes.retain(|path, note| {
-            let stays = catalogue.is_indexed(path, note.state);
+            let stays = catalogue.index.find(path.as_str()).is_some();
             if !stays {
                 note.texts.iter().for_each(|&(slot, _)| set.release(slot));
             }
             stays
         });
         self.is_changed |= self.notes.len() < before;
-        set.drop_unused();
     }
 
     /// How far it has come.

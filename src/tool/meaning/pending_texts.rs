@@ -1,6 +1,6 @@
 //! The texts that wait for their vectors, in the order in which their notes were read.
 
-use std::collections::{HashMap, VecDeque};
+use std::collections::{HashSet, VecDeque};
 
 use super::Meaning;
 use crate::path::VaultPath;
@@ -12,13 +12,21 @@ use crate::tool::notes::unread::FileState;
 const AT_ONCE: usize = 64;
 const BYTES_AT_ONCE: usize = 48 * 1024;
 
+/// A note, and the keys and lines of its texts.
+#[derive(Debug)]
+struct PendingNote {
+    path: VaultPath,
+    state: FileState,
+    texts: Vec<(u64, (u32, u32))>,
+}
+
 /// Notes whose texts are known, until all of them have vectors.
 #[derive(Debug, Default)]
 pub(super) struct PendingTexts {
-    notes: VecDeque<(VaultPath, FileState, Vec<(u64, (u32, u32))>)>,
+    notes: VecDeque<PendingNote>,
     /// The texts without a vector, each once, and their notes.
     texts: VecDeque<(VaultPath, FileState, EmbeddedText)>,
-    known: HashMap<u64, ()>,
+    known: HashSet<u64>,
 }
 
 impl PendingTexts {
@@ -26,11 +34,11 @@ impl PendingTexts {
     pub fn add(&mut self, meaning: &Meaning, path: VaultPath, state: FileState, texts: Vec<EmbeddedText>) {
         let keys = texts.iter().map(|text| (text.key, text.lines)).collect();
         for text in texts {
-            if !meaning.set.contains(text.key) && self.known.insert(text.key, ()).is_none() {
+            if !meaning.set.contains(text.key) && self.known.insert(text.key) {
                 self.texts.push_back((path.clone(), state, text));
             }
         }
-        self.notes.push_back((path, state, keys));
+        self.notes.push_back(PendingNote { path, state, texts: keys });
     }
 
     /// Whether there are enough texts for a request.
@@ -68,12 +76,12 @@ impl PendingTexts {
     /// others.
     pub fn settle(&mut self, meaning: &mut Meaning) {
         let is_over = self.texts.is_empty() || meaning.set.is_full();
-        while let Some((path, state, texts)) = self.notes.pop_front() {
-            if !is_over && !texts.iter().all(|&(key, _)| meaning.set.contains(key)) {
-                self.notes.push_front((path, state, texts));
+        while let Some(note) = self.notes.pop_front() {
+            if !is_over && !note.texts.iter().all(|&(key, _)| meaning.set.contains(key)) {
+                self.notes.push_front(note);
                 break;
             }
-            meaning.put(path, state, &texts);
+            meaning.put(note.path, note.state, &note.texts);
         }
         if is_over {
             self.texts.clear();

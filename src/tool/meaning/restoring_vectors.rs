@@ -49,10 +49,7 @@ impl RestoringVectors {
             }
             Phase::Forgetting => return None,
             Phase::Header => {
-                let header = match answers.into_iter().next() {
-                    Some(Answer::Bytes(header)) => header,
-                    _ => return None,
-                };
+                let Some(Answer::Bytes(header)) = answers.into_iter().next() else { return None };
                 let Some((vectors, notes)) = pieces_of(meaning, &header) else {
                     return Some(self.forget(meaning));
                 };

@@ -59,7 +59,7 @@ impl ByMeaning {
         match &mut self.step {
             Step::Start => {
                 self.step = Step::Restoring(RestoringVectors::default());
-                return self.go_on(shared, query, answers);
+                self.go_on(shared, query, answers)
             }
             Step::Restoring(restoring) => {
                 if let Some(requests) = restoring.go_on(&mut shared.meaning, answers) {

@@ -214,18 +214,25 @@ impl SearchNotes {
     fn keep(&mut self, place: usize, note: Granted, text: String, hits: Hits) {
         self.notes += 1;
         self.lines += hits.count as usize;
-        let score = self.chosen.score(place);
+        let (score, near) = (self.chosen.score(place), self.chosen.near(place));
         if let (Some(second_look), true, Some(matching)) =
             (&mut self.second_look, self.options.passages, self.options.seeker.matching())
         {
             let text = Text::with_good_head(text.into_bytes());
-            second_look.add_passages(passages_of(matching, score, note.path(), &text, &hits, self.bounds.limit));
+            second_look.add_passages(passages_of(
+                matching,
+                (score, near),
+                note.path(),
+                &text,
+                &hits,
+                self.bounds.limit,
+            ));
             return;
         }
         if !self.shows(self.notes) {
             return;
         }
-        let note = ReadNote { note, text, hits, score, near: self.chosen.near(place) };
+        let note = ReadNote { note, text, hits, score, near };
         if let Some(second_look) = &mut self.second_look {
             return second_look.add(note);
         }

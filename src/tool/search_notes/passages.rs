@@ -5,8 +5,10 @@ use std::collections::HashSet;
 use super::cursor::Cursor;
 use super::extract::{Extract, ExtractSize};
 use super::reply::MatchedNote;
+use crate::note::{Passage, PassageReader};
 use crate::path::VaultPath;
 use crate::search::line_match::{Hit, Hits, Matching, PassageHit};
+use crate::search::vectors::{MEANING, NearPassage};
 use crate::text::{Amount, Text};
 use crate::tool::reply::PassageFound;
 
@@ -28,13 +30,15 @@ pub(super) struct ReadPassage {
     phrases: u32,
     /// The words of the query that it has.
     words: u64,
+    /// How near it is to the query in meaning.
+    near: f32,
     found: MatchedNote,
 }
 
-/// The best passages of the note at `path`, whose `score` in the index is given.
+/// The best passages of the note at `path`, whose `score` in the index is given, and the one that is `near` in meaning.
 pub(super) fn passages_of(
     matching: &Matching,
-    score: f32,
+    (score, near): (f32, Option<NearPassage>),
     path: &VaultPath,
     text: &Text,
     hits: &Hits,
@@ -45,15 +49,43 @@ pub(super) fn passages_of(
         text.split(u8::is_ascii_whitespace).all(|word| word.is_empty() || word.starts_with(b"#"))
     };
     let is_shown = |hit: &&PassageHit| !hit.passage.is_properties && !is_tags(hit) && matching.has_content(hit.words);
-    let shown = hits.passages.iter().filter(is_shown);
-    let read = |hit: &PassageHit| ReadPassage {
+    let near_to = |hit: &PassageHit| {
+        let (first, last) = hit.passage.lines;
+        near.filter(|near| near.lines.0 <= last && first <= near.lines.1).map_or(0.0, |near| near.near)
+    };
+    let read = |hit: &PassageHit, is_similar: bool| ReadPassage {
         note_score: score,
         score: hit.score,
         phrases: hits.phrases,
         words: hit.words,
-        found: found(matching, path, text, hits, hit, limit),
+        near: near_to(hit),
+        found: MatchedNote { is_similar, ..found(matching, path, text, hits, hit, limit) },
     };
-    shown.map(read).collect()
+    let mut passages: Vec<_> = hits.passages.iter().filter(is_shown).map(|hit| read(hit, false)).collect();
+    if let Some(near) = near
+        && passages.iter().all(|passage| passage.near <= 0.0)
+        && let Some(passage) = passage_at(text.as_bytes(), near.lines)
+    {
+        let hit = PassageHit { passage, score: 0.0, words: 0, covered: 0.0, likely: false };
+        passages.push(read(&hit, true));
+    }
+    passages
+}
+
+/// What is at these lines of a note, as one passage.
+fn passage_at(note: &[u8], (first, last): (u32, u32)) -> Option<Passage> {
+    let mut at: Option<Passage> = None;
+    let mut reader = PassageReader::new(note);
+    while !reader.go_on(note, usize::MAX, &mut |passage| {
+        if passage.is_properties || passage.lines.1 < first || last < passage.lines.0 {
+            return;
+        }
+        match &mut at {
+            Some(at) => (at.span.end, at.lines.1) = (passage.span.end, passage.lines.1),
+            None => at = Some(passage),
+        }
+    }) {}
+    at
 }
 
 fn found(
@@ -114,8 +146,10 @@ fn is_inside<'t>(rest: impl Iterator<Item = &'t u8>) -> bool {
 pub(super) fn sorted(mut passages: Vec<ReadPassage>, matching: &Matching) -> Vec<MatchedNote> {
     let most = |of: fn(&ReadPassage) -> f32| passages.iter().map(of).fold(f32::MIN_POSITIVE, f32::max);
     let (note_score, score) = (most(|passage| passage.note_score), most(|passage| passage.score));
+    let meaning = if passages.iter().any(|passage| passage.near > 0.0) { MEANING } else { 0.0 };
     for passage in &mut passages {
-        passage.score = (1.0 - PASSAGE) * passage.note_score / note_score + PASSAGE * passage.score / score;
+        let own = (1.0 - meaning) * passage.score / score + meaning * passage.near;
+        passage.score = (1.0 - PASSAGE) * passage.note_score / note_score + PASSAGE * own;
     }
     let mut texts = HashSet::new();
     let (mut sorted, mut known) = (Vec::new(), 0);
