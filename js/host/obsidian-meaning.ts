@@ -196,12 +196,8 @@ export class Meaning implements Embedder {
     } catch (error) {
       return { failed: reason(error) };
     }
-    const answer = await embedder.embed(request, signal);
-    if (request.purpose === "passage") {
-      this.#state = (await this.#tools()).meaning();
-      this.#tell();
-    }
-    return answer;
+    if (request.purpose === "passage") await this.look();
+    return embedder.embed(request, signal);
   }
 
   /** Turned off, here or on another device, it leaves nothing on this one. */

@@ -45,7 +45,8 @@ class MeaningCard extends Modal {
         counted(dims, "Model: {model}, {n} dimension.", "Model: {model}, {n} dimensions.", { model: settings.model }),
       );
       if (settings.price !== null) {
-        const amount = decimal((tokens * settings.price) / 1e6, 2);
+        const cost = (tokens * settings.price) / 1e6;
+        const amount = cost < 0.01 ? cost.toPrecision(2) : decimal(cost, 2);
         line(t("Costs at most about {amount}.", { amount }));
       }
       line(

@@ -83,6 +83,46 @@ test.each(APPS)("in app %s, the card says what would be sent; then passages of o
   await capture(page, "meaning-settings");
 });
 
+test("the settings say what is sent for it", async () => {
+  await open();
+  const leaves = () => row(page, "What leaves this device").innerText();
+  expect(await leaves()).toContain(`To ${server.host}, for the search by meaning: the passages of your notes`);
+  expect(await leaves()).not.toContain("Nothing. Quotes works on this device");
+  await row(page, "Search by meaning").locator("input").click({ force: true });
+  await expect.poll(leaves).toContain("Nothing. Quotes works on this device");
+});
+
+test("the panel says how far it is, while it works", async () => {
+  await open();
+  server.faults.push(undefined, { isMute: true });
+  await start();
+  await page.evaluate(() => {
+    window.app.setting.close();
+    window.app.commands.executeCommandById("lectern:open-chat");
+  });
+  const line = page.locator(".lectern-chat-meaning");
+  await expect.poll(() => line.innerText()).toBe("Indexing meaning: 0%");
+  await capture(page, "meaning-panel");
+});
+
+test("a note that is excluded meanwhile is not sent, and its vectors are dropped", async () => {
+  await open();
+  await start();
+  await expect.poll(says).toBe(DONE);
+  const before = server.calls.length;
+  await row(page, "Excluded folders").locator("textarea").fill("Private\nCar.md");
+  await page.evaluate(() => window.app.vault.create("New.md", "Glue in a jar.\n"));
+  await expect.poll(() => server.texts.join("\n"), { timeout: 20_000 }).toContain("Glue in a jar.");
+  await expect.poll(says).toBe("2 passages.");
+  expect(
+    server.calls
+      .slice(before)
+      .flatMap(({ texts }) => texts)
+      .join("\n"),
+  ).not.toContain("automobile");
+  expect(await found("vehicle")).not.toContain("Car.md");
+});
+
 test("a card that is cancelled sends nothing", async () => {
   await open();
   await press("Start…");
