@@ -11,6 +11,7 @@ import type {
   ToolDefinition,
 } from "../pkg/lectern.js";
 import { ObsidianHost } from "./host/obsidian.ts";
+import { Meaning, modelOf } from "./host/obsidian-meaning.ts";
 import { checkedDecision } from "./vault/checked-decision.ts";
 import { journalOf } from "./host/obsidian-journal.ts";
 import { coreSettings, defaultSettings, type Settings } from "./settings/parse-settings.ts";
@@ -117,6 +118,7 @@ export function createApi(
 ): LecternApi {
   const vaults = new Vaults(settings);
   atEnd(() => vaults.close());
+  const meaning = vaults.meaning(app);
   const within = async (
     of: App,
     { signal, ...context }: CallOptions = {},
@@ -180,6 +182,7 @@ export function createApi(
     isProtectedPath: (path) => vaults.guard(app, path).isProtectedPath(path),
     assertNotProtected: (path) => vaults.guard(app, path).assertNotProtected(path),
   };
+  meanings.set(api, meaning);
   const journal = journalOf(app);
   ownChanges.set(api, {
     call: (name, args, options, approve, conversation) =>
@@ -225,6 +228,16 @@ export function ownChangesOf(api: LecternApi): OwnChanges {
   return own;
 }
 
+/** Not a part of the API: other plugins must not approve what is sent. */
+const meanings = new WeakMap<LecternApi, Meaning>();
+
+/** The search by meaning of the API's vault. Throws for an API that it did not create. */
+export function meaningOf(api: LecternApi): Meaning {
+  const meaning = meanings.get(api);
+  if (!meaning) throw new Error("this is not Lectern's own API");
+  return meaning;
+}
+
 /** A copy, because callers may modify it. structuredClone needs iOS 15.4. */
 const copyOf = (all: ToolDefinition[]): ToolDefinition[] => JSON.parse(JSON.stringify(all)) as ToolDefinition[];
 const tools = (): ToolDefinition[] => copyOf(definitions);
@@ -233,6 +246,7 @@ const tools = (): ToolDefinition[] => copyOf(definitions);
 class Vaults {
   readonly #settings: SettingsStore;
   readonly #open = new Map<App, Tools>();
+  readonly #meanings = new Map<App, Meaning>();
   /** Tools under the default settings, until the user's are read. */
   #early: Tools | undefined;
 
@@ -241,10 +255,29 @@ class Vaults {
     settings.onChange(() => {
       this.#early?.close();
       this.#early = undefined;
-      // While there are no settings, no tools are called.
-      const { current } = settings;
-      if (current) for (const [app, tools] of this.#open) tools.configure(configFor(app, current));
+      this.#configure();
     });
+  }
+
+  /** The search by meaning of the vault of `app`. */
+  meaning(app: App): Meaning {
+    let meaning = this.#meanings.get(app);
+    if (!meaning) {
+      this.#meanings.set(app, (meaning = new Meaning(app, this.#settings, () => this.open(app))));
+      let key: string | undefined;
+      meaning.onChange(() => {
+        const now = meaning?.model?.key;
+        if (now !== key) this.#configure();
+        key = now;
+      });
+    }
+    return meaning;
+  }
+
+  #configure(): void {
+    // While there are no settings, no tools are called.
+    const { current } = this.#settings;
+    if (current) for (const [app, tools] of this.#open) tools.configure(configFor(app, current));
   }
 
   /** The tools of the vault of `app`. Rejects if the settings can't be read: then nothing is known to be open. */
@@ -274,6 +307,7 @@ class Vaults {
 
   /** Frees their memory, and stops watching. */
   close(): void {
+    for (const meaning of this.#meanings.values()) meaning.close();
     for (const tools of [...this.#open.values(), this.#early]) tools?.close();
     this.#open.clear();
     this.#early = undefined;
@@ -281,16 +315,24 @@ class Vaults {
 
   #under(app: App, settings: Settings): Tools {
     let tools = this.#open.get(app);
-    if (!tools) this.#open.set(app, (tools = openTools(app, settings)));
+    if (!tools) {
+      const meaning = this.meaning(app);
+      const own = (tools = openTools(app, settings, meaning));
+      this.#open.set(app, own);
+      own.whenQuiet = () => meaning.whenQuiet(own);
+    }
     return tools;
   }
 }
 
 /** The tools of the vault of `app`, under `settings`. */
-export function openTools(app: App, settings: Settings): Tools {
-  return new Tools(new ObsidianHost(app), configFor(app, settings));
+export function openTools(app: App, settings: Settings, embedder?: Meaning): Tools {
+  const host = new ObsidianHost(app);
+  if (embedder) Object.assign(host, { embedder, vectors: embedder.vectors });
+  return new Tools(host, configFor(app, settings));
 }
 
 function configFor(app: App, settings: Settings): Partial<Config> {
-  return { ...coreSettings(settings), configDir: app.vault.configDir };
+  const meaning = modelOf(app, settings.meaning) ?? null;
+  return { ...coreSettings(settings), meaning, configDir: app.vault.configDir };
 }

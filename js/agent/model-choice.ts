@@ -4,6 +4,10 @@
 export type ProviderId = "quotes" | "anthropic" | "openai" | "google" | "compatible";
 export const PROVIDER_IDS: readonly ProviderId[] = ["quotes", "anthropic", "openai", "google", "compatible"];
 
+/** The providers of embeddings. */
+export type EmbedderProvider = "openai" | "google" | "compatible";
+export const EMBEDDER_PROVIDERS: readonly EmbedderProvider[] = ["openai", "google", "compatible"];
+
 /** How much a model thinks before it answers; empty for what its provider does by itself. */
 export type Thinking = "" | "low" | "medium" | "high";
 export const THINKING: readonly Thinking[] = ["", "low", "medium", "high"];

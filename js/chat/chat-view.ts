@@ -18,6 +18,7 @@ import { listConversations, openConversation } from "./open-conversation.ts";
 import { openSettings } from "./open-note.ts";
 import { saveHidden, saveShown } from "./save-conversation.ts";
 import { SavedConversations } from "./saved-notes.ts";
+import { MeaningLine } from "./meaning-line.ts";
 import { MessageList } from "./message-list.ts";
 import { panelCommands } from "./panel-commands.ts";
 import { modelName, pickModel } from "./model-picker.ts";
@@ -87,6 +88,7 @@ export class ChatView extends ItemView {
     });
     // The title is the name of the file.
     this.registerEvent(this.app.vault.on("rename", () => this.#header.show(this.#chat)));
+    this.addChild(new MeaningLine(contentEl, this.#parts.api));
     this.#messages = this.addChild(new MessageList(contentEl));
     this.#actions = new ExchangeActions({
       app: this.app,

@@ -1,6 +1,7 @@
 // Says what leaves the device and where it goes, for the settings and the panel.
 import { t } from "../base/translate.ts";
 import type { ChatSettings } from "../settings/chat-settings.ts";
+import type { MeaningSettings } from "../settings/meaning-settings.ts";
 import { hostOf, isThisDevice, keyPageOf, providerName } from "./chosen-model.ts";
 
 /** The providers' hosts. */
@@ -11,7 +12,7 @@ const HOSTS = {
 } as const;
 
 /** What leaves the device with these settings, one paragraph per point. */
-export function whatLeaves(chat: ChatSettings): string[] {
+export function whatLeaves(chat: ChatSettings, meaning: MeaningSettings): string[] {
   const saved = chat.saves
     ? t(
         "Conversations are saved as notes in the folder “{folder}”, and synced if your vault is. No model can read them.",
@@ -21,8 +22,10 @@ export function whatLeaves(chat: ChatSettings): string[] {
       )
     : t("Conversations aren't saved.");
   const { provider } = chat;
+  const byMeaning = saysMeaning(meaning);
   if (provider === "quotes") {
-    return [t("Nothing. Quotes works on this device and uses no network."), saved];
+    if (byMeaning === undefined) return [t("Nothing. Quotes works on this device and uses no network."), saved];
+    return [byMeaning, t("Excluded notes and their names are never sent."), saved];
   }
   const host = provider === "compatible" ? hostOf(chat.baseUrl) : HOSTS[provider];
   return [
@@ -31,6 +34,7 @@ export function whatLeaves(chat: ChatSettings): string[] {
       { receiver: receiver(chat, host) },
     ),
     ...saysInstructions(chat),
+    ...(byMeaning === undefined ? [] : [byMeaning]),
     t("Nothing is sent before you ask. Loading or testing models sends only the model's name and your API key."),
     t("Excluded notes and their names are never sent."),
     t("Your API key is kept in Obsidian's secret storage, not in this vault, and sent only to {receiver}.", {
@@ -39,6 +43,16 @@ export function whatLeaves(chat: ChatSettings): string[] {
     t("Lectern has no server and collects no usage data."),
     saved,
   ];
+}
+
+/** What the search by meaning sends; undefined if it is off. */
+function saysMeaning({ isOn, provider, baseUrl }: MeaningSettings): string | undefined {
+  if (!isOn) return undefined;
+  const host = provider === "compatible" ? hostOf(baseUrl) : HOSTS[provider];
+  return t(
+    "To {receiver}, for the search by meaning: the passages of your notes, once you have agreed to it, and the words of each search.",
+    { receiver: host ?? t("your server") },
+  );
 }
 
 function receiver(chat: ChatSettings, host: string | undefined): string {

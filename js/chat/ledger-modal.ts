@@ -29,7 +29,7 @@ class LedgerModal extends Modal {
   override onOpen(): void {
     this.setTitle(t("What left this device"));
     this.modalEl.addClass("lectern-ledger");
-    const about = t("The chat records each request before it is sent to a model. The record stays on this device.");
+    const about = t("Each request to a model is recorded before it is sent. The record stays on this device.");
     new Setting(this.contentEl)
       .setName(t("Who has seen this note?"))
       .setDesc(about)
@@ -108,7 +108,8 @@ class LedgerModal extends Modal {
 
   /** The requests, newest first. */
   #latest(requests: readonly SentRequest[]): (() => void)[] {
-    return [...requests].reverse().map(({ at, host, model, conversation, notes }) => () => {
+    return [...requests].reverse().map(({ at, host, model, conversation: title, isForMeaning, notes }) => () => {
+      const conversation = isForMeaning ? t("Search by meaning") : title;
       const details = this.#listEl.createEl("details", "lectern-sent");
       const summary = details.createEl("summary");
       summary.createSpan({ text: `${date(at)} · ${host} · ${model} · ${notesLabel(notes)}` });

@@ -39,6 +39,7 @@ async function main(args: string[]): Promise<number> {
   if (command === "search") return search(positionals.slice(1), values);
   if (command === "why") return why(positionals.slice(1), values);
   if (command === "undo") return takeBack(positionals.slice(1), values);
+  if (command === "embed") return embedNotes(positionals.slice(1), values);
   if (command === "doctor") return diagnose(positionals.slice(1), values);
   const [unexpected] = command === "tools" ? positionals.slice(1) : rest;
   if (unexpected !== undefined) throw new UsageError(`unexpected argument "${unexpected}"`);
@@ -199,6 +200,17 @@ async function takeBack(ids: string[], values: Options): Promise<number> {
   };
   const { undo } = await import("./undo.ts");
   return undo(ids, { tools, journal, approve, list: values.list ?? false, all: values.all ?? false, print, output });
+}
+
+/** Makes the vectors of the search by meaning. */
+async function embedNotes([unexpected]: string[], values: Options): Promise<number> {
+  if (unexpected !== undefined) throw new UsageError(`unexpected argument "${unexpected}"`);
+  onlyVault(values);
+  const { meaning, ...opened } = await openVault(values);
+  if (!meaning) throw new UsageError("no model given; add --embeddings URL --embedding-model NAME");
+  const { embed } = await import("./embed-command.ts");
+  const terminals = { output, input: process.stdin, progress: process.stderr };
+  return embed({ ...opened, ...terminals, meaning, yes: values.yes ?? false });
 }
 
 /** Says what a model can see. */

@@ -5,10 +5,12 @@ import { NodeHost } from "../host/node.ts";
 import { NodeJournal } from "../host/node-journal.ts";
 import type { Journal } from "../vault/changes.ts";
 import { Tools } from "../vault/tools.ts";
+import type { Approved } from "../agent/embeddings/approval.ts";
+import type { EmbeddingOptions, VaultMeaning } from "./embedding-options.ts";
 import { UsageError } from "./exit-codes.ts";
 
 /** The options of a vault, as given. */
-export interface VaultOptions {
+export interface VaultOptions extends EmbeddingOptions {
   readonly vault?: string[] | undefined;
   readonly "max-bytes"?: string | undefined;
   readonly protect?: string[] | undefined;
@@ -38,7 +40,26 @@ export async function openVault(values: VaultOptions, changes = false): Promise<
   await tools.check().catch((error: unknown) => {
     throw new UsageError(reason(error));
   });
-  return { host, tools, journal: new NodeJournal(host.root) };
+  const use = (model: Approved): void => tools.configure({ ...config, meaning: model });
+  const meaning = await meaningIn(host, values);
+  if (meaning) {
+    const { embedderOf } = await import("./embedding-options.ts");
+    host.vectors = meaning.vectors;
+    if (meaning.approved) {
+      host.embedder = embedderOf(meaning, meaning.approved.dims, tools);
+      use(meaning.approved);
+    }
+  }
+  return { host, tools, journal: new NodeJournal(host.root), meaning, use };
+}
+
+/** What the options say of the search by meaning. Its code is loaded only if they do. */
+async function meaningIn(host: NodeHost, values: VaultOptions): Promise<VaultMeaning | undefined> {
+  const names = ["embeddings", "embedding-model", "embedding-dims", "max-day-tokens"] as const;
+  if (names.every((name) => values[name] === undefined)) return undefined;
+  const { embeddingChoice, meaningOf } = await import("./embedding-options.ts");
+  const choice = embeddingChoice(values, process.env);
+  return choice && meaningOf(host.root, choice, { fetch: (input, init) => fetch(input, init) }, values);
 }
 
 /** The vault that the options name. */
@@ -53,6 +74,10 @@ export interface Opened {
   readonly host: NodeHost;
   readonly tools: Tools;
   readonly journal: Journal;
+  /** The search by meaning that the options name. */
+  readonly meaning: VaultMeaning | undefined;
+  /** Uses a model of the search by meaning from now on. */
+  readonly use: (model: Approved) => void;
 }
 
 /** `NAME=DIR`, or `DIR`. */

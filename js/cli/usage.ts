@@ -10,6 +10,7 @@ export const USAGE = `usage: lectern -p PROMPT --vault DIR [options]
        lectern search WORDS --vault DIR [options]
        lectern why WORDS --path NOTE --vault DIR [--json]
        lectern mcp --vault DIR [--vault NAME=DIR ...] [--http PORT] [--allow-write]
+       lectern embed --vault DIR --embeddings URL --embedding-model NAME [--yes]
        lectern undo [ID ...] --vault DIR [--list] [--all] [--yes]
        lectern doctor --vault DIR [--model P/NAME] [--json]
        lectern tools [--json]
@@ -54,7 +55,13 @@ that the vault excludes are excluded here too: by .lecternignore, the app's Excl
   --allow-write    mcp: let clients change notes; the user is asked in the client, unless --approve is accept
   --list           undo: print the changes that can be undone, newest first
   --all            undo: undo all of them
-  --yes            undo: don't ask
+  --yes            undo, embed: don't ask
+  --embeddings S   search by meaning too: openai, google, or the URL of a server with OpenAI's API, such as
+                   http://localhost:11434/v1; the words of each search are sent there
+  --embedding-model N, --embedding-dims N
+                   the embedding model, and how many dimensions of its vectors are used
+  --max-day-tokens N
+                   embed: stop for today once so many tokens were sent
   --max-bytes N    bytes of numbered text in one reply (default: from the plugin's settings, or 102400)
   --max-tokens N   call, search: tokens in one reply, estimated; prompt: stop asking once so many are used
   --numbering W    call, search: all, or compact: blank lines without a number
@@ -76,6 +83,9 @@ what would bring it up; or which rule excludes it.
 
 "doctor" says what a model can see of the vault: how many files are open, which rules exclude others, and whether the
 model of --model answers. It prints rules, but no names of excluded notes.
+
+"embed" sends the passages of all open notes to an embedding model, once it has said how many, and keeps the vectors in
+the user's cache folder. Later it sends only what is new. Searches with the same options then find by meaning too.
 
 "undo" takes back what "call" changed: the last change, or those with these ids; ID:2 is the second part of one. It
 refuses where a note has changed since.
@@ -141,6 +151,10 @@ export const OPTIONS = {
   sort: { type: "string" },
   context: { type: "string" },
   limit: { type: "string" },
+  embeddings: { type: "string" },
+  "embedding-model": { type: "string" },
+  "embedding-dims": { type: "string" },
+  "max-day-tokens": { type: "string" },
   cursor: { type: "string" },
   model: { type: "string" },
   "base-url": { type: "string" },
@@ -166,14 +180,31 @@ export const OPTIONS = {
   version: { type: "boolean" },
 } as const;
 
+/** The options of the search by meaning. */
+const MEANING = ["embeddings", "embedding-model", "embedding-dims", "max-day-tokens"] as const;
+
 /** The options of each command; all of them take `--help` and `--version`. */
 const TAKEN: Readonly<Record<string, readonly (keyof typeof OPTIONS)[]>> = {
-  call: ["vault", "args", "json", "approve", "max-bytes", "max-tokens", "numbering", "today", "protect", "color"],
+  call: [
+    "vault",
+    "args",
+    "json",
+    "approve",
+    "max-bytes",
+    "max-tokens",
+    "numbering",
+    "today",
+    "protect",
+    "color",
+    ...MEANING,
+  ],
+  embed: ["vault", "protect", "yes", ...MEANING],
   undo: ["vault", "list", "all", "yes", "json", "protect", "color"],
   search: [
     ...(["vault", "json", "max-bytes", "max-tokens", "numbering", "protect", "color"] as const),
     ...(["regex", "case", "any-of", "passages", "path", "tag", "where", "tasks", "since", "until", "time"] as const),
     ...(["today", "sort", "context", "limit", "cursor"] as const),
+    ...MEANING,
   ],
   why: ["vault", "path", "json", "protect"],
   ask: [
@@ -181,8 +212,9 @@ const TAKEN: Readonly<Record<string, readonly (keyof typeof OPTIONS)[]>> = {
     ...(["model", "base-url", "idle-limit", "output-format", "output", "output-schema"] as const),
     ...(["max-turns", "max-cost", "input-price", "output-price", "timeout", "allowed-tools", "quiet"] as const),
     ...(["verbose", "continue", "save", "ephemeral", "strict"] as const),
+    ...MEANING,
   ],
-  mcp: ["vault", "http", "allow-write", "approve", "max-bytes", "protect"],
+  mcp: ["vault", "http", "allow-write", "approve", "max-bytes", "protect", ...MEANING],
   doctor: ["vault", "json", "protect", "model", "base-url", "idle-limit"],
   tools: ["json"],
 };

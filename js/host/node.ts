@@ -6,7 +6,8 @@ import * as fs from "node:fs";
 import { basename, isAbsolute, join, relative, resolve, sep } from "node:path";
 import type { Answer, Change, Move, Write } from "../../pkg/lectern.js";
 import type { PdfJs } from "../documents/pdfjs.ts";
-import { PAGE, pageAfter, type Host, type Rules, type Watch } from "../vault/host.ts";
+import type { Embedder } from "../vault/embedder.ts";
+import { PAGE, pageAfter, type Host, type KeptPieces, type Rules, type Watch } from "../vault/host.ts";
 import { HeldByDescriptor, heldAt } from "./node-descriptor.ts";
 import {
   canBeNamed,
@@ -33,6 +34,8 @@ import { type Places, writeFile } from "./node-write.ts";
 export class NodeHost implements Host {
   /** The folder's real path. */
   readonly root: string;
+  vectors?: KeptPieces;
+  embedder?: Embedder;
   /** The path as given: links in the vault may use it. */
   readonly #given: string;
   readonly #rules: NodeRules;

@@ -18,8 +18,9 @@ export class IndexedDbIndex implements KeptIndex {
   /** The last piece that was asked for or read ahead. */
   #last = 0;
 
-  constructor(app: App) {
-    this.#database = new DeviceDatabase(app, "lectern-index", "pieces");
+  /** `prefix`: what is kept. */
+  constructor(app: App, prefix = "lectern-index") {
+    this.#database = new DeviceDatabase(app, prefix, "pieces");
   }
 
   async piece(number: number): Promise<Uint8Array | undefined> {

@@ -10,9 +10,11 @@ import {
   pageAfter,
   type Host,
   type KeptIndex,
+  type KeptPieces,
   type Rules,
   type Watch,
 } from "../vault/host.ts";
+import type { Embedder } from "../vault/embedder.ts";
 import { IndexedDbIndex } from "./obsidian-index.ts";
 import { moveNote } from "./obsidian-move.ts";
 import { writeNote } from "./obsidian-write.ts";
@@ -36,6 +38,8 @@ export class ObsidianHost implements Host {
   /** As the user's settings for links say. */
   readonly updatesLinks = true;
   readonly kept?: KeptIndex;
+  vectors?: KeptPieces;
+  embedder?: Embedder;
   readonly #app: App;
   /** Cached hidden files, with their time of change and size: no event reports changes to them. */
   readonly #hidden = new Map<string, { mtime: number; size: number; text: string }>();

@@ -6,6 +6,7 @@ import { type ChatSettings, defaultChatSettings } from "../settings/chat-setting
 import { reason } from "../base/reason.ts";
 import { defaultSettings, type Settings } from "../settings/parse-settings.ts";
 import type { SettingsStore } from "../settings/settings-store.ts";
+import { defaultMeaning, meaningProblem, type MeaningSettings } from "../settings/meaning-settings.ts";
 import { chatProblem } from "../settings/parse-chat.ts";
 import { t } from "../base/translate.ts";
 import { Fields } from "./setting-fields.ts";
@@ -20,6 +21,12 @@ export class Form {
   readonly fields = new Fields<Settings>(() => this.settings, defaultSettings, this.change.bind(this));
   /** Rows for values of the chat's settings. */
   readonly chatFields = new Fields<ChatSettings>(() => this.chat, defaultChatSettings, this.changeChat.bind(this));
+  /** Rows for values of the search by meaning. */
+  readonly meaningFields = new Fields<MeaningSettings>(
+    () => this.meaning,
+    defaultMeaning,
+    this.changeMeaning.bind(this),
+  );
   readonly #followers = new Set<() => void>();
   #isSaving = false;
   /** Changes are applied in order, so that the last one wins. */
@@ -39,6 +46,11 @@ export class Form {
   /** The chat's current settings. */
   get chat(): ChatSettings {
     return this.settings.chat;
+  }
+
+  /** The current settings of the search by meaning. */
+  get meaning(): MeaningSettings {
+    return this.settings.meaning;
   }
 
   /** Whether the store tells of a change that was made here. */
@@ -67,6 +79,11 @@ export class Form {
     return this.#next(setting, (settings) => ({ ...settings, chat: { ...settings.chat, ...change } }));
   }
 
+  /** Like `change`, for the search by meaning. */
+  changeMeaning(setting: Setting, change: Partial<MeaningSettings>): Promise<boolean> {
+    return this.#next(setting, (settings) => ({ ...settings, meaning: { ...settings.meaning, ...change } }));
+  }
+
   #next(setting: Setting, change: (settings: Settings) => Settings): Promise<boolean> {
     const changed = this.#changing.then(() => this.#change(setting, change));
     this.#changing = changed;
@@ -77,7 +94,7 @@ export class Form {
     setting.descEl.querySelector(".lectern-settings-error[role=alert]")?.remove();
     try {
       const settings = change(await this.load());
-      const problem = chatProblem(settings.chat);
+      const problem = chatProblem(settings.chat) ?? meaningProblem(settings.meaning);
       if (problem !== undefined) {
         tell(setting, problem);
         return false;

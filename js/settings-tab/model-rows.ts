@@ -16,7 +16,8 @@ const MOST_OFFERED = 500;
 /** A line below a setting that says how something went. */
 type Say = (text: string, isError?: boolean) => void;
 
-function statusOf(setting: Setting): Say {
+/** A line below `setting`, which screen readers read when it changes. */
+export function statusOf(setting: Setting): Say {
   const says = setting.descEl.createDiv({ cls: "lectern-settings-says", attr: { role: "status" } });
   return (text, isError = false) => {
     says.setText(text);

@@ -28,7 +28,9 @@ export function providerRows(form: Form): Row[] {
       name: t("Who answers"),
       desc:
         form.chat.provider === "quotes"
-          ? t("Finds the best passages in your notes and quotes them. Nothing leaves this device.")
+          ? form.meaning.isOn
+            ? t("Finds the best passages in your notes and quotes them.")
+            : t("Finds the best passages in your notes and quotes them. Nothing leaves this device.")
           : "",
       aliases,
       visible: isSet,

@@ -23,7 +23,7 @@ export function sentRows(form: Form): Row[] {
         const say = (): void => {
           descEl.empty();
           const list = descEl.createEl("ul");
-          for (const text of whatLeaves(form.chat)) list.createEl("li", { text });
+          for (const text of whatLeaves(form.chat, form.meaning)) list.createEl("li", { text });
         };
         say();
         return form.follow(say);

@@ -16,6 +16,7 @@ import { indexRows } from "./index-rows.ts";
 import { instructionRows } from "./instruction-rows.ts";
 import { answerRows, readRows } from "./limit-rows.ts";
 import { promptRows } from "./prompt-rows.ts";
+import { meaningRows } from "./meaning-rows.ts";
 import { providerRows } from "./provider-rows.ts";
 import { sentRows } from "./sent-rows.ts";
 
@@ -84,6 +85,7 @@ export class LecternSettingTab extends PluginSettingTab {
       { type: "group", heading: t("Model"), items: providerRows(form) },
       { type: "group", heading: t("Privacy"), items: sentRows(form) },
       { type: "group", heading: t("Excluded from models"), items: excludeRows(form) },
+      { type: "group", heading: t("Search"), items: meaningRows(form, api) },
       { type: "group", heading: t("Changes"), items: changeRows(form) },
       {
         type: "group",

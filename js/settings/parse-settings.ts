@@ -3,6 +3,7 @@ import { defaults } from "../../pkg/definitions.js";
 import type { Config } from "../../pkg/lectern.js";
 import { type ChatSettings, defaultChatSettings, instructionsPath } from "./chat-settings.ts";
 import { notOfType, parseChat } from "./parse-chat.ts";
+import { defaultMeaning, type MeaningSettings, parseMeaning } from "./meaning-settings.ts";
 import { t } from "../base/translate.ts";
 
 /** Whether the search index is kept on this device between starts: for large vaults, always, or never. */
@@ -36,6 +37,7 @@ export interface Settings {
   readonly keepIndex: KeepIndex;
   /** The chat's settings, which do not concern the core. */
   readonly chat: ChatSettings;
+  readonly meaning: MeaningSettings;
 }
 
 /** The default settings. */
@@ -52,6 +54,7 @@ export const defaultSettings: Settings = {
   readOnly: defaults.readOnly,
   keepIndex: "auto",
   chat: defaultChatSettings,
+  meaning: defaultMeaning,
 };
 
 /** Parses the content of the file. Anything invalid is an error: an excluded folder must not open because of a typo. */
@@ -61,7 +64,7 @@ export function parseSettings(data: unknown): Settings {
   const unknown = Object.keys(data).find((key) => !Object.keys(defaultSettings).includes(key));
   if (unknown !== undefined)
     throw new Error(t("data.json has a setting “{key}”, which this version doesn't know", { key: unknown }));
-  const { chat, ...core } = { ...defaultSettings, ...data };
+  const { chat, meaning, ...core } = { ...defaultSettings, ...data };
   for (const [key, value] of Object.entries(core) as [keyof typeof core, unknown][]) {
     const usual = defaultSettings[key];
     if (Array.isArray(usual)) {
@@ -78,10 +81,10 @@ export function parseSettings(data: unknown): Settings {
       throw new Error(notOfType(key, usual));
     }
   }
-  return { ...core, chat: parseChat(chat) };
+  return { ...core, chat: parseChat(chat), meaning: parseMeaning(meaning) };
 }
 
-/** The part of the settings that concerns the core. */
+/** The part of the settings that concerns the core, without the search by meaning. */
 export function coreSettings({ closed, patterns, chat, keepIndex, readOnly, ...others }: Settings): Partial<Config> {
   const note = instructionsPath(chat);
   // Conversations may quote notes that were excluded later. The leading slash means this folder only, not every folder
@@ -91,6 +94,8 @@ export function coreSettings({ closed, patterns, chat, keepIndex, readOnly, ...o
   const isLikeNote = `${chat.folder}.md`.toLowerCase() === note.toLowerCase();
   return {
     ...others,
+    // What is approved on this device decides.
+    meaning: null,
     keepIndexOver: KEEP_INDEX_OVER[keepIndex],
     protected: isLikeNote ? closed : [...closed, ...folders],
     patterns: isLikeNote ? [...patterns, ...folders.map((folder) => `${escaped(folder)}/`)] : patterns,

@@ -4,7 +4,7 @@ import { Documents } from "../documents/documents.ts";
 import { systemReason } from "../base/reason.ts";
 import { dayStart } from "../base/today.ts";
 import { entryOf, entryOfMove, type Changes, type JournalEntry } from "./changes.ts";
-import type { Host } from "./host.ts";
+import type { Host, KeptPieces } from "./host.ts";
 
 /** Shared by all vaults: only the compiled reader is kept. */
 const documents = new Documents();
@@ -26,15 +26,16 @@ export async function answer(host: Host, request: Request, { signal, watch, chan
       await host.kept?.forget();
       return "kept";
     }
-    if ("kept" in request) {
-      const bytes = await host.kept?.piece(request.kept);
-      return bytes ? { bytes } : "missing";
-    }
-    if ("keep" in request) {
-      if (!host.kept) return { failed: "this host keeps no index" };
-      await host.kept.keep(request.keep.piece, request.keep.bytes);
+    if (request === "forget_vectors") {
+      await host.vectors?.forget();
       return "kept";
     }
+    if ("kept" in request) return await kept(host.kept, request.kept);
+    if ("kept_vectors" in request) return await kept(host.vectors, request.kept_vectors);
+    if ("keep" in request) return await keep(host.kept, request.keep);
+    if ("keep_vectors" in request) return await keep(host.vectors, request.keep_vectors);
+    if ("embed" in request)
+      return (await host.embedder?.embed(request.embed, signal)) ?? { failed: "this host makes no vectors" };
     if ("stat" in request) return await host.stat(request.stat);
     if ("list" in request) return await host.list(request.list.folder, request.list.from);
     if ("day_starts" in request) return { day_starts: request.day_starts.map(dayStart) };
@@ -52,6 +53,22 @@ export async function answer(host: Host, request: Request, { signal, watch, chan
   } catch (error) {
     return { failed: systemReason(error) };
   }
+}
+
+async function kept(pieces: KeptPieces | undefined, number: number): Promise<Answer> {
+  const bytes = await pieces?.piece(number);
+  return bytes ? { bytes } : "missing";
+}
+
+async function keep(pieces: KeptPieces | undefined, { piece, bytes }: KeptPiece): Promise<Answer> {
+  if (!pieces) return { failed: "this host keeps nothing between starts" };
+  await pieces.keep(piece, bytes);
+  return "kept";
+}
+
+interface KeptPiece {
+  readonly piece: number;
+  readonly bytes: Uint8Array;
 }
 
 /** Makes a change, because of the move with the id `move` if there is one. */

@@ -3,6 +3,7 @@
 import type { Answer, Change, Config, LinksFrom, Move, Write } from "../../pkg/lectern.js";
 import type { PdfJs } from "../documents/pdfjs.ts";
 import type { DrawPicture } from "../documents/picture.ts";
+import type { Embedder } from "./embedder.ts";
 
 /** One vault, as the core sees it. All paths are vault paths; `""` is the root folder. */
 export interface Host {
@@ -31,6 +32,10 @@ export interface Host {
   watch?(changed: (change: Change) => void): Watch;
   /** Where the search index is kept between starts. Absent if this host keeps none. */
   readonly kept?: KeptIndex;
+  /** Where the vectors of the search by meaning are kept. Absent if this host keeps none. */
+  readonly vectors?: KeptPieces;
+  /** What makes vectors. Absent if there is no search by meaning. */
+  embedder?: Embedder;
   /** The host's pdf.js. Throws an error for the user if there is none. */
   pdfJs(): Promise<PdfJs>;
   /** Redraws a picture. Absent where there is a browser's canvas. */
@@ -38,13 +43,17 @@ export interface Host {
 }
 
 /** Pieces of bytes that stay on this device between starts. Each method may fail; then the notes are read again. */
-export interface KeptIndex {
+export interface KeptPieces {
   /** The piece of this number; undefined if there is none. */
   piece(number: number): Promise<Uint8Array | undefined>;
   /** Keeps a piece. */
   keep(number: number, bytes: Uint8Array): Promise<void>;
   /** Deletes all pieces. */
   forget(): Promise<void>;
+}
+
+/** The pieces of the search index. */
+export interface KeptIndex extends KeptPieces {
   /** Runs `work` once the app has been quiet for a while, unless the returned function is called first. */
   whenIdle(work: () => void): () => void;
 }

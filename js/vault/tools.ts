@@ -1,7 +1,7 @@
 // The tools of one vault: a session of the core with one host and one config, opened at the first call and again after
 // a trap. Every caller reaches the core through here.
 import { defaults, definitions as all } from "../../pkg/definitions.js";
-import type { Change, Config, Context, Indexed, Reply, Session, Step, Undo } from "../../pkg/lectern.js";
+import type { Change, Config, Context, Indexed, MeaningState, Reply, Session, Step, Undo } from "../../pkg/lectern.js";
 import { Core, type Glue } from "../wasm/core.ts";
 import { effective } from "./effective-config.ts";
 import { reason } from "../base/reason.ts";
@@ -53,6 +53,9 @@ export class Tools {
   #isQuiet = true;
   /** Cancels the wait for the app to be idle, in which the index is kept; undefined if nothing waits. */
   #keepNoLonger: (() => void) | undefined;
+
+  /** Called each time the app is idle after a call or a change. */
+  whenQuiet: (() => void) | undefined;
 
   /** What `config` leaves out comes from the vault's own rules, else from the defaults. */
   constructor(host: Host, config: Partial<Config> = {}, core = sharedCore) {
@@ -188,6 +191,16 @@ export class Tools {
     return this.#open?.glue === this.#core.live ? this.#open?.session.indexed() : undefined;
   }
 
+  /** Brings the vectors of the search by meaning up to date. Never throws. */
+  embed(signal?: AbortSignal): Promise<Reply> {
+    return this.#run((session) => session.embed(), signal);
+  }
+
+  /** How far the search by meaning has come; undefined before the core is loaded. */
+  meaning(): MeaningState | undefined {
+    return this.#open?.glue === this.#core.live ? this.#open?.session.meaning() : undefined;
+  }
+
   /** Starts watching the vault; returns whether the host can. */
   #watched(): boolean {
     if (!this.#closed) this.#watch ??= this.#host.watch?.((change) => this.#changed(change));
@@ -216,7 +229,7 @@ export class Tools {
     this.#keepNoLonger?.();
     this.#keepNoLonger = this.#host.kept?.whenIdle(() => {
       this.#keepNoLonger = undefined;
-      void this.#run((session) => session.keep());
+      void this.#run((session) => session.keep()).finally(() => this.whenQuiet?.());
     });
   }
 

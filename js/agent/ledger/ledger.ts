@@ -16,6 +16,8 @@ export interface SentRequest {
   readonly notes: readonly SentNote[];
   /** Bytes of notes that earlier requests of the same answer sent too. */
   readonly again: number;
+  /** Whether it was sent for the search by meaning. */
+  readonly isForMeaning?: boolean;
 }
 
 /** Says that all records up to `dropped` are gone. */

@@ -64,6 +64,6 @@ function checked(given: string): string {
     );
   }
   // Some documentation gives the full endpoint, such as `https://host/v1/chat/completions`.
-  const path = url.pathname.replace(/\/chat\/completions\/?$/, "").replace(/\/+$/, "");
+  const path = url.pathname.replace(/\/(?:chat\/completions|embeddings)\/?$/, "").replace(/\/+$/, "");
   return `${url.origin}${path}`;
 }

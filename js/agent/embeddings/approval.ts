@@ -1,0 +1,35 @@
+// What the user has approved on this device: passages go to this model at this server, and to no other.
+import { fieldsOf } from "../../base/fields.ts";
+import { ModelError } from "../model.ts";
+import type { ModelChoice } from "../model-choice.ts";
+import { addressOf } from "../providers/address.ts";
+
+/** A model that was approved, and how many numbers its vectors have. */
+export interface Approved {
+  readonly key: string;
+  readonly dims: number;
+}
+
+/** Tells a source of vectors apart from others: where it is, its model, and how many dimensions are wanted. */
+export function sourceKey(choice: Omit<ModelChoice, "key"> & { readonly dims: number | null }): string {
+  let base = choice.provider as string;
+  if (choice.provider === "compatible") {
+    try {
+      ({ base } = addressOf({ ...choice, key: "any" }));
+    } catch (error) {
+      if (!(error instanceof ModelError)) throw error;
+      base = choice.baseUrl ?? "";
+    }
+  }
+  return [base, choice.model.trim(), choice.dims ?? ""].join("\n");
+}
+
+/** What was approved, from its JSON, if that is for this key. */
+export function approvedIn(json: string | undefined, key: string): Approved | undefined {
+  try {
+    const { key: own, dims } = fieldsOf(JSON.parse(json ?? ""));
+    return own === key && typeof dims === "number" ? { key, dims } : undefined;
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,89 @@
+// The model of the search by meaning, which `--embeddings` and `--embedding-model` name, and what asks it.
+import { type Approved, approvedIn, sourceKey } from "../agent/embeddings/approval.ts";
+import { DailyBudget } from "../agent/embeddings/daily-budget.ts";
+import { type EmbedderChoice, EmbeddingClient } from "../agent/embeddings/embedding-client.ts";
+import { ProviderEmbedder } from "../agent/embeddings/provider-embedder.ts";
+import type { Network } from "../agent/model-choice.ts";
+import { ModelError } from "../agent/model.ts";
+import { NodeVectors } from "../host/node-vectors.ts";
+import type { Tools } from "../vault/tools.ts";
+import { EXIT, Failure, UsageError } from "./exit-codes.ts";
+import { KEYS } from "./usage.ts";
+
+/** The options. */
+export interface EmbeddingOptions {
+  readonly embeddings?: string | undefined;
+  readonly "embedding-model"?: string | undefined;
+  readonly "embedding-dims"?: string | undefined;
+  readonly "max-day-tokens"?: string | undefined;
+}
+
+/** The model that the options name; undefined if they name none. Throws a `UsageError` that says what is missing. */
+export function embeddingChoice(
+  options: EmbeddingOptions,
+  environment: Readonly<Record<string, string | undefined>>,
+): EmbedderChoice | undefined {
+  const { embeddings: from, "embedding-model": model, "embedding-dims": dims } = options;
+  if (from === undefined) {
+    const all = ["embedding-model", "embedding-dims", "max-day-tokens"] as const;
+    const without = all.find((name) => options[name] !== undefined);
+    if (without !== undefined) throw new UsageError(`--${without} needs --embeddings`);
+    return undefined;
+  }
+  if (from.trim() === "") throw new UsageError("--embeddings is empty; give a URL, openai or google");
+  if (!model?.trim()) throw new UsageError("no embedding model given; add --embedding-model NAME");
+  if (dims !== undefined && !/^[1-9][0-9]{0,3}$/.test(dims))
+    throw new UsageError(`--embedding-dims is "${dims}"; give a whole number, such as 256`);
+  const provider = from === "openai" || from === "google" ? from : "compatible";
+  const key = environment[KEYS[provider]]?.trim();
+  if (!key && provider !== "compatible")
+    throw new Failure(EXIT.key, `no key given; set ${KEYS[provider]} in the environment`);
+  return {
+    ...{ provider, model, dims: dims === undefined ? null : Number(dims) },
+    ...(provider === "compatible" && { baseUrl: from }),
+    ...(key && { key }),
+  };
+}
+
+/** One vault's search by meaning. */
+export interface VaultMeaning {
+  readonly client: EmbeddingClient;
+  readonly vectors: NodeVectors;
+  readonly budget: DailyBudget;
+  /** The model, if the user has approved it for this vault. */
+  readonly approved: Approved | undefined;
+  readonly key: string;
+}
+
+/** The search by meaning of the vault at the real path `root`. Reads what was approved. Throws a `UsageError`. */
+export function meaningOf(
+  root: string,
+  choice: EmbedderChoice,
+  network: Network,
+  { "max-day-tokens": most }: EmbeddingOptions,
+): VaultMeaning {
+  if (most !== undefined && !/^[1-9][0-9]*$/.test(most))
+    throw new UsageError(`--max-day-tokens is "${most}"; give a whole number, such as 1000000`);
+  try {
+    const client = new EmbeddingClient(choice, network);
+    const key = sourceKey(choice);
+    const vectors = new NodeVectors(root, key);
+    const store = { read: () => vectors.text("day"), write: (text: string) => vectors.keepText("day", text) };
+    const limits = { tokens: most === undefined ? null : Number(most), money: null, price: null };
+    const budget = new DailyBudget(store, () => limits);
+    return { client, vectors, budget, key, approved: approvedIn(vectors.text("model"), key) };
+  } catch (error) {
+    if (error instanceof ModelError) throw new UsageError(error.message.replace("in settings", "with --embeddings"));
+    throw error;
+  }
+}
+
+/** What makes the vectors of `tools`. Nothing is recorded here: the user has seen what is sent. */
+export function embedderOf({ client, budget }: VaultMeaning, dims: number, tools: Tools): ProviderEmbedder {
+  return new ProviderEmbedder({
+    ...{ client, dims, budget },
+    isPaused: () => false,
+    record: () => Promise.resolve(),
+    closedNow: (paths) => tools.closedPaths(paths),
+  });
+}

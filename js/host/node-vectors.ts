@@ -1,0 +1,91 @@
+// Where the command line keeps vectors: files in the user's cache folder, one folder for each vault and model.
+import { createHash } from "node:crypto";
+import * as fs from "node:fs";
+import { homedir } from "node:os";
+import { join } from "node:path";
+import { systemCode } from "../base/reason.ts";
+import type { KeptPieces } from "../vault/host.ts";
+
+/** The vectors of one vault by one model, and small texts about them. */
+export class NodeVectors implements KeptPieces {
+  readonly #vault: string;
+  readonly #model: string;
+
+  /** `root`: the vault's real path; `key`: of the model. */
+  constructor(root: string, key: string, folder = cacheFolder()) {
+    this.#vault = join(folder, hashOf(root));
+    this.#model = hashOf(key);
+  }
+
+  piece(number: number): Promise<Uint8Array | undefined> {
+    const bytes = this.#read(String(number));
+    return Promise.resolve(bytes && new Uint8Array(bytes));
+  }
+
+  keep(number: number, bytes: Uint8Array): Promise<void> {
+    this.#write(String(number), bytes);
+    return Promise.resolve();
+  }
+
+  forget(): Promise<void> {
+    for (const name of this.#names(this.#folder)) if (/^\d+$/.test(name)) fs.rmSync(join(this.#folder, name));
+    return Promise.resolve();
+  }
+
+  /** Deletes the vectors of this vault by other models. */
+  forgetOthers(): void {
+    for (const name of this.#names(this.#vault))
+      if (name !== this.#model) fs.rmSync(join(this.#vault, name), { recursive: true, force: true });
+  }
+
+  /** A text that was kept; undefined if there is none. */
+  text(name: "model" | "day"): string | undefined {
+    return this.#read(`${name}.json`)?.toString();
+  }
+
+  /** Keeps a text. */
+  keepText(name: "model" | "day", text: string): void {
+    this.#write(`${name}.json`, text);
+  }
+
+  get #folder(): string {
+    return join(this.#vault, this.#model);
+  }
+
+  #read(name: string): Buffer | undefined {
+    try {
+      return fs.readFileSync(join(this.#folder, name));
+    } catch (error) {
+      if (systemCode(error) === "ENOENT") return undefined;
+      throw error;
+    }
+  }
+
+  /** Another command may read the file at any time: it is whole or not there. */
+  #write(name: string, content: string | Uint8Array): void {
+    fs.mkdirSync(this.#folder, { recursive: true, mode: 0o700 });
+    const temporary = join(this.#folder, `${name}.${process.pid}.tmp`);
+    fs.writeFileSync(temporary, content, { mode: 0o600 });
+    fs.renameSync(temporary, join(this.#folder, name));
+  }
+
+  #names(folder: string): string[] {
+    try {
+      return fs.readdirSync(folder);
+    } catch (error) {
+      if (systemCode(error) === "ENOENT") return [];
+      throw error;
+    }
+  }
+}
+
+const hashOf = (text: string): string => createHash("sha256").update(text).digest("hex").slice(0, 32);
+
+/** Where programs keep what can be made again. */
+function cacheFolder(): string {
+  const { XDG_CACHE_HOME, LOCALAPPDATA } = process.env;
+  if (process.platform === "win32")
+    return join(LOCALAPPDATA ?? join(homedir(), "AppData", "Local"), "lectern", "vectors");
+  if (process.platform === "darwin") return join(homedir(), "Library", "Caches", "lectern", "vectors");
+  return join(XDG_CACHE_HOME ?? join(homedir(), ".cache"), "lectern", "vectors");
+}

@@ -1,0 +1,240 @@
+// The search by meaning in the app: off at first, nothing sent before the card is agreed to, what is recorded, and what
+// happens when it is paused, turned off, or the provider fails.
+import type { Browser, Page } from "playwright-core";
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
+import { launch } from "../obsidian/browser.ts";
+import { EmbeddingServer } from "../support/embedding-server.ts";
+import { capture } from "./capture.ts";
+import { APPS, DATA, openSettings, openTab, row } from "./settings-page.ts";
+
+let browser: Browser;
+let page: Page;
+let server: EmbeddingServer;
+beforeAll(async () => (browser = await launch()));
+beforeEach(async () => (server = await EmbeddingServer.start()));
+afterEach(async () => {
+  await page.context().close();
+  await server.close();
+});
+afterAll(() => browser.close());
+
+const NOTES = {
+  "Car.md": "# Garage\n\nThe automobile is red.\n",
+  "Lamp.md": "# Lamp\n\nOil and a wick.\n",
+  "Private/Diary.md": "A secret automobile.\n",
+  "Tagged.md": "---\nlectern: false\n---\nAnother secret.\n",
+};
+
+async function open(meaning: object = {}, appVersion?: string): Promise<void> {
+  const own = { isOn: true, provider: "compatible", model: "m", baseUrl: server.baseUrl, ...meaning };
+  const files = { ...NOTES, [DATA]: JSON.stringify({ closed: ["Private"], meaning: own, chat: { isChosen: true } }) };
+  page = await openSettings(browser, files, {
+    reaches: [`http://${server.host}`],
+    ...(appVersion !== undefined && { appVersion }),
+  });
+  await page.context().grantPermissions(["local-network-access"]);
+  await openTab(page);
+}
+
+const says = () => row(page, "Passages").locator(".lectern-settings-says").innerText();
+const press = (name: string) => row(page, "Passages").getByRole("button", { name, exact: true }).click();
+const CARD = ".lectern-meaning-card";
+async function start(): Promise<void> {
+  await press("Start…");
+  await page.locator(CARD).getByRole("button", { name: "Send" }).click();
+}
+const DONE = "2 passages.";
+const found = (query: string): Promise<string[]> =>
+  page.evaluate(async (query) => {
+    const { structuredContent } = await window.lectern.call("search_notes", { query });
+    return structuredContent.notes?.map(({ path }) => path) ?? [];
+  }, query);
+
+test("it is off at first, and its rows are hidden", async () => {
+  await open({ isOn: false });
+  await row(page, "Search by meaning").waitFor();
+  expect(await row(page, "Embedding model").count()).toBe(0);
+  await found("vehicle");
+  expect(server.calls).toEqual([]);
+});
+
+test.each(APPS)("in app %s, the card says what would be sent; then passages of open notes are", async (app) => {
+  await open({ price: 100 }, app);
+  expect(await says()).toBe(`Nothing is sent yet. ${server.host} is on this device.`);
+  await found("vehicle");
+  expect(server.calls).toEqual([]);
+  await press("Start…");
+  const card = page.locator(CARD);
+  await card.getByRole("button", { name: "Send" }).waitFor();
+  const text = await card.innerText();
+  expect(text).toContain(`Send your notes to ${server.host}?`);
+  expect(text).toMatch(/2 notes, at most about \d+ tokens\./);
+  expect(text).toContain(`${server.host} is on this device: nothing leaves it.`);
+  expect(text).toContain("Model: m, 64 dimensions.");
+  expect(text).toMatch(/Costs at most about 0\.\d\d\./);
+  await capture(page, "meaning-card");
+  expect(server.texts).toEqual(["Lectern"]);
+  await card.getByRole("button", { name: "Send" }).click();
+  await expect.poll(says).toBe(DONE);
+  expect(server.texts.join("\n")).toContain("The automobile is red.");
+  expect(server.texts.join("\n")).not.toContain("secret");
+  expect(await found("vehicle")).toContain("Car.md");
+  expect(server.texts.at(-1)).toBe("vehicle");
+  await capture(page, "meaning-settings");
+});
+
+test("the settings say what is sent for it", async () => {
+  await open();
+  const leaves = () => row(page, "What leaves this device").innerText();
+  expect(await leaves()).toContain(`To ${server.host}, for the search by meaning: the passages of your notes`);
+  expect(await leaves()).not.toContain("Nothing. Quotes works on this device");
+  await row(page, "Search by meaning").locator("input").click({ force: true });
+  await expect.poll(leaves).toContain("Nothing. Quotes works on this device");
+});
+
+test("the panel says how far it is, while it works", async () => {
+  await open();
+  server.faults.push(undefined, { isMute: true });
+  await start();
+  await page.evaluate(() => {
+    window.app.setting.close();
+    window.app.commands.executeCommandById("lectern:open-chat");
+  });
+  const line = page.locator(".lectern-chat-meaning");
+  await expect.poll(() => line.innerText()).toBe("Indexing meaning: 0%");
+  await capture(page, "meaning-panel");
+});
+
+test("a note that is excluded meanwhile is not sent, and its vectors are dropped", async () => {
+  await open();
+  await start();
+  await expect.poll(says).toBe(DONE);
+  const before = server.calls.length;
+  await row(page, "Excluded folders").locator("textarea").fill("Private\nCar.md");
+  await page.evaluate(() => window.app.vault.create("New.md", "Glue in a jar.\n"));
+  await expect.poll(() => server.texts.join("\n"), { timeout: 20_000 }).toContain("Glue in a jar.");
+  await expect.poll(says).toBe("2 passages.");
+  expect(
+    server.calls
+      .slice(before)
+      .flatMap(({ texts }) => texts)
+      .join("\n"),
+  ).not.toContain("automobile");
+  expect(await found("vehicle")).not.toContain("Car.md");
+});
+
+test("a card that is cancelled sends nothing", async () => {
+  await open();
+  await press("Start…");
+  await page.locator(CARD).getByRole("button", { name: "Cancel" }).click();
+  expect(await says()).toContain("Nothing is sent yet.");
+  await found("vehicle");
+  expect(server.texts.filter((text) => text !== "Lectern")).toEqual([]);
+});
+
+test("each request is in the record, with its notes and lines", async () => {
+  await open();
+  await start();
+  await expect.poll(says).toBe(DONE);
+  await page.evaluate(() => window.app.commands.executeCommandById("lectern:show-sent"));
+  const list = page.locator(".lectern-ledger-list");
+  await list.locator("details").first().click();
+  const text = await list.innerText();
+  expect(text).toContain(`${server.host} · m · 2 notes`);
+  expect(text).toContain("Search by meaning");
+  expect(text).toContain("Car.md");
+});
+
+test("another model is asked about again, and the first one gets no more", async () => {
+  await open();
+  await start();
+  await expect.poll(says).toBe(DONE);
+  const before = server.calls.length;
+  await row(page, "Embedding model").locator("input").fill("other");
+  await expect.poll(says).toContain("Nothing is sent yet.");
+  await found("vehicle");
+  expect(server.calls.length).toBe(before);
+});
+
+test("turned off, nothing is kept on the device", async () => {
+  await open();
+  await start();
+  await expect.poll(says).toBe(DONE);
+  const kept = () =>
+    page.evaluate(async () => {
+      const all = await indexedDB.databases();
+      const { name = "" } = all.find(({ name }) => name?.startsWith("lectern-vectors")) ?? {};
+      const database = await new Promise<IDBDatabase>((resolve) => {
+        const request = indexedDB.open(name);
+        request.onsuccess = () => resolve(request.result);
+      });
+      const count = await new Promise<number>((resolve) => {
+        const request = database.transaction("pieces").objectStore("pieces").count();
+        request.onsuccess = () => resolve(request.result);
+      });
+      database.close();
+      return count;
+    });
+  expect(await kept()).toBeGreaterThan(0);
+  await row(page, "Search by meaning").locator("input").click({ force: true });
+  await expect.poll(kept).toBe(0);
+  const before = server.calls.length;
+  await found("vehicle");
+  expect(server.calls.length).toBe(before);
+});
+
+test("it is paused and goes on; deleting asks again", async () => {
+  await open();
+  let go = (): void => undefined;
+  server.faults.push(undefined, () => {
+    go();
+    return { isMute: true };
+  });
+  const asked = new Promise<void>((resolve) => (go = resolve));
+  await start();
+  await asked;
+  await press("Pause");
+  await expect.poll(says).toContain("Paused.");
+  await press("Resume");
+  await expect.poll(says).toBe(DONE);
+  await press("Delete vectors");
+  await expect.poll(says).toContain("Nothing is sent yet.");
+});
+
+test("a failure is told, nothing is lost, and searches go on by words", async () => {
+  await open();
+  server.faults.push(undefined, { status: 401, body: { error: { message: "no" } } });
+  await start();
+  await expect.poll(says).toMatch(/API key/);
+  await capture(page, "meaning-failed");
+  expect(await found("automobile")).toContain("Car.md");
+  await press("Resume");
+  await expect.poll(says).toBe(DONE);
+});
+
+test("a new note gets its vectors when the app is idle", async () => {
+  await open();
+  await start();
+  await expect.poll(says).toBe(DONE);
+  await page.evaluate(() => window.app.vault.create("New.md", "Glue in a jar.\n"));
+  await expect.poll(() => server.texts.join("\n"), { timeout: 20_000 }).toContain("Glue in a jar.");
+  await expect.poll(says).toBe("3 passages.");
+});
+
+test("a budget that is used up stops it for the day", async () => {
+  await open({ dayMoney: 0.000001, price: 1 });
+  await start();
+  await expect.poll(says).toContain("Today's limit is reached. It goes on tomorrow.");
+  expect(server.texts).toEqual(["Lectern"]);
+});
+
+test("a test of the model sends one word, and says the dimensions or what is wrong", async () => {
+  await open();
+  const button = row(page, "Embedding model").getByRole("button", { name: "Test" });
+  const told = () => row(page, "Embedding model").locator(".lectern-settings-says").innerText();
+  await button.click();
+  await expect.poll(told).toBe(`Works: ${server.host}, 64 dimensions`);
+  server.faults.push({ body: { choices: [] } });
+  await button.click();
+  await expect.poll(told).toContain("sent no vectors. Is it an embedding model?");
+});
