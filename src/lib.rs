@@ -58,5 +58,6 @@ pub use tool::{
     EditedHunk, Entry, Explanation, FileShown, FileStat, FormFound, HitLine, Image, Indexed, Layout, LineRun,
     LinkFound, LinkedNote, LinksFrom, ListedFile, Listing, MAX_FILE_BYTES, Made, Move, MovedBack, Next, NextCall,
     NextEntries, NextLinks, NextNotes, NoteFound, PassageFound, PropertyShown, Proposal, ProposedHunk, Readable,
-    Replaced, Reply, Request, Session, Step, Structured, ToolDefinition, Undo, Write, Written, definitions, readable,
+    Replaced, Reply, Request, Session, Slice, Step, Structured, ToolDefinition, Undo, Write, Written, definitions,
+    readable,
 };

@@ -39,7 +39,7 @@ pub use change::{
 };
 pub use config::{Config, ConfigError, Context};
 pub use definitions::{ToolDefinition, definitions};
-pub use host::{Answer, FileStat, Image, LinksFrom, ListedFile, Listing, Request};
+pub use host::{Answer, FileStat, Image, LinksFrom, ListedFile, Listing, Request, Slice};
 pub use limits::{DEFAULT_MAX_BYTES, MAX_FILE_BYTES};
 pub use notes::change::{Change, Indexed};
 pub use readable::{Readable, readable};

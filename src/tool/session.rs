@@ -71,11 +71,12 @@ impl Session {
     /// # Errors
     /// [`ConfigError`]: an invalid rule must not leave open what the user wanted to exclude.
     pub fn new(config: &Config) -> Result<Self, ConfigError> {
+        let limits = config.limits()?;
         let shared = Shared {
             policy: config.policy()?,
-            limits: config.limits()?,
+            limits,
             last_file: LastFile::default(),
-            catalogue: Catalogue::default(),
+            catalogue: Catalogue::searching(limits.max_document_bytes),
             keeping: config.keeping()?,
         };
         Ok(Self { shared, calls: Vec::new(), last_call: 0 })
@@ -88,6 +89,7 @@ impl Session {
     pub fn reconfigure(&mut self, config: &Config) -> Result<(), ConfigError> {
         let (policy, limits, keeping) = (config.policy()?, config.limits()?, config.keeping()?);
         let close_same_content = policy.closes_same_content(&self.shared.policy);
+        self.shared.catalogue.max_document_bytes = limits.max_document_bytes;
         self.shared.catalogue.rules_changed(close_same_content);
         self.shared.policy = policy;
         self.shared.limits = limits;

@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 
 use crate::path::VaultPath;
+use crate::search::index::Entry;
 
 /// What identifies a version of a file.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -14,6 +15,11 @@ pub(in crate::tool) struct FileState {
 }
 
 impl FileState {
+    /// The version that is indexed.
+    pub fn of(entry: &Entry) -> Self {
+        Self { size: entry.size, mtime: entry.mtime, ctime: entry.ctime }
+    }
+
     /// Whether a text of `len` bytes can be this version. The app strips a byte order mark of 3 bytes.
     #[expect(clippy::cast_precision_loss, reason = "no memory holds that many bytes")]
     pub fn has_len(&self, len: usize) -> bool {

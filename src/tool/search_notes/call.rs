@@ -1,28 +1,29 @@
 //! A call of `search_notes`: brings the index up to date, then reads and searches the best notes.
 
-use std::collections::VecDeque;
 use std::mem;
 
 use super::cursor::Cursor;
 use super::document::{document, rank};
+use super::look::{Chosen, Look};
 use super::params::{SearchOptions, options};
 use super::passages::passages_of;
+use super::read_queue::{NoteContent, ReadQueue};
 use super::reply::{MatchedNote, SearchOutcome, matched, reply};
 use super::second_look::{ReadNote, SecondLook};
 use super::seeker::SeekResult;
 use super::selection::{Selection, choose};
-use crate::document::Format;
 use crate::error::ToolError;
-use crate::policy::{Granted, PathKind};
+use crate::policy::PathKind;
 use crate::search::base_view::LocalTime;
 use crate::search::line_match::Hits;
 use crate::text::Text;
 use crate::tool::args::Args;
 use crate::tool::conditions::time_span::TimeSpan;
 use crate::tool::host::{Answer, Request};
-use crate::tool::judge::{NoteVerdict, judge_note};
 use crate::tool::limits::Bounds;
+use crate::tool::notes::documents::DocumentReading;
 use crate::tool::notes::refresh::Refresh;
+use crate::tool::reply::unread_documents;
 use crate::tool::running::{Progress, Running, Shared, Started};
 
 /// Bytes of text to search in one step, which takes some milliseconds in wasm.
@@ -38,9 +39,13 @@ pub(super) struct SearchNotes {
     bounds: Bounds,
     /// `None` once the index is up to date.
     refresh: Option<Refresh>,
+    /// While documents are read; `None` once they are, or the time for them is up.
+    documents: Option<DocumentReading>,
     /// How many words of the query the index is prepared for.
     prepared: usize,
-    /// The version of the rules when the notes were selected.
+    /// Whether the notes are selected.
+    is_chosen: bool,
+    /// The version of the rules when the index was up to date.
     rules: u32,
     /// The notes that may match, best first.
     chosen: Selection,
@@ -49,27 +54,14 @@ pub(super) struct SearchNotes {
     /// How many of them were requested, and how many searched.
     next: usize,
     looked_at: usize,
-    under_way: Vec<(usize, Granted)>,
-    /// Notes that have been read, with their index in the selection.
-    read: VecDeque<(usize, Granted, NoteContent)>,
-    /// Whether the host is converting the first of them.
-    converts: bool,
+    /// The notes that are being read, and those that have been.
+    queue: ReadQueue,
     /// While the best notes are read that are ranked again.
     second_look: Option<SecondLook>,
     found: Vec<MatchedNote>,
     /// The number of matching notes and lines so far.
     notes: usize,
     lines: usize,
-}
-
-/// The content of a note that has been read.
-enum NoteContent {
-    /// Its text.
-    Open(String),
-    /// It is gone, unreadable or excluded, so it never matches.
-    Closed,
-    /// The host has to convert it to text first.
-    Convert(Format),
 }
 
 impl SearchNotes {
@@ -82,15 +74,15 @@ impl SearchNotes {
             options,
             bounds,
             refresh: Some(Refresh::default()),
+            documents: None,
             prepared: 0,
+            is_chosen: false,
             rules: 0,
             chosen: Selection::default(),
             no_document: None,
             next: at,
             looked_at: at,
-            under_way: Vec::new(),
-            read: VecDeque::new(),
-            converts: false,
+            queue: ReadQueue::default(),
             second_look: None,
             found: Vec::new(),
             notes: 0,
@@ -105,40 +97,12 @@ impl SearchNotes {
         let at = self.options.cursor.looked_at;
         (self.next, self.looked_at, self.notes, self.lines) = (at, at, 0, 0);
         self.refresh = Some(Refresh::default());
+        (self.documents, self.is_chosen) = (None, false);
         self.chosen = Selection::default();
-        self.under_way.clear();
-        self.read.clear();
-        self.converts = false;
+        self.queue = ReadQueue::default();
         self.second_look = None;
         self.found.clear();
         self.options.begin_anew();
-    }
-
-    /// Processes the notes that were read or converted.
-    fn take(&mut self, shared: &Shared, answers: Vec<Answer>) {
-        let is_converted = mem::take(&mut self.converts);
-        let content = |note: &Granted, answer| match judge_note(&shared.policy, note.path(), is_converted, answer) {
-            NoteVerdict::Open(text) => NoteContent::Open(text.into_string()),
-            NoteVerdict::Convert(format) => NoteContent::Convert(format),
-            NoteVerdict::Closed | NoteVerdict::Unreadable => NoteContent::Closed,
-        };
-        if is_converted {
-            if let (Some((_, note, converted)), Some(answer)) = (self.read.front_mut(), answers.into_iter().next()) {
-                *converted = content(note, answer);
-            }
-            return;
-        }
-        for ((place, note), answer) in mem::take(&mut self.under_way).into_iter().zip(answers) {
-            let content = content(&note, answer);
-            self.read.push_back((place, note, content));
-        }
-    }
-
-    /// Requests that the host convert the next note, if necessary.
-    fn convert(&mut self) -> Vec<Request> {
-        let Some((_, note, NoteContent::Convert(format))) = self.read.front() else { return Vec::new() };
-        self.converts = true;
-        vec![Request::convert(note.clone(), *format)]
     }
 
     /// Searches the notes that were read, for one step.
@@ -146,10 +110,10 @@ impl SearchNotes {
         let mut left = STEP_BYTES;
         while left > 0
             && !self.has_enough()
-            && let Some((place, note, text)) = self.read.front()
+            && let Some((look, text)) = self.queue.first()
         {
             let (text, sought) = match text {
-                NoteContent::Open(text) => (text.as_str(), self.options.go_on(note.path().as_str(), text, left)),
+                NoteContent::Open(text) => (text.as_str(), self.options.go_on(&look.entry_path(), text, left)),
                 NoteContent::Closed => ("", SeekResult::Not),
                 NoteContent::Convert(_) => return,
             };
@@ -157,11 +121,10 @@ impl SearchNotes {
                 return;
             }
             left = left.saturating_sub(text.len().max(1));
-            let place = *place;
-            self.looked_at = place + 1;
-            if let (Some((_, note, NoteContent::Open(text))), SeekResult::Found(hits)) = (self.read.pop_front(), sought)
+            self.looked_at = look.place + 1;
+            if let (Some((look, NoteContent::Open(text))), SeekResult::Found(hits)) = (self.queue.take_first(), sought)
             {
-                self.keep(place, note, text, hits);
+                self.keep(look, text, hits);
             }
             // Which of the lines are tasks is not known from their number.
             if self.options.tasks.is_none() && !self.shows(self.notes + 1) {
@@ -181,22 +144,30 @@ impl SearchNotes {
         count > skipped && self.found.len() <= self.options.limit
     }
 
-    /// Keeps the matches of a note, the one at `place` of those chosen, if the reply may show them.
-    fn keep(&mut self, place: usize, note: Granted, text: String, hits: Hits) {
+    /// Keeps the matches of a note, if the reply may show them.
+    fn keep(&mut self, look: Look, text: String, hits: Hits) {
         self.notes += 1;
         self.lines += hits.count as usize;
-        let score = self.chosen.score(place);
+        let (score, page) = (self.chosen.score(look.place), look.page());
         if let (Some(second_look), true, Some(matching)) =
             (&mut self.second_look, self.options.passages, self.options.seeker.matching())
         {
             let text = Text::with_good_head(text.into_bytes());
-            second_look.add_passages(passages_of(matching, score, note.path(), &text, &hits, self.bounds.limit));
+            second_look.add_passages(passages_of(
+                matching,
+                score,
+                (look.note.path(), page),
+                &text,
+                &hits,
+                self.bounds.limit,
+            ));
             return;
         }
         if !self.shows(self.notes) {
             return;
         }
-        let note = ReadNote { note, text, hits, score };
+        let other_pages = self.chosen.other_pages(look.place).to_vec();
+        let note = ReadNote { note: look.note, page, other_pages, text, hits, score };
         if let Some(second_look) = &mut self.second_look {
             return second_look.add(note);
         }
@@ -222,6 +193,16 @@ impl SearchNotes {
         }
     }
 
+    /// The notice of the documents that were not searched.
+    fn unread_documents(&self, shared: &Shared) -> Option<String> {
+        if !self.options.takes_documents() || self.chosen.is_document() {
+            return None;
+        }
+        let counts = shared.catalogue.document_counts(|path| self.options.within.holds(path));
+        let is_full = shared.catalogue.index.document_bytes() >= shared.limits.document_bytes;
+        unread_documents(counts.unread + self.queue.left_out.len(), is_full, counts.large + counts.unreadable)
+    }
+
     /// Requests the next notes.
     fn ask(&mut self, shared: &Shared) -> Vec<Request> {
         let mut requests = Vec::new();
@@ -230,16 +211,15 @@ impl SearchNotes {
         let count =
             if self.options.seeker.looks_at_all() { NOTES_AT_ONCE } else { self.options.limit.min(NOTES_AT_ONCE) };
         while !self.has_enough()
-            && requests.len() < count
+            && self.queue.asked() < count
             && bytes < BYTES_AT_ONCE
-            && let Some((place, path, size)) = self.chosen.next(&shared.catalogue, self.next)
+            && let Some(Chosen { place, path, size, document }) = self.chosen.next(&shared.catalogue, self.next)
             && (self.second_look.is_none() || place < self.chosen.again)
         {
             self.next = place + 1;
             bytes += size;
-            if let Ok(granted) = shared.policy.check_as(&path, PathKind::File) {
-                self.under_way.push((place, granted.clone()));
-                requests.push(Request::Read(granted));
+            if let Ok(note) = shared.policy.check_as(&path, PathKind::File) {
+                requests.extend(self.queue.add(Look { place, note, document }, &shared.catalogue.documents));
             }
         }
         requests
@@ -261,6 +241,20 @@ impl Running for SearchNotes {
             if let Some(requests) = refresh.go_on(shared, mem::take(&mut answers))? {
                 return Ok(Progress::Ask(requests));
             }
+            if self.options.takes_documents() {
+                self.documents = Some(DocumentReading::default());
+            }
+            self.refresh = None;
+            self.rules = shared.catalogue.rules();
+        }
+        if let Some(documents) = &mut self.documents {
+            let within = &self.options.within;
+            if let Some(requests) = documents.go_on(shared, mem::take(&mut answers), &|path| within.may_hold(path)) {
+                return Ok(Progress::Ask(requests));
+            }
+            self.documents = None;
+        }
+        if !self.is_chosen {
             // A scan for each step, and for each word once, even if the vault keeps changing.
             while let Some(word) = self.options.seeker.indexed_words().get(self.prepared) {
                 self.prepared += 1;
@@ -268,8 +262,7 @@ impl Running for SearchNotes {
                     return Ok(Progress::Ask(Vec::new()));
                 }
             }
-            self.refresh = None;
-            self.rules = shared.catalogue.rules();
+            self.is_chosen = true;
             self.chosen = match (choose(&mut self.options, &shared.catalogue), document(&self.options)) {
                 (Err(error), Some(path)) => {
                     self.no_document = Some(error);
@@ -282,8 +275,8 @@ impl Running for SearchNotes {
                 (self.next, self.looked_at) = (0, 0);
             }
         }
-        self.take(shared, answers);
-        if let Some((_, _, content)) = self.read.front().filter(|_| self.chosen.is_document()) {
+        self.queue.take(shared, answers);
+        if let Some((_, content)) = self.queue.first().filter(|_| self.chosen.is_document()) {
             match (content, self.no_document.take()) {
                 (NoteContent::Closed, Some(error)) => return Err(error),
                 (NoteContent::Open(text), Some(_)) => rank(&mut self.options.seeker, text),
@@ -292,15 +285,15 @@ impl Running for SearchNotes {
             }
         }
         self.look_through();
-        if !self.read.is_empty() && !self.has_enough() {
-            return Ok(Progress::Ask(self.convert()));
+        if self.queue.first().is_some() && !self.has_enough() {
+            return Ok(Progress::Ask(self.queue.convert(self.options.seeker.looks_at_all())));
         }
         let mut requests = self.ask(shared);
-        if requests.is_empty() && self.second_look.is_some() {
+        if self.queue.asked() == 0 && self.second_look.is_some() {
             self.end_second_look();
             requests = self.ask(shared);
         }
-        if !requests.is_empty() {
+        if self.queue.asked() > 0 {
             return Ok(Progress::Ask(requests));
         }
         let cursor = self.options.cursor;
@@ -320,6 +313,8 @@ impl Running for SearchNotes {
             lines: self.options.seeker.looks_at_all().then_some(self.lines),
             left_out: shared.catalogue.left_out(shared.limits.index_bytes),
             cut_lines: self.options.seeker.cut_lines(),
+            has_documents: self.chosen.has_documents,
+            documents: self.unread_documents(shared),
             unknown: self.chosen.unknown,
         };
         Ok(Progress::Done(reply(&self.options, outcome, &self.bounds)))

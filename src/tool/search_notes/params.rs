@@ -170,6 +170,12 @@ impl SearchOptions {
         }
     }
 
+    /// Whether documents are searched too: not by conditions that only notes meet.
+    pub fn takes_documents(&self) -> bool {
+        let is_sought = !matches!(self.seeker, Seeker::Everything(_));
+        is_sought && self.tag.is_none() && self.filter.is_none() && self.tasks.is_none()
+    }
+
     /// Starts over.
     pub fn begin_anew(&mut self) {
         self.seeker.begin_anew();

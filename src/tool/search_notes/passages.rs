@@ -35,7 +35,7 @@ pub(super) struct ReadPassage {
 pub(super) fn passages_of(
     matching: &Matching,
     score: f32,
-    path: &VaultPath,
+    (path, page): (&VaultPath, Option<u32>),
     text: &Text,
     hits: &Hits,
     limit: Amount,
@@ -51,14 +51,14 @@ pub(super) fn passages_of(
         score: hit.score,
         phrases: hits.phrases,
         words: hit.words,
-        found: found(matching, path, text, hits, hit, limit),
+        found: found(matching, (path, page), text, hits, hit, limit),
     };
     shown.map(read).collect()
 }
 
 fn found(
     matching: &Matching,
-    path: &VaultPath,
+    (path, page): (&VaultPath, Option<u32>),
     text: &Text,
     hits: &Hits,
     hit: &PassageHit,
@@ -87,6 +87,8 @@ fn found(
     let written = |span: &std::ops::Range<usize>| String::from_utf8_lossy(&bytes[span.clone()]).into_owned();
     MatchedNote {
         path: path.as_str().to_owned(),
+        page,
+        other_pages: Vec::new(),
         lines: hits.count,
         passage: Some((first, last)),
         found: Some(PassageFound {
@@ -99,7 +101,7 @@ fn found(
             likely: hit.likely,
             missing: matching.missing(hit.words),
         }),
-        extract: Extract::new(path.as_str(), text, &shown, SIZE, limit),
+        extract: Extract::new((path.as_str(), page), text, &shown, SIZE, limit),
         next: Cursor::default(),
     }
 }

@@ -19,6 +19,9 @@ const NAMED: &str = "[its name matches]";
 /// A matching note.
 pub(super) struct MatchedNote {
     pub path: String,
+    /// The page of a PDF that its lines are counted in, and the others that match.
+    pub page: Option<u32>,
+    pub other_pages: Vec<u32>,
     /// How many of its lines match.
     pub lines: u32,
     /// The first and last line of its best passage.
@@ -32,7 +35,7 @@ pub(super) struct MatchedNote {
 
 /// What a reply may show of a note. `next` is the cursor after it.
 pub(super) fn matched(options: &SearchOptions, bounds: &Bounds, read: ReadNote, next: Cursor) -> MatchedNote {
-    let ReadNote { note, text, hits, .. } = read;
+    let ReadNote { note, page, other_pages, text, hits, .. } = read;
     let lines = match options.tasks {
         _ if bounds.is_outline_only() => 0,
         Some(_) => TASKS_OF_A_NOTE,
@@ -42,10 +45,12 @@ pub(super) fn matched(options: &SearchOptions, bounds: &Bounds, read: ReadNote, 
     let (path, text) = (note.path().as_str(), Text::with_good_head(text.into_bytes()));
     MatchedNote {
         path: path.to_owned(),
+        page,
+        other_pages,
         lines: hits.count,
         passage: hits.passages.first().map(|best| best.passage.lines),
         found: None,
-        extract: Extract::new(path, &text, &hits, wanted, bounds.limit),
+        extract: Extract::new((path, page), &text, &hits, wanted, bounds.limit),
         next,
     }
 }
@@ -64,17 +69,26 @@ pub(super) struct SearchOutcome {
     pub left_out: usize,
     /// How many lines were too long to search to their end.
     pub cut_lines: u32,
+    /// Whether there are documents among the notes, and those that were not searched.
+    pub has_documents: bool,
+    pub documents: Option<String>,
     /// How many notes may match, but have properties that are not understood.
     pub unknown: usize,
 }
 
 /// The reply.
 pub(super) fn reply(options: &SearchOptions, outcome: SearchOutcome, bounds: &Bounds) -> Reply {
-    let SearchOutcome { found, total, with_all, lines, left_out, cut_lines, unknown } = outcome;
-    let unsearched = unsearched(left_out, cut_lines, unknown);
+    let SearchOutcome { found, total, with_all, lines, left_out, cut_lines, has_documents, documents, unknown } =
+        outcome;
+    let unsearched: Vec<_> = unsearched(left_out, cut_lines, unknown).into_iter().chain(documents).collect();
+    let unsearched = (!unsearched.is_empty()).then(|| unsearched.join("\n"));
     let query = quoted(&options.query);
     let first = options.cursor.shown + 1;
-    let unit = if options.passages { "passage" } else { "note" };
+    let unit = match () {
+        () if options.passages => "passage",
+        () if has_documents => "file",
+        () => "note",
+    };
     if found.is_empty() {
         let text = [nothing(options, &query)].into_iter().chain(unsearched).collect::<Vec<_>>().join("\n");
         return Reply::found(text, format!("Searched {query}: no {unit}"), Vec::new(), None);
@@ -115,8 +129,11 @@ fn show(found: Vec<MatchedNote>, options: &SearchOptions, below: Amount, bounds:
     let (count, mut text, mut notes, mut next) = (found.len(), Vec::new(), Vec::new(), None);
     let mut row = 0;
     for found in found {
-        let header = format!("== {} ==", found.path);
-        let fixed = line_amount(&header, bounds);
+        let page = found.page.map(|page| format!("#page={page}")).unwrap_or_default();
+        let header = format!("== {}{page} ==", found.path);
+        let others = other_pages(&found.other_pages);
+        let fixed =
+            [&header].into_iter().chain(&others).fold(Amount::ZERO, |sum, line| sum + line_amount(line, bounds));
         let mut shown = found.extract.shown(room.without(fixed));
         if found.lines == 0 && has_words {
             shown = ShownLines { text: NAMED.to_owned(), taken: line_amount(NAMED, bounds), ..shown };
@@ -129,15 +146,35 @@ fn show(found: Vec<MatchedNote>, options: &SearchOptions, below: Amount, bounds:
         }
         room = room.without(fixed).without(shown.taken + LINE_JOIN);
         let layout = bounds.layout.then(|| Layout { lines: shown.layout, ..Layout::default() }.placed(0, row, row + 1));
-        row += 1 + u32::try_from(shown.text.lines().count()).unwrap_or(u32::MAX);
+        row += 1 + u32::try_from(shown.text.lines().count()).unwrap_or(u32::MAX) + u32::from(others.is_some());
         text.push(header);
         text.extend(Some(shown.text).filter(|text| !text.is_empty()));
+        text.extend(others);
         next = Some(found.next);
-        let MatchedNote { path, lines, passage, found, .. } = found;
-        notes.push(NoteFound { path, lines, passage, found, hits: shown.hits, suspicious: shown.suspicious, layout });
+        let MatchedNote { path, page, lines, passage, found, .. } = found;
+        notes.push(NoteFound {
+            path,
+            page,
+            lines,
+            passage,
+            found,
+            hits: shown.hits,
+            suspicious: shown.suspicious,
+            layout,
+        });
     }
     let next = next.filter(|_| notes.len() < count);
     ShownNotes { text, notes, next }
+}
+
+/// The line that names other pages that match.
+fn other_pages(pages: &[u32]) -> Option<String> {
+    let named: Vec<_> = pages.iter().map(u32::to_string).collect();
+    match pages.len() {
+        0 => None,
+        1 => Some(format!("[page {} matches too]", named.join(""))),
+        _ => Some(format!("[pages {} match too]", named.join(", "))),
+    }
 }
 
 /// What `text` takes as a line of the reply.

@@ -41,6 +41,20 @@ impl Within {
         if let Self::Place(place) = self { Some(Self::Equivalent(place.equivalence_key())) } else { None }
     }
 
+    /// Whether to search the note at `path`, if nothing is at the place as it is spelt.
+    pub fn may_hold(&self, path: &VaultPath) -> bool {
+        self.holds(path) || self.equivalent().is_some_and(|equivalent| equivalent.holds(path))
+    }
+
+    /// Whether this is the file at `path`, and no folder.
+    pub fn is_file(&self, path: &VaultPath) -> bool {
+        match self {
+            Self::Place(place) => place == path,
+            Self::Equivalent(key) => path.equivalence_key() == *key,
+            Self::Vault | Self::Pattern(_) => false,
+        }
+    }
+
     /// Whether to search the note at `path`.
     pub fn holds(&self, path: &VaultPath) -> bool {
         match self {
