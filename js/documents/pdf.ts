@@ -131,7 +131,10 @@ class Pages {
 
   async document(): Promise<Document> {
     const { isDone, pages, page, numPages } = this.#reading;
-    const marks = isDone && page === undefined && pages.length === numPages ? await bookmarks(this.#document, pages, this.#limit) : [];
+    const marks =
+      isDone && page === undefined && pages.length === numPages
+        ? await bookmarks(this.#document, pages, this.#limit)
+        : [];
     return this.#reading.document(marks, !isDone);
   }
 

@@ -21,7 +21,11 @@ export interface Helpers {
 }
 
 /** Has `host` answer `request`. If the host throws, the answer is `failed`. */
-export async function answer(host: Host, request: Request, { signal, watch, timeLeft, changes }: Helpers = {}): Promise<Answer> {
+export async function answer(
+  host: Host,
+  request: Request,
+  { signal, watch, timeLeft, changes }: Helpers = {},
+): Promise<Answer> {
   try {
     if (request === "watch") return { watched: watch?.() ?? false };
     if (request === "time_left") return { time_left: timeLeft?.() ?? 0 };

@@ -249,7 +249,7 @@ impl Running for SearchNotes {
         }
         if let Some(documents) = &mut self.documents {
             let within = &self.options.within;
-            if let Some(requests) = documents.go_on(shared, mem::take(&mut answers), &|path| within.may_hold(path)) {
+            if let Some(requests) = documents.go_on(shared, mem::take(&mut answers), &|path| within.holds(path)) {
                 return Ok(Progress::Ask(requests));
             }
             self.documents = None;

@@ -31,7 +31,7 @@ pub(super) const PARAMS: [Param; 16] = [
         name: "query",
         kind: ArgumentKind::Text,
         required: false,
-        description: "Words, \"phrases\" and -words; with mode regex, a regular expression for one line.",
+        description: "Words; with mode regex, a regular expression for one line.",
         help: "give the words to find, such as {\"query\": \"budget 2025\"}",
     },
     Param {
@@ -116,7 +116,7 @@ pub(super) const PARAMS: [Param; 16] = [
         name: "case",
         kind: ArgumentKind::Flag,
         required: false,
-        description: "Whether case and accents must match. Default: false.",
+        description: "Whether case and accents must match.",
         help: "give true or false, or leave it out for false",
     },
     Param {
@@ -130,7 +130,7 @@ pub(super) const PARAMS: [Param; 16] = [
         name: "limit",
         kind: ArgumentKind::Count { max: MAX_NOTES },
         required: false,
-        description: "How many notes or passages to show: 1 to 50. Default: 10.",
+        description: "How many to show: 1 to 50. Default: 10.",
         help: "give a whole number from 1 to 50, or leave it out for 10",
     },
     Param {

@@ -41,11 +41,6 @@ impl Within {
         if let Self::Place(place) = self { Some(Self::Equivalent(place.equivalence_key())) } else { None }
     }
 
-    /// Whether to search the note at `path`, if nothing is at the place as it is spelt.
-    pub fn may_hold(&self, path: &VaultPath) -> bool {
-        self.holds(path) || self.equivalent().is_some_and(|equivalent| equivalent.holds(path))
-    }
-
     /// Whether this is the file at `path`, and no folder.
     pub fn is_file(&self, path: &VaultPath) -> bool {
         match self {
