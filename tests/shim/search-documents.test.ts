@@ -50,7 +50,8 @@ test("a slice of a PDF has the pages from one on, and each counts from its own f
   const host = new MemoryHost({ "b.pdf": REPORT });
   const slice = (from: number, ms = 2000): Promise<Answer> =>
     new Documents().convert(host, { path: "b.pdf", format: "pdf", slice: { from, ms } });
-  const all = "## Page 2\n\nthe summary of it\nThe page ends here.\n\n## Page 3\n\nthe harbour and its cranes\nThe page ends here.\n";
+  const all =
+    "## Page 2\n\nthe summary of it\nThe page ends here.\n\n## Page 3\n\nthe harbour and its cranes\nThe page ends here.\n";
   expect(await slice(2)).toMatchObject({ document: { text: all, parts: [{ line: 1 }, { line: 6 }] } });
   expect(await slice(4)).toEqual({ fault: { no_page: 3 } });
 });
