@@ -1,5 +1,5 @@
 // Converts a vault's documents to text and redraws its pictures. Chooses the reader for each file.
-import type { Answer, Format, Place, Request } from "../../pkg/lectern.js";
+import type { Answer, Format, Place, Request, Slice } from "../../pkg/lectern.js";
 import { TimeLimit } from "./time-limit.ts";
 import { readPdf } from "./pdf.ts";
 import { drawPage } from "./pdf-draw.ts";
@@ -61,7 +61,11 @@ export class Documents {
    * Converts a document: `document` or `fault`; if the host can't read it, the host's answer. A document that is
    * `unfinished` grows from call to call while its file stays the same.
    */
-  async convert(host: DocumentHost, { path, format, place }: Asked<"convert">, signal?: AbortSignal): Promise<Answer> {
+  async convert(
+    host: DocumentHost,
+    { path, format, place, slice }: Asked<"convert">,
+    signal?: AbortSignal,
+  ): Promise<Answer> {
     const isWorkbook = format === "xlsx" || format === "ods";
     if (format !== "pdf" && !isWorkbook) {
       return this.#withBytes(host, path, signal, async (bytes) =>
@@ -71,6 +75,7 @@ export class Documents {
     if (signal?.aborted) return CANCELLED;
     const state = await stateOf(host, path);
     if (isWorkbook) return this.#readWorkbook(host, path, format, place, state, signal);
+    if (slice) return this.#readSlice(host, path, slice, state, signal);
     if (place?.page !== undefined) return this.#readPage(host, path, place.page, state, signal);
     const so = this.#so(state);
     if (so && "whole" in so) return so.whole;
@@ -88,6 +93,22 @@ export class Documents {
     return this.#withBytes(host, path, signal, async (bytes) => {
       const [check, pdfJs] = [this.#check(state, bytes), await host.pdfJs()];
       return limited(PDF_MS, signal, (limit) => readPdf(pdfJs, bytes, limit, new PdfReading(page), check.text));
+    });
+  }
+
+  /** Reads pages of a PDF from one on. */
+  #readSlice(
+    host: DocumentHost,
+    path: string,
+    { from, ms }: Slice,
+    state: FileState | undefined,
+    signal: AbortSignal | undefined,
+  ): Promise<Answer> {
+    return this.#withBytes(host, path, signal, async (bytes) => {
+      const [{ text }, pdfJs] = [this.#check(state, bytes), await host.pdfJs()];
+      // What is too slow for less time is not too slow.
+      const check = ms < PDF_MS ? Object.assign(new StreamCheck(), { isDone: text.isDone }) : text;
+      return limited(ms, signal, (limit) => readPdf(pdfJs, bytes, limit, new PdfReading(undefined, from), check));
     });
   }
 

@@ -60,7 +60,7 @@ export async function readPdf(
   const loading = library.getDocument({ ...OPTIONS, cMapUrl, data: bytes });
   try {
     const document = await limit.within(loading.promise);
-    if ((reading.page ?? 1) > document.numPages) return { fault: { no_page: document.numPages } };
+    if (reading.next > document.numPages) return { fault: { no_page: document.numPages } };
     const pages = new Pages(library, document, limit, reading);
     const isOn = await pages.readOn();
     if (!isOn && !isFresh && !limit.isCancelled) {
@@ -130,8 +130,11 @@ class Pages {
   }
 
   async document(): Promise<Document> {
-    const { isDone, pages, page } = this.#reading;
-    const marks = isDone && page === undefined ? await bookmarks(this.#document, pages, this.#limit) : [];
+    const { isDone, pages, page, numPages } = this.#reading;
+    const marks =
+      isDone && page === undefined && pages.length === numPages
+        ? await bookmarks(this.#document, pages, this.#limit)
+        : [];
     return this.#reading.document(marks, !isDone);
   }
 

@@ -37,6 +37,8 @@ function canvas(width: number, height: number): HTMLCanvasElement {
 export class ObsidianHost implements Host {
   /** As the user's settings for links say. */
   readonly updatesLinks = true;
+  /** Somebody waits; what is left is read in the background. */
+  readonly documentMs = 1000;
   readonly kept?: KeptIndex;
   vectors?: KeptPieces;
   embedder?: Embedder;

@@ -1,4 +1,4 @@
-// The rows about the search index: its state, and whether it is kept between starts.
+// The rows about the search index: its state, what it has of documents, and whether it is kept between starts.
 import type { Indexed } from "../../pkg/lectern.js";
 import type { LecternApi } from "../api.ts";
 import type { KeepIndex } from "../settings/parse-settings.ts";
@@ -13,12 +13,33 @@ const keepModes = (): Record<KeepIndex, string> => ({
 });
 
 /** The rows. */
-export function indexRows({ fields }: Form, api: LecternApi): Row[] {
+export function indexRows(form: Form, api: LecternApi): Row[] {
+  const { fields } = form;
+  const visible = (): boolean => form.settings.searchDocuments;
   return [
     {
       name: t("Search index"),
       render: (setting) => void setting.setDesc(saysIndexed(api.indexed())),
     },
+    fields.toggle(
+      "searchDocuments",
+      t("Search in documents"),
+      t(
+        "Finds words in PDF and Office files, canvases, web pages and text files too. They are read on this device, after your notes.",
+      ),
+    ),
+    fields.number(
+      "maxDocumentBytes",
+      t("Document size"),
+      t("Maximum bytes of a document that is searched. Larger ones are left out."),
+      { visible },
+    ),
+    fields.number(
+      "maxDocumentsIndexBytes",
+      t("Memory for documents"),
+      t("Maximum bytes of memory for the words of documents. Documents that don't fit are left out."),
+      { visible },
+    ),
     fields.choice(
       "keepIndex",
       keepModes(),
@@ -31,12 +52,22 @@ export function indexRows({ fields }: Form, api: LecternApi): Row[] {
 }
 
 function saysIndexed(indexed: Indexed | undefined): string {
-  const { notes = 0, unread = 0, bytes = 0, kept = 0 } = indexed ?? {};
+  const { notes = 0, unread = 0, bytes = 0, kept = 0, documents = 0, document_bytes: taken = 0 } = indexed ?? {};
+  const {
+    documents_unread: waiting = 0,
+    documents_too_large: large = 0,
+    documents_unreadable: bad = 0,
+  } = indexed ?? {};
   return [
     indexed?.is_listed
       ? counted(notes, "{n} note, {size} of memory.", "{n} notes, {size} of memory.", { size: size(bytes) })
       : t("Not built yet. The first search builds it."),
     unread > 0 && counted(unread, "{n} note still to be read.", "{n} notes still to be read."),
+    documents > 0 &&
+      counted(documents, "{n} document, {size} of it.", "{n} documents, {size} of it.", { size: size(taken) }),
+    waiting > 0 && counted(waiting, "{n} document still to be read.", "{n} documents still to be read."),
+    large > 0 && counted(large, "{n} document is too large.", "{n} documents are too large."),
+    bad > 0 && counted(bad, "{n} document can't be read.", "{n} documents can't be read."),
     kept > 0 && t("{size} on this device.", { size: size(kept) }),
   ]
     .filter(Boolean)

@@ -35,6 +35,12 @@ export interface Settings {
   /** Patterns of files that are never changed, in .gitignore syntax. */
   readonly readOnly: string[];
   readonly keepIndex: KeepIndex;
+  /** Whether documents are searched too. */
+  readonly searchDocuments: boolean;
+  /** Bytes of the largest document that is searched. */
+  readonly maxDocumentBytes: number;
+  /** Bytes of memory for the words of documents. */
+  readonly maxDocumentsIndexBytes: number;
   /** The chat's settings, which do not concern the core. */
   readonly chat: ChatSettings;
   readonly meaning: MeaningSettings;
@@ -53,6 +59,9 @@ export const defaultSettings: Settings = {
   changes: defaults.changes,
   readOnly: defaults.readOnly,
   keepIndex: "auto",
+  searchDocuments: defaults.searchDocuments,
+  maxDocumentBytes: defaults.maxDocumentBytes,
+  maxDocumentsIndexBytes: defaults.maxDocumentsIndexBytes,
   chat: defaultChatSettings,
   meaning: defaultMeaning,
 };

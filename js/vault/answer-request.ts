@@ -14,14 +14,21 @@ export interface Helpers {
   signal?: AbortSignal | undefined;
   /** Starts watching the vault; returns whether the host can. */
   watch?: () => boolean;
+  /** How many milliseconds are left to read documents for the index. */
+  timeLeft?: () => number;
   /** How changes are approved; undefined if none are. */
   changes?: Changes | undefined;
 }
 
 /** Has `host` answer `request`. If the host throws, the answer is `failed`. */
-export async function answer(host: Host, request: Request, { signal, watch, changes }: Helpers = {}): Promise<Answer> {
+export async function answer(
+  host: Host,
+  request: Request,
+  { signal, watch, timeLeft, changes }: Helpers = {},
+): Promise<Answer> {
   try {
     if (request === "watch") return { watched: watch?.() ?? false };
+    if (request === "time_left") return { time_left: timeLeft?.() ?? 0 };
     if (request === "forget") {
       await host.kept?.forget();
       return "kept";

@@ -4,7 +4,10 @@ import { defaults } from "../../pkg/definitions.js";
 import type { Config } from "../../pkg/lectern.js";
 import type { Rules } from "./host.ts";
 
-const LIMITS = ["maxBytes", "maxLines", "filesAtOnce", "maxImageBytes", "maxImagesBytes"] as const;
+const LIMITS = [
+  ...(["maxBytes", "maxLines", "filesAtOnce", "maxImageBytes", "maxImagesBytes"] as const),
+  ...(["maxDocumentBytes", "maxDocumentsIndexBytes"] as const),
+];
 
 /** Combines `given` with the vault's `rules`. */
 export function effective(given: Partial<Config>, { settings = [], ...own }: Partial<Rules> = {}): Config {
@@ -14,6 +17,7 @@ export function effective(given: Partial<Config>, { settings = [], ...own }: Par
   return {
     ...defaults,
     ...lowest(settings),
+    searchDocuments: settings.every((one) => one.searchDocuments ?? defaults.searchDocuments),
     ...given,
     ...own,
     protected: all.flatMap((one) => one.protected ?? []),

@@ -26,6 +26,8 @@ export interface Host {
   move?(change: Move): Awaitable<Answer>;
   /** Whether `move` also updates links to and in the file. */
   readonly updatesLinks?: boolean;
+  /** How long a call may read documents for the index before it replies, in milliseconds; 10 seconds if absent. */
+  readonly documentMs?: number;
   /** The vault's own rules, as they are now. */
   rules(): Awaitable<Rules>;
   /** Calls `changed` for every change from now on. Without it, all files are listed again whenever all are needed. */

@@ -14,6 +14,8 @@ export interface Bounds {
   isLive: () => boolean;
   /** See `Helpers` in answer-request.ts. */
   watch: () => boolean;
+  /** How long the run may read documents for the index, in milliseconds. */
+  documentMs: number;
   /** See `Helpers` in answer-request.ts. */
   changes?: Changes | undefined;
   /** Takes in the vault's rules as they are now: they may have changed while the user was asked. */
@@ -25,16 +27,22 @@ export async function run(
   session: Session,
   host: Host,
   begin: (session: Session) => Step,
-  { signal, isLive, watch, changes, refresh }: Bounds,
+  { signal, isLive, watch, documentMs, changes, refresh }: Bounds,
 ): Promise<Reply> {
   const turns = new Turns();
+  // The time begins with the first document.
+  let end: number | undefined;
+  const timeLeft = (): number => {
+    end ??= performance.now() + documentMs;
+    return Math.max(Math.floor(end - performance.now()), 0);
+  };
   let stop = signal;
   let step = begin(session);
   while ("ask" in step) {
     const { call, requests } = step.ask;
     // The reply has to tell what was made.
     if (requests.some(writes)) stop = undefined;
-    const helpers = { signal: stop, watch, changes };
+    const helpers = { signal: stop, watch, timeLeft, changes };
     const answers = await unlessAborted(stop, () =>
       Promise.all(requests.map((request) => answer(host, request, helpers))),
     );

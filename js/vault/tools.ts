@@ -29,6 +29,10 @@ export const sharedCore = new Core();
 /** How long the vault must be quiet before changes are read in the background. */
 const KEEP_UP_MS = 2000;
 
+/** How long documents are read by one call, unless the host says less, and the pause before it in the background. */
+const DOCUMENT_MS = 10_000;
+const BACKGROUND_PAUSE_MS = 200;
+
 /** Changes that the core takes in within a millisecond or two. */
 const CHANGES_AT_ONCE = 50;
 
@@ -51,6 +55,11 @@ export class Tools {
   #waitNoLonger: (() => void) | undefined;
   /** Whether nothing has changed since the wait began. */
   #isQuiet = true;
+  /** Whether documents will be read in the background, and how far they were when that last began. */
+  #readsDocuments = false;
+  #progress = "";
+  /** Ends what runs in the background. */
+  readonly #closing = new AbortController();
   /** Cancels the wait for the app to be idle, in which the index is kept; undefined if nothing waits. */
   #keepNoLonger: (() => void) | undefined;
 
@@ -116,7 +125,10 @@ export class Tools {
     changes?: Changes,
   ): Promise<Reply> {
     const begin = (session: Session): Step => session.start(tool, args, { today: localTime(), ...context });
-    return this.#run(begin, signal, changes).finally(() => this.#keepSoon());
+    return this.#run(begin, signal, changes).finally(() => {
+      this.#readDocumentsSoon();
+      this.#keepSoon();
+    });
   }
 
   /** Undoes a change. The user is asked, as for a change. Never throws. */
@@ -135,7 +147,12 @@ export class Tools {
   }
 
   /** Runs one call of the core. Never throws. */
-  async #run(begin: (session: Session) => Step, signal?: AbortSignal, changes?: Changes): Promise<Reply> {
+  async #run(
+    begin: (session: Session) => Step,
+    signal?: AbortSignal,
+    changes?: Changes,
+    documentMs = this.#host.documentMs ?? DOCUMENT_MS,
+  ): Promise<Reply> {
     this.#running++;
     let glue: Glue | undefined;
     let session: Session | undefined;
@@ -149,7 +166,7 @@ export class Tools {
         await this.#reload();
         if (glue) this.#session(glue);
       };
-      const bounds = { signal, isLive, watch: () => this.#watched(), changes, refresh };
+      const bounds = { signal, isLive, watch: () => this.#watched(), documentMs, changes, refresh };
       return await run(session, this.#host, begin, bounds);
     } catch (error) {
       if (!glue || !session) return notStarted(error);
@@ -169,6 +186,7 @@ export class Tools {
   /** Frees the session once no call is running. */
   close(): void {
     this.#closed = true;
+    this.#closing.abort();
     this.#waitNoLonger?.();
     this.#keepNoLonger?.();
     this.#watch?.stop();
@@ -218,8 +236,27 @@ export class Tools {
   #whenQuiet(): (() => void) | undefined {
     return this.#watch?.after(KEEP_UP_MS, () => {
       this.#waitNoLonger = this.#isQuiet ? undefined : this.#whenQuiet();
-      if (this.#isQuiet) void this.#run((session) => session.catchUp()).finally(() => this.#keepSoon());
+      if (this.#isQuiet) void this.#catchUp();
       this.#isQuiet = true;
+    });
+  }
+
+  async #catchUp(): Promise<void> {
+    await this.#run((session) => session.catchUp(), this.#closing.signal, undefined, DOCUMENT_MS);
+    this.#readDocumentsSoon();
+    this.#keepSoon();
+  }
+
+  /** Reads the documents that there was no time for, if this makes progress. */
+  #readDocumentsSoon(): void {
+    const { documents_unread: unread = 0, document_bytes: bytes = 0 } = this.indexed() ?? {};
+    const progress = `${unread} ${bytes}`;
+    if (unread === 0 || this.#readsDocuments || progress === this.#progress) return;
+    this.#readsDocuments = true;
+    this.#watch?.after(BACKGROUND_PAUSE_MS, () => {
+      this.#readsDocuments = false;
+      this.#progress = progress;
+      void this.#catchUp();
     });
   }
 

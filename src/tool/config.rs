@@ -23,6 +23,12 @@ const MIN_TOKEN_FACTOR: f64 = 0.1;
 /// Half of the memory that Android gives an app, and enough for about 280 MB of notes.
 const DEFAULT_MAX_INDEX_BYTES: u32 = 128 * 1024 * 1024;
 
+/// A quarter of it: the words of about 60 MB of text.
+const DEFAULT_MAX_DOCUMENTS_INDEX_BYTES: u32 = 32 * 1024 * 1024;
+
+/// Nearly all documents are smaller.
+const DEFAULT_MAX_DOCUMENT_BYTES: u32 = 32 * 1024 * 1024;
+
 /// The range of the index's addresses. It leaves a quarter of wasm's address space for everything else.
 const MAX_INDEX_BYTES: u32 = 1024 * 1024 * 1024;
 
@@ -59,6 +65,12 @@ pub struct Config {
     pub read_only: Vec<String>,
     /// Memory for the search index, in bytes. Notes that do not fit are not searched, and replies say so.
     pub max_index_bytes: f64,
+    /// Whether searches read documents too: PDF, Office files, canvases, text files.
+    pub search_documents: bool,
+    /// How much of that memory documents may take, in bytes.
+    pub max_documents_index_bytes: f64,
+    /// The largest document that searches read, in bytes of its file.
+    pub max_document_bytes: f64,
     /// The search index is kept between starts if it has more notes than this; never if null. Only the app's host does.
     pub keep_index_over: Option<f64>,
     /// The model that the search by meaning uses; null if there is none.
@@ -92,6 +104,9 @@ impl Default for Config {
             changes: false,
             read_only: Vec::new(),
             max_index_bytes: f64::from(DEFAULT_MAX_INDEX_BYTES),
+            search_documents: true,
+            max_documents_index_bytes: f64::from(DEFAULT_MAX_DOCUMENTS_INDEX_BYTES),
+            max_document_bytes: f64::from(DEFAULT_MAX_DOCUMENT_BYTES),
             keep_index_over: None,
             meaning: None,
         }
@@ -180,6 +195,8 @@ impl Config {
     pub(super) fn limits(&self) -> Result<Limits, ConfigError> {
         let size = |name, value, least| whole(name, value, least, MAX_FILE_BYTES);
         let index_bytes = whole("the limit of the search index", self.max_index_bytes, 1, MAX_INDEX_BYTES)?;
+        let documents = whole("the memory for documents", self.max_documents_index_bytes, 1, MAX_INDEX_BYTES)?;
+        let document = size("the size of documents that are searched", self.max_document_bytes, 1)?;
         let lines = self.max_lines.map(|lines| whole("the line limit", lines, 0, u32::MAX - 1)).transpose()?;
         Ok(Limits {
             bytes: size("the byte limit", self.max_bytes, 0)? as usize,
@@ -188,6 +205,8 @@ impl Config {
             image_bytes: size("the limit of one image", self.max_image_bytes, 1)? as usize,
             images_bytes: size("the limit of all images", self.max_images_bytes, 1)? as usize,
             index_bytes: index_bytes as usize,
+            document_bytes: documents.into(),
+            max_document_bytes: self.search_documents.then(|| f64::from(document)),
             changes: self.changes,
         })
     }

@@ -55,7 +55,13 @@ pub enum Request {
         #[serde(skip_serializing_if = "Option::is_none")]
         #[tsify(optional)]
         place: Option<Place>,
+        /// Only the pages of a PDF that can be read in a time. The answer is `unfinished` if there are more.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        #[tsify(optional)]
+        slice: Option<Slice>,
     },
+    /// How much time does this call have left to read documents for the index? Answer: `time_left`.
+    TimeLeft,
     /// An image in a format that models accept (PNG, JPEG, GIF, WebP), checked, and scaled down as needed. Answers:
     /// `image`; `"missing"` if it is gone; `fault` if it is damaged; `failed` if the host can't draw it.
     Draw {
@@ -144,13 +150,27 @@ pub struct TextToEmbed {
 impl Request {
     /// Asks for the text of a whole document.
     pub(super) fn convert(path: Granted, format: Format) -> Self {
-        Self::Convert { path, format, place: None }
+        Self::convert_place(path, format, None)
+    }
+
+    /// Asks for the text of a part of a document.
+    pub(super) fn convert_place(path: Granted, format: Format, place: Option<Place>) -> Self {
+        Self::Convert { path, format, place, slice: None }
     }
 
     /// Whether the answer contains a file's content.
     pub(super) fn is_content(&self) -> bool {
         matches!(self, Self::Read(_) | Self::Convert { .. } | Self::Draw { .. } | Self::DrawPage { .. })
     }
+}
+
+/// A part of a PDF that is read at a time.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Tsify)]
+pub struct Slice {
+    /// The first page, counted from 1.
+    pub from: u32,
+    /// The time, in milliseconds.
+    pub ms: u32,
 }
 
 /// Links of one note.
@@ -185,6 +205,8 @@ pub enum Answer {
     Listing(Listing),
     /// Whether changes are reported, as [`Change`](super::Change)s, until the session ends.
     Watched(bool),
+    /// How much time is left, in milliseconds.
+    TimeLeft(u32),
     /// When each of the days begins, in milliseconds since 1970.
     DayStarts(Vec<f64>),
     /// The path of the file that each link opens, `""` for none, in the order of the request; no paths if there is no app.

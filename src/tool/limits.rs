@@ -33,6 +33,9 @@ pub(super) struct Limits {
     pub image_bytes: usize,
     pub images_bytes: usize,
     pub index_bytes: usize,
+    /// The part of it for documents, and the largest file of one that is read; `None` if documents are not searched.
+    pub document_bytes: u64,
+    pub max_document_bytes: Option<f64>,
     /// Whether notes may be changed.
     pub changes: bool,
 }

@@ -40,7 +40,9 @@ pub use change::{
 };
 pub use config::{Config, ConfigError, Context, MeaningModel};
 pub use definitions::{ToolDefinition, definitions};
-pub use host::{Answer, EmbedPurpose, FileStat, Image, LinksFrom, ListedFile, Listing, Request, TextToEmbed, Vectors};
+pub use host::{
+    Answer, EmbedPurpose, FileStat, Image, LinksFrom, ListedFile, Listing, Request, Slice, TextToEmbed, Vectors,
+};
 pub use limits::{DEFAULT_MAX_BYTES, MAX_FILE_BYTES};
 pub use meaning::MeaningState;
 pub use notes::change::{Change, Indexed};

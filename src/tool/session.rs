@@ -72,11 +72,12 @@ impl Session {
     /// # Errors
     /// [`ConfigError`]: an invalid rule must not leave open what the user wanted to exclude.
     pub fn new(config: &Config) -> Result<Self, ConfigError> {
+        let limits = config.limits()?;
         let mut shared = Shared {
             policy: config.policy()?,
-            limits: config.limits()?,
+            limits,
             last_file: LastFile::default(),
-            catalogue: Catalogue::default(),
+            catalogue: Catalogue::searching(limits.max_document_bytes),
             keeping: config.keeping()?,
             meaning: Meaning::default(),
         };
@@ -92,6 +93,7 @@ impl Session {
         let (policy, limits, keeping, model) =
             (config.policy()?, config.limits()?, config.keeping()?, config.meaning()?);
         let close_same_content = policy.closes_same_content(&self.shared.policy);
+        self.shared.catalogue.max_document_bytes = limits.max_document_bytes;
         self.shared.catalogue.rules_changed(close_same_content);
         self.shared.policy = policy;
         self.shared.limits = limits;

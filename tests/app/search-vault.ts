@@ -8,7 +8,7 @@ export const FILES = {
   "Folder/Other.md": "Another lamp.\n",
   "Folder/Deep/Third.md": "A third lamp.\n",
   "Private/Diary.md": "A lamp of mine.\n",
-  "Picture.txt": "A lamp in no note.\n",
+  "Picture.png": "A lamp in no note.\n",
 };
 
 /** The paths of the notes that hold "lamp", sorted. */

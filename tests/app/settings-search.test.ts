@@ -39,7 +39,7 @@ const ROWS = [
 ];
 const ADVANCED = [
   ...["Maximum steps per answer", "Temperature", "Context size", "Timeout", "Input price", "Output price"],
-  ...["Search index", "Keep the search index"],
+  ...["Search index", "Search in documents", "Document size", "Memory for documents", "Keep the search index"],
   ...["Reply size", "Reply lines", "Parallel reads", "Image size", "Image size per reply"],
 ];
 const EVERYTHING = { [DATA]: JSON.stringify({ changes: true, chat: { isChosen: true, ...EVERY } }) };

@@ -10,7 +10,7 @@ const CLOSED: &str = "---\nlectern: false\n---\napple secret\n";
 
 #[test]
 fn what_is_known_is_neither_listed_nor_read_again() {
-    let mut vault = Vault::of(&[("a.md", "apple\n"), ("b.md", "pear\n"), ("c.txt", "apple\n")]).watching();
+    let mut vault = Vault::of(&[("a.md", "apple\n"), ("b.md", "pear\n"), ("c.png", "apple\n")]).watching();
     let mut session = session();
     assert_eq!(found(&mut vault, &mut session, "apple"), ["a.md"]);
     assert_eq!(vault.asked, ["watch ", "list ", "read a.md", "read b.md", "read a.md"]);

@@ -115,6 +115,8 @@ mod properties;
 #[cfg(test)]
 mod rules;
 #[cfg(test)]
+mod search_documents;
+#[cfg(test)]
 mod search_forms;
 #[cfg(test)]
 mod search_index;

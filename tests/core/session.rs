@@ -41,6 +41,9 @@ fn the_usual_config_is_that_of_an_untouched_vault() {
         read_only: Vec::new(),
         max_index_bytes: 134_217_728.0,
         meaning: None,
+        search_documents: true,
+        max_documents_index_bytes: 33_554_432.0,
+        max_document_bytes: 33_554_432.0,
         keep_index_over: None,
     };
     assert_eq!(Config::default(), usual);

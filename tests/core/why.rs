@@ -1,6 +1,6 @@
 //! `why`: where a note stands in a search and why. What is excluded takes no part in it.
 
-use lectern::{Answer, Explanation, Reply, Session};
+use lectern::{Answer, Config, Explanation, Reply, Session};
 use proptest::prelude::*;
 use serde_json::{Value, json};
 
@@ -95,10 +95,27 @@ fn a_note_in_another_encoding_is_explained() {
 }
 
 #[test]
-fn a_file_that_is_no_note_and_one_that_cannot_be_read() {
-    let mut vault = lamps().with("a.csv", "lamp\n").with_read("Bad.md", Answer::Failed("I/O error".to_owned()));
-    let reply = why(&mut vault, &mut session(), "lamp", "a.csv");
-    assert!(text(&reply).starts_with("a.csv is not a note"), "{}", text(&reply));
+fn a_document_is_explained_by_how_far_it_was_read() {
+    let said = |vault: &mut Vault, config: &Config, query: &str, path: &str| {
+        text(&why(vault, &mut Session::new(config).unwrap(), query, path)).to_owned()
+    };
+    let vault = lamps().with("a.csv", "lamp\n").with("b.pdf", "A title\u{c}A zebra").with("c.pdf", "%locked");
+    let (mut vault, usual) = (vault.with("d.png", "lamp"), Config::default());
+    assert_eq!(said(&mut vault, &usual, "zebra", "b.pdf"), "b.pdf ranks 1 for \"zebra\", by page 2");
+    assert!(said(&mut vault, &usual, "title", "a.csv").starts_with("a.csv is not among the best 1 for"));
+    assert_eq!(said(&mut vault, &usual, "zebra", "c.pdf"), "c.pdf is not searched: protected by a password");
+    assert!(said(&mut vault, &usual, "zebra", "d.png").starts_with("d.png is not searched: it is no note"));
+    let small = Config { max_document_bytes: 4.0, ..Config::default() };
+    assert!(said(&mut vault, &small, "zebra", "a.csv").contains("its file is larger than the settings allow"));
+    let off = Config { search_documents: false, ..Config::default() };
+    assert!(said(&mut vault, &off, "zebra", "a.csv").contains("searching in documents is off"));
+    vault.times = Some(0);
+    assert_eq!(said(&mut vault, &usual, "zebra", "a.csv"), "a.csv is not read yet: search again");
+}
+
+#[test]
+fn a_note_that_cannot_be_read_and_a_query_without_words() {
+    let mut vault = lamps().with_read("Bad.md", Answer::Failed("I/O error".to_owned()));
     let reply = why(&mut vault, &mut session(), "", "Lamp.md");
     assert!(reply.is_error, "{}", text(&reply));
 }

@@ -25,6 +25,13 @@ test("one list alone stays as it is", () => {
   expect(effective({ readOnly: ["*.md", "!b.md"] }).readOnly).toEqual(["*.md", "!b.md"]);
 });
 
+test("documents are not searched if any of the vault's settings say so, unless the front end says otherwise", () => {
+  const off = rules({ searchDocuments: false, maxDocumentBytes: 9 }, { maxDocumentBytes: 5 });
+  expect(effective({}, off)).toMatchObject({ searchDocuments: false, maxDocumentBytes: 5 });
+  expect(effective({ searchDocuments: true }, off).searchDocuments).toBe(true);
+  expect(effective({}, rules({})).searchDocuments).toBe(true);
+});
+
 test("only the front end allows changes", () => {
   expect(effective({}, rules({ changes: true })).changes).toBe(false);
   expect(effective({ changes: true }, rules({ changes: false })).changes).toBe(true);

@@ -12,7 +12,8 @@ afterEach(() => vi.useRealTimers());
 
 /** What a terminal shows: the last line without what is erased. */
 const shown = (): string => written.split("\r\u001b[K").pop() ?? "";
-const index = { notes: 0, unread: 0, bytes: 0, is_listed: true, kept: 0 };
+const documents = { documents: 0, documents_unread: 0, documents_too_large: 0, documents_unreadable: 0 };
+const index = { notes: 0, unread: 0, bytes: 0, is_listed: true, kept: 0, document_bytes: 0, ...documents };
 const line = (stream = {}): ProgressLine =>
   new ProgressLine({ isTTY: true, columns: 80, write: (text) => (written += text), ...stream }, () => index);
 const call = (id: string, tool = "read_file"): ConversationEvent => ({ type: "call", call: { id, tool, args: "{}" } });

@@ -24,6 +24,8 @@ test("what was saved is what is loaded", async () => {
     changes: true,
     readOnly: ["Templates/"],
     keepIndex: "off",
+    searchDocuments: false,
+    maxDocumentBytes: 1000,
     chat: {
       ...{ provider: "compatible", model: "qwen", baseUrl: "http://localhost:11434/v1", secret: "my-server" },
       ...{

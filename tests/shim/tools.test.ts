@@ -85,6 +85,9 @@ describe("a config", () => {
       changes: false,
       readOnly: [],
       maxIndexBytes: 128 * 1024 * 1024,
+      searchDocuments: true,
+      maxDocumentsIndexBytes: 32 * 1024 * 1024,
+      maxDocumentBytes: 32 * 1024 * 1024,
       keepIndexOver: null,
     });
   });

@@ -10,12 +10,14 @@ pub mod listing;
 pub mod notes;
 pub mod odf;
 pub mod pptx;
+pub mod pdf;
 pub mod search_index;
 pub mod word_vectors;
 pub mod zip;
 
 use std::collections::BTreeMap;
 
+use lectern::document::Format;
 use lectern::{
     Answer, Config, Decision, ErrorCode, FileStat, ListedFile, Listing, Move, Next, Proposal, Reply, Request, Session,
     Step, ToolError, VaultPath, Write,
@@ -48,6 +50,8 @@ pub struct Vault {
     pub is_full: bool,
     /// What gives vectors of texts, and keeps them.
     pub vectors: word_vectors::WordVectors,
+    /// How often a call is told that it has time for documents; always if `None`.
+    pub times: Option<u32>,
     /// What was asked, in order: `stat Notes/a.md`.
     pub asked: Vec<String>,
 }
@@ -140,6 +144,7 @@ impl Vault {
             Request::List { folder, .. } => ("list", folder.path().as_str()),
             Request::Read(granted) => ("read", granted.path().as_str()),
             Request::Watch => ("watch", ""),
+            Request::TimeLeft => ("time_left", ""),
             Request::DayStarts(days) => ("day_starts", days.first().map_or("", String::as_str)),
             Request::Links(asked) => ("link", asked.first().map_or("", |from| from.links[0].as_str())),
             Request::Convert { path, .. } => ("convert", path.path().as_str()),
@@ -167,6 +172,17 @@ impl Vault {
                     .as_ref()
                     .map(|opened| links.map(|link| opened.get(link).cloned().unwrap_or_default()).collect());
                 Answer::Links(opened.unwrap_or_default())
+            }
+            Request::TimeLeft => Answer::TimeLeft(match &mut self.times {
+                None => 1000,
+                Some(0) => 0,
+                Some(left) => {
+                    *left -= 1;
+                    1000
+                }
+            }),
+            Request::Convert { format: Format::Pdf, place, slice, .. } if self.files.contains_key(target) => {
+                pdf::answer(&self.files[target], place.as_ref(), *slice)
             }
             Request::Convert { format, place, .. } => match self.files.get(target) {
                 Some(bytes) => lectern::document::read_place(*format, bytes, &place.clone().unwrap_or_default())

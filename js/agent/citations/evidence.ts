@@ -5,6 +5,7 @@ import { isLeftOut } from "../unsaved-reply.ts";
 import type { Message } from "../message.ts";
 import { CurrentNotes, fileOf, type Call, type Verdict } from "./current-note.ts";
 import { foundIn, placeIn, type SeenNote } from "./seen-note.ts";
+import { pageName } from "./page-name.ts";
 import { seenLinesIn, type SeenLines } from "./seen-lines.ts";
 import { hasWords } from "./wording.ts";
 import { t } from "../../base/translate.ts";
@@ -107,7 +108,7 @@ export class Evidence {
   }
 
   #note(path: string, page?: number): SeenNote {
-    const key = page === undefined ? path : `${path}#page=${page}`;
+    const key = pageName({ path, page });
     let note = this.#notes.get(key);
     if (!note) {
       this.#notes.set(key, (note = { path, page, lines: new Map(), parts: new Set(), totalLines: undefined }));

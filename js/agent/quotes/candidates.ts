@@ -1,8 +1,10 @@
 // The passages that searches found, best first, and which of them to quote.
+import { pageName, placeNamed } from "../citations/page-name.ts";
 import type { NoteFound, PassageFound, Reply } from "../../../pkg/lectern.js";
 
 /** A passage that a search found. */
 export interface Candidate {
+  /** With the page, if its lines are counted in one: `Report.pdf#page=3`. */
   readonly path: string;
   readonly startLine: number;
   readonly endLine: number;
@@ -39,10 +41,11 @@ const FEW = 3;
 export function candidatesIn(replies: readonly Reply[], askedAbout: AskedAbout): Candidate[] {
   const [asked, others] = [new Map<string, Candidate>(), new Map<string, Candidate>()];
   const notes = replies.flatMap(({ structuredContent }) => structuredContent.notes ?? []);
-  for (const { path, passage, found } of notes) {
+  for (const { passage, found, ...note } of notes) {
     if (!passage || !found) continue;
+    const path = pageName(note);
     const [startLine, endLine] = passage;
-    const isAsked = askedAbout.size === 0 || askedAbout.get(path)?.(startLine) === true;
+    const isAsked = askedAbout.size === 0 || isAskedAbout(askedAbout, path, startLine);
     const score = found.score * (isAsked ? 1 : NOT_ASKED);
     const key = `${startLine} ${endLine} ${found.text.length} ${path}`;
     const same = isAsked ? asked : others;
@@ -54,12 +57,18 @@ export function candidatesIn(replies: readonly Reply[], askedAbout: AskedAbout):
 }
 
 /** A note of a search without words, from its first hit to its last. */
-function listed({ path, hits }: NoteFound): Candidate[] {
+function listed({ hits, ...note }: NoteFound): Candidate[] {
   const lines = hits.map(({ line }) => line);
   if (lines.length === 0) return [];
   const found = { headings: [], text: "", starts_inside: false, ends_inside: false, score: 1, covered: 1 };
   const [startLine, endLine] = [Math.min(...lines), Math.max(...lines)];
-  return [{ path, startLine, endLine, found: { ...found, likely: true, missing: [] }, score: 1 }];
+  return [{ path: pageName(note), startLine, endLine, found: { ...found, likely: true, missing: [] }, score: 1 }];
+}
+
+/** Whether the user asked about the line. Who asked about a document did so about all its pages. */
+export function isAskedAbout(askedAbout: AskedAbout, path: string, line: number): boolean {
+  const { path: file, page } = placeNamed(path);
+  return askedAbout.get(path)?.(line) === true || (page !== undefined && askedAbout.has(file));
 }
 
 /** Those of `candidates` to quote. If none is likely to answer, the nearest one. */
@@ -72,7 +81,7 @@ export function chosenOf(candidates: readonly Candidate[], askedAbout: AskedAbou
     const isNew = missingIn(chosen).some((word) => !found.missing.includes(word));
     const share = chosen.length < FEWEST || isNew ? FEWEST_SHARE : chosen.length < FEW ? LEAST_SHARE : NEAR_SHARE;
     const ofNote = chosen.filter((other) => other.path === path).length;
-    const hasEnough = ofNote >= MOST_OF_A_NOTE && !askedAbout.get(path)?.(startLine);
+    const hasEnough = ofNote >= MOST_OF_A_NOTE && !isAskedAbout(askedAbout, path, startLine);
     if (score >= best * share && !hasEnough) chosen.push(candidate);
   }
   return isAnswered(chosen) ? chosen : chosen.slice(0, 1);

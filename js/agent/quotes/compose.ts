@@ -1,8 +1,9 @@
 // Composes the answer: quotations of the best passages, or why there are none.
 import type { Reply } from "../../../pkg/lectern.js";
 import { argsIn } from "../call-args.ts";
+import { pageName } from "../citations/page-name.ts";
 import { seenLinesIn } from "../citations/seen-lines.ts";
-import { candidatesIn, chosenOf, isAnswered, missingIn, type AskedAbout } from "./candidates.ts";
+import { candidatesIn, chosenOf, isAnswered, isAskedAbout, missingIn, type AskedAbout } from "./candidates.ts";
 import { blocksOf, isTags, type Block } from "./note-blocks.ts";
 import { passagesOf, type Passage } from "./passages.ts";
 import { headingsOf } from "./headings.ts";
@@ -36,7 +37,7 @@ export function answerFor(question: ParsedQuestion | undefined): string {
     return [t("A summary needs a language model. Quotes can only quote."), ...said, ...shown].join("\n\n");
   }
   let passages = isTasks ? openTasksOf(chosen, blocks) : passagesOf(chosen, candidates, blocks);
-  const isAbout = chosen.some(({ path, startLine }) => askedAbout.get(path)?.(startLine));
+  const isAbout = chosen.some(({ path, startLine }) => isAskedAbout(askedAbout, path, startLine));
   const isOpening = !isTasks && askedAbout.size > 0 && (passages.length === 0 || (!isAbout && !isAnswered(chosen)));
   if (isOpening) passages = openings(blocks, askedAbout);
   if (passages.length === 0)
@@ -80,7 +81,8 @@ function nearest(missing: readonly string[]): string {
 /** All lines in `replies`, by note and line number. If a line was shown several times, the longest text. */
 function linesOf(replies: readonly Reply[]): Map<string, Map<number, string>> {
   const notes = new Map<string, Map<number, string>>();
-  for (const { path, lines } of replies.flatMap(seenLinesIn)) {
+  for (const { lines, ...seen } of replies.flatMap(seenLinesIn)) {
+    const path = pageName(seen);
     const all = notes.get(path) ?? new Map<number, string>();
     notes.set(path, all);
     for (const [line, text] of lines) if (text.length >= (all.get(line)?.length ?? 0)) all.set(line, text);

@@ -2,6 +2,7 @@
 // citation is the only link.
 import { closesFence, fenceIn } from "../markdown/code.ts";
 import { quotable } from "../markdown/inline.ts";
+import { placeNamed } from "../citations/page-name.ts";
 import { nameOf } from "../../base/names.ts";
 import type { Block } from "./note-blocks.ts";
 import type { Passage } from "./passages.ts";
@@ -35,11 +36,12 @@ export function quotation(passage: Passage, above?: Passage): string {
     if (room <= 0 || shown.isCut) break;
   }
   const from = first?.headLine ?? first?.startLine ?? 1;
+  const name = nameOf(placeNamed(passage.path).path);
   const head = passage.headings
     .map((title) => quotable(title).trim())
-    .filter((title) => title !== "" && !isSameName(title, nameOf(passage.path)));
+    .filter((title) => title !== "" && !isSameName(title, name));
   const isSaid = above?.path === passage.path && above.headings.join("\n") === passage.headings.join("\n");
-  const where = isSaid ? [] : [`**${[quotable(nameOf(passage.path)), ...head.slice(-2)].join(" › ")}**`, ""];
+  const where = isSaid ? [] : [`**${[quotable(name), ...head.slice(-2)].join(" › ")}**`, ""];
   const rows = lines.map((line) => `> ${line}`.trimEnd());
   return [...where, ...rows, ">", `> ${citation(passage.path, from, endLine)}`].join("\n");
 }

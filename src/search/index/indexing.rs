@@ -25,6 +25,8 @@ pub struct Indexing {
     pub(super) mtime: f64,
     /// When its file was created, in milliseconds since 1970; 0 if unknown.
     pub ctime: f64,
+    /// Whether it is a document, or a page of one, and no note.
+    pub is_document: bool,
     pub(super) counts: WordCounts,
     pub(super) reader: Reader,
     variants: Variants,
@@ -67,6 +69,7 @@ impl Indexing {
             size,
             mtime,
             ctime: 0.0,
+            is_document: false,
             counts,
             reader,
             variants: Variants::default(),

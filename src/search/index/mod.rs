@@ -38,7 +38,7 @@ mod weights;
 
 pub(crate) use function_words::{function_words, is_function_word};
 pub use indexing::Indexing;
-pub use note_entry::{Entry, NoteId, file_title};
+pub use note_entry::{Entry, NoteId, file_and_page, file_title, page_path};
 pub use rank::{RankedNote, RankedWord, Ranking, kind_of_form};
 pub(crate) use restoring::StoredItems;
 pub(crate) use storing::{StoredPiece, Storing};
@@ -66,9 +66,12 @@ pub struct Index {
     lengths: Vec<u32>,
     /// Ids plus one, by path.
     paths: Slots,
-    /// The number of notes.
+    /// The number of notes, with documents.
     len: usize,
-    /// The number of words in all texts.
+    /// How many of them are documents or pages of documents, and the number of their postings.
+    documents: usize,
+    document_terms: u64,
+    /// The number of words in the texts of all notes.
     total_length: u64,
     /// The number of postings of live and of dead parts.
     live: u64,
@@ -91,6 +94,10 @@ pub struct Index {
     /// The reader to reuse for the next note.
     reader: Reader,
 }
+
+/// About how much memory a posting of a document takes, with its share of the dictionary, and an entry.
+const POSTING_BYTES: u64 = 8;
+const ENTRY_BYTES: usize = size_of::<Entry>() + 128;
 
 /// The cost of visiting a sub-table of the dictionary, in words added.
 const PART_WORK: usize = 10;
@@ -122,6 +129,7 @@ impl Index {
             size: note.size,
             mtime: note.mtime,
             ctime: note.ctime,
+            is_document: note.is_document,
             names: note.names.into_boxed_slice(),
             properties: note.properties,
             tasks: note.tasks,
@@ -134,10 +142,8 @@ impl Index {
             name_terms: 0,
         };
         self.live += u64::from(terms);
-        self.total_length += u64::from(note.length);
         self.lengths[index] = note.length;
-        self.entry_bytes += entry.bytes();
-        self.len += 1;
+        self.count_in(&entry, note.length);
         let mut entry = Box::new(entry);
         self.add_names(id, &mut entry);
         self.notes[index] = Some(entry);
@@ -198,7 +204,19 @@ impl Index {
         notes.filter_map(|(id, entry)| Some((id, entry.as_deref()?)))
     }
 
-    /// The number of notes.
+    /// How many entries are documents or pages of documents.
+    #[must_use]
+    pub fn documents(&self) -> usize {
+        self.documents
+    }
+
+    /// About how much memory documents take.
+    #[must_use]
+    pub fn document_bytes(&self) -> u64 {
+        self.document_terms * POSTING_BYTES + (self.documents * ENTRY_BYTES) as u64
+    }
+
+    /// The number of notes, with documents.
     #[must_use]
     pub fn len(&self) -> usize {
         self.len
@@ -291,9 +309,26 @@ impl Index {
         self.forget_names(&entry);
         self.parts.forget(entry.text_part);
         self.count_dead(entry.text_terms);
-        self.total_length -= u64::from(self.lengths[id.0 as usize]);
         self.entry_bytes -= entry.bytes();
         self.len -= 1;
+        if entry.is_document {
+            self.documents -= 1;
+            self.document_terms -= u64::from(entry.text_terms);
+        } else {
+            self.total_length -= u64::from(self.lengths[id.0 as usize]);
+        }
+    }
+
+    /// Counts a new entry, whose text has `length` words. Long documents must not make notes look short.
+    fn count_in(&mut self, entry: &Entry, length: u32) {
+        self.entry_bytes += entry.bytes();
+        self.len += 1;
+        if entry.is_document {
+            self.documents += 1;
+            self.document_terms += u64::from(entry.text_terms);
+        } else {
+            self.total_length += u64::from(length);
+        }
     }
 
     fn forget_names(&mut self, entry: &Entry) {

@@ -18,6 +18,8 @@ pub struct Entry {
     pub mtime: f64,
     /// When its file was created; 0 if unknown.
     pub ctime: f64,
+    /// Whether it is a document, or a page of one, and no note.
+    pub is_document: bool,
     /// The title and aliases in its front matter.
     pub names: Box<[Box<str>]>,
     /// Its properties.
@@ -68,9 +70,28 @@ impl Entry {
     }
 }
 
-/// The name of the file at `path` without `.md`.
+/// Separates a document's path from the number of a page. No path has it.
+const PAGE_MARK: char = '\0';
+
+/// The path of the page of a document in the index.
+#[must_use]
+pub fn page_path(path: &str, page: u32) -> String {
+    format!("{path}{PAGE_MARK}{page}")
+}
+
+/// The file that a path of the index is in, and its page, if it is the path of a page.
+#[must_use]
+pub fn file_and_page(path: &str) -> (&str, Option<u32>) {
+    path.split_once(PAGE_MARK).map_or((path, None), |(file, page)| (file, page.parse().ok()))
+}
+
+/// The name of the file at `path` without `.md`. Of the pages of a document, only the first has its name.
 #[must_use]
 pub fn file_title(path: &str) -> &str {
+    let (path, page) = file_and_page(path);
+    if page.is_some_and(|page| page > 1) {
+        return "";
+    }
     let name = path.rsplit('/').next().unwrap_or(path);
     let stem = name.len().checked_sub(3).filter(|&at| at > 0 && name.as_bytes()[at..].eq_ignore_ascii_case(b".md"));
     stem.map_or(name, |at| &name[..at])

@@ -239,7 +239,8 @@ impl Index {
     fn add_scores(&self, tally: &mut Tally, emphasis: f32, holding: f32, finds: bool) -> f32 {
         let all = self.len as f32;
         let worth = (1.0 + (all - holding + 0.5) / (holding + 0.5)).ln() * emphasis;
-        let mean = (self.total_length as f32 / all.max(1.0)).max(1.0);
+        let notes = (self.len() - self.documents) as f32;
+        let mean = if notes > 0.0 { (self.total_length as f32 / notes).max(1.0) } else { weights::MEAN_LENGTH };
         for id in tally.touched.drain(..) {
             let note = &mut tally.notes[id.0 as usize];
             if note.words + note.function_words == 0 {

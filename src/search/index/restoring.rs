@@ -43,6 +43,7 @@ impl Index {
     pub(crate) fn restore_note(&mut self, from: &mut ByteReader<'_>) -> Option<&Entry> {
         let path = from.text()?;
         let (size, mtime, ctime) = (from.float()?, from.float()?, from.float()?);
+        let is_document = from.number()? == 1;
         let mut names = Vec::new();
         for _ in 0..from.count()? {
             names.push(from.text()?.into());
@@ -62,6 +63,7 @@ impl Index {
             size,
             mtime,
             ctime,
+            is_document,
             names,
             properties,
             tasks,
@@ -80,10 +82,8 @@ impl Index {
             return None;
         }
         self.lengths[id.0 as usize] = length;
-        self.total_length += u64::from(length);
         self.live += u64::from(text_terms) + u64::from(name_terms);
-        self.entry_bytes += entry.bytes();
-        self.len += 1;
+        self.count_in(&entry, length);
         self.notes[id.0 as usize] = Some(Box::new(entry));
         self.note(id)
     }

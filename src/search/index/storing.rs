@@ -85,6 +85,7 @@ impl Storing {
         piece.float(entry.size);
         piece.float(entry.mtime);
         piece.float(entry.ctime);
+        piece.number(u32::from(entry.is_document));
         piece.count(entry.names.len());
         entry.names.iter().for_each(|name| piece.bytes(name.as_bytes()));
         entry.properties.store(piece);

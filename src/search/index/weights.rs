@@ -15,6 +15,9 @@ pub(super) const TITLE: f32 = 10.0;
 pub(super) const K1: f32 = 1.6;
 pub(super) const B: f32 = 0.85;
 
+/// The length that is usual for a note, in words, where there are only documents.
+pub(super) const MEAN_LENGTH: f32 = 300.0;
+
 /// The worth of a function word relative to others: enough to choose between otherwise equal notes.
 pub(super) const FUNCTION_WORD: f32 = 0.1;
 

@@ -147,7 +147,7 @@ impl Load {
             return Loading::Ask(Request::DrawPage { path, page, max_bytes: max_bytes(limits) });
         }
         self.state = LoadStep::Converting(format);
-        Loading::Ask(Request::Convert { path, format, place: self.place.clone() })
+        Loading::Ask(Request::convert_place(path, format, self.place.clone()))
     }
 
     /// Asks for the text of a document, if it can have the requested part. A note has none: all of it decides whether

@@ -124,7 +124,8 @@ impl Embedding {
         self.rules = shared.catalogue.rules();
         let Shared { catalogue, meaning, .. } = shared;
         meaning.drop_others(catalogue);
-        let missing = catalogue.index.notes().filter(|(_, note)| meaning.of(catalogue, note).is_none());
+        let notes = catalogue.index.notes().filter(|(_, note)| !note.is_document);
+        let missing = notes.filter(|(_, note)| meaning.of(catalogue, note).is_none());
         let mut waiting: Vec<_> =
             missing.filter_map(|(_, note)| Some((catalogue.path(note)?.clone(), FileState::of(note)))).collect();
         // The newest first: they are asked about most.

@@ -106,7 +106,7 @@ impl Meaning {
     pub fn state(&self, catalogue: &Catalogue) -> MeaningState {
         let whole = |count: usize| u32::try_from(count).unwrap_or(u32::MAX);
         let (mut notes, mut waiting_notes, mut waiting_bytes) = (0, 0, 0.0);
-        for (_, note) in catalogue.index.notes() {
+        for (_, note) in catalogue.index.notes().filter(|(_, note)| !note.is_document) {
             if self.of(catalogue, note).is_some() {
                 notes += 1;
             } else {

@@ -6,6 +6,7 @@
 //! their content, only the version that was read is kept.
 
 mod apply_change;
+mod known_documents;
 mod listed_notes;
 pub(super) mod stored;
 
@@ -13,14 +14,16 @@ use std::collections::{BTreeMap, HashMap, HashSet};
 use std::rc::{Rc, Weak};
 
 use super::change::Indexed;
+use super::documents::{Documents, named_document};
 use super::kept::KeptState;
 use super::texts::Texts;
 use super::unread::{FileState, Turn, Unread};
 use super::walk::Listed;
 use crate::path::VaultPath;
 use crate::policy::{PathKind, Policy};
-use crate::search::index::{Entry, Index, Indexing};
+use crate::search::index::{Entry, Index, Indexing, file_and_page};
 use crate::tool::judge::{Content, JudgedText};
+use crate::tool::limits::is_readable_size;
 
 /// Maximum notes that a session without searches remembers. Beyond that, it starts over. The largest vaults have fewer.
 const MAX_NOTES: usize = 200_000;
@@ -35,6 +38,9 @@ pub(in crate::tool) struct Catalogue {
     unread: Unread,
     /// Notes that could not be read; the next call retries.
     unreadable: BTreeMap<VaultPath, FileState>,
+    pub documents: Documents,
+    /// The largest document that is read; `None` if documents are not searched.
+    pub max_document_bytes: Option<f64>,
     /// Texts that a listing read and the index still needs.
     texts: Texts,
     /// Whether the host reports changes; `None` until it was asked.
@@ -78,12 +84,18 @@ pub(in crate::tool) enum Standing {
 pub(in crate::tool) struct ActiveListing;
 
 impl Catalogue {
+    /// A catalogue with documents of up to `max_document_bytes`; without any if it is `None`.
+    pub fn searching(max_document_bytes: Option<f64>) -> Self {
+        Self { max_document_bytes, ..Self::default() }
+    }
+
     /// The rules have changed, so the vault has to be listed again. If they exclude other content, everything read is
     /// dropped.
     pub fn rules_changed(&mut self, close_same_content: bool) {
         if !close_same_content {
             let kept = self.kept.dropped();
-            *self = Self { watched: self.watched, rules: self.rules, kept, ..Self::default() };
+            let max_document_bytes = self.max_document_bytes;
+            *self = Self { watched: self.watched, rules: self.rules, kept, max_document_bytes, ..Self::default() };
         }
         self.list_anew();
         self.rules = self.rules.wrapping_add(1);
@@ -105,12 +117,22 @@ impl Catalogue {
         })
     }
 
-    /// Adds an open note found by a listing, unless a later change was reported.
-    pub fn listed_note(&mut self, file: &Listed) {
+    /// Adds an open file found by a listing, unless a later change was reported.
+    pub fn listed_file(&mut self, file: &Listed) {
         let path = file.granted.path();
         if !self.told.contains(path) {
             self.seen.insert(path.clone());
             self.found(path, file.state());
+        }
+    }
+
+    /// Whether an open file of `size` bytes at `path` is searched. A note that is too large to read counts as excluded:
+    /// its tags are unknown.
+    pub fn is_searched(&self, path: &VaultPath, size: f64) -> bool {
+        if path.is_note() {
+            is_readable_size(size)
+        } else {
+            self.max_document_bytes.is_some() && named_document(path).is_some()
         }
     }
 
@@ -121,8 +143,11 @@ impl Catalogue {
         }
     }
 
-    /// An open note is at `path` in this version.
+    /// An open note or document is at `path` in this version.
     fn found(&mut self, path: &VaultPath, state: FileState) {
+        if !path.is_note() {
+            return self.found_document(path, state);
+        }
         self.unreadable.remove(path);
         if self.is_closed_in(path, state) {
             self.index.remove(path.as_str());
@@ -167,12 +192,18 @@ impl Catalogue {
     /// The state of the index.
     pub fn indexed(&self) -> Indexed {
         let whole = |count: usize| u32::try_from(count).unwrap_or(u32::MAX);
+        let documents = self.documents.counts(|_| true);
         Indexed {
-            notes: whole(self.index.len()),
+            notes: whole(self.index.len() - self.index.documents()),
             unread: whole(self.unread.len()),
             bytes: whole(self.index.bytes()),
             is_listed: self.is_listed,
             kept: self.kept.bytes(),
+            documents: whole(documents.read),
+            documents_unread: whole(documents.unread),
+            documents_too_large: whole(documents.large),
+            documents_unreadable: whole(documents.unreadable),
+            document_bytes: u32::try_from(self.index.document_bytes()).unwrap_or(u32::MAX),
         }
     }
 
@@ -257,6 +288,9 @@ impl Catalogue {
 
     /// The note at `path` is gone or excluded.
     fn forget(&mut self, path: &VaultPath) {
+        if !path.is_note() {
+            return self.forget_document(path);
+        }
         self.unread.remove(path);
         self.notes.remove(path);
         self.unreadable.remove(path);
@@ -280,12 +314,15 @@ impl Catalogue {
         self.notes.get(path).is_some_and(|note| note.standing == Some(Standing::Closed) && note.state == state)
     }
 
-    /// The path of an indexed note.
+    /// The path of an indexed note or document.
     pub fn path(&self, note: &Entry) -> Option<&VaultPath> {
+        if note.is_document {
+            return self.documents.of_entry(file_and_page(&note.path).0).map(|(path, _)| path);
+        }
         self.notes.get_key_value(&*note.path).map(|(path, _)| path)
     }
 
     fn paths(&self) -> impl Iterator<Item = &VaultPath> {
-        self.notes.keys().chain(self.unreadable.keys()).chain(self.unread.paths())
+        self.notes.keys().chain(self.unreadable.keys()).chain(self.unread.paths()).chain(self.documents.paths())
     }
 }

@@ -41,4 +41,14 @@ pub struct Indexed {
     pub is_listed: bool,
     /// Bytes that the host keeps between starts; 0 if none.
     pub kept: u32,
+    /// Documents in the index.
+    pub documents: u32,
+    /// Documents that have to be read.
+    pub documents_unread: u32,
+    /// Documents that are too large to be read, or to be read to the end.
+    pub documents_too_large: u32,
+    /// Documents that can't be read.
+    pub documents_unreadable: u32,
+    /// Memory of the index for documents, in bytes.
+    pub document_bytes: u32,
 }

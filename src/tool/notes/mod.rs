@@ -6,6 +6,7 @@ pub(super) mod walk;
 pub(super) mod reading;
 pub(super) mod scan;
 mod texts;
+pub(super) mod documents;
 pub(super) mod kept;
 pub(super) mod catalogue;
 mod read_note;

@@ -17,7 +17,7 @@ use crate::error::ToolError;
 use crate::path::VaultPath;
 use crate::policy::PathKind;
 use crate::tool::host::{Answer, Request};
-use crate::tool::limits::{NOTE_BATCH_BYTES, is_readable_size};
+use crate::tool::limits::NOTE_BATCH_BYTES;
 use crate::tool::running::Shared;
 
 /// Maximum notes to read at a time.
@@ -151,8 +151,8 @@ impl Refresh {
                 self.phase = RefreshStep::Forgetting;
                 return vec![Request::Forget];
             }
-            RestoreStep::Done(index, notes, saved) => {
-                shared.catalogue.restored(*index, notes, saved);
+            RestoreStep::Done(index, notes, documents, saved) => {
+                shared.catalogue.restored(*index, notes, documents, saved);
                 RefreshStep::Start
             }
         };
@@ -164,9 +164,8 @@ impl Refresh {
         let RefreshStep::Listing(walk, listing) = &mut self.phase else { return Ok(Vec::new()) };
         let files = walk.take(&shared.policy, answers);
         for file in files.map_err(|reason| ToolError::unreadable("the vault", "listed", &reason))? {
-            // A note that is too large to read counts as excluded: its tags are unknown.
-            if file.granted.path().is_note() && is_readable_size(file.size) {
-                shared.catalogue.listed_note(&file);
+            if shared.catalogue.is_searched(file.granted.path(), file.size) {
+                shared.catalogue.listed_file(&file);
             }
         }
         let requests = walk.ask();

@@ -15,9 +15,9 @@ pub(in crate::tool) struct FileState {
 }
 
 impl FileState {
-    /// The version of a note that is in the index.
-    pub fn of(note: &Entry) -> Self {
-        Self { size: note.size, mtime: note.mtime, ctime: note.ctime }
+    /// The version that is indexed.
+    pub fn of(entry: &Entry) -> Self {
+        Self { size: entry.size, mtime: entry.mtime, ctime: entry.ctime }
     }
 
     /// Whether a text of `len` bytes can be this version. The app strips a byte order mark of 3 bytes.

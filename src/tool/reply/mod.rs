@@ -21,7 +21,7 @@ pub use layout::{Layout, LineRun};
 pub use link::{LinkFound, NextLinks};
 pub use listing::{Entry, NextEntries, PropertyShown};
 pub use search::{HitLine, NextNotes, NoteFound, PassageFound};
-pub(super) use unsearched::unsearched;
+pub(super) use unsearched::{unread_documents, unsearched};
 pub use why::{Explanation, FormFound, NoteAbove, WordExplained};
 
 /// The result of a tool call, for the model (`content`) and for the user and programs (`structuredContent`).

@@ -10,6 +10,10 @@ use super::layout::Layout;
 pub struct NoteFound {
     /// Its path in the vault.
     pub path: String,
+    /// The page of a PDF. Its lines are counted in it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[tsify(optional)]
+    pub page: Option<u32>,
     /// How many of its lines match.
     pub lines: u32,
     /// The first and last line of the passage that matches best, 1-indexed; not for an expression.

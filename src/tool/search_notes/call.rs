@@ -1,20 +1,20 @@
 //! A call of `search_notes`: brings the index up to date, then reads and searches the best notes.
 
-use std::collections::VecDeque;
 use std::mem;
 
 use super::by_meaning::{ByMeaning, is_by_meaning};
 use super::cursor::Cursor;
 use super::document::{document, rank};
+use super::look::{Chosen, Look};
 use super::params::{SearchOptions, options};
 use super::passages::passages_of;
+use super::read_queue::{NoteContent, ReadQueue};
 use super::reply::{MatchedNote, SearchOutcome, matched, reply};
 use super::second_look::{ReadNote, SecondLook};
 use super::seeker::SeekResult;
 use super::selection::{Selection, choose};
-use crate::document::Format;
 use crate::error::ToolError;
-use crate::policy::{Granted, PathKind};
+use crate::policy::PathKind;
 use crate::search::base_view::LocalTime;
 use crate::search::line_match::Hits;
 use crate::search::vectors::Nearest;
@@ -22,9 +22,10 @@ use crate::text::Text;
 use crate::tool::args::Args;
 use crate::tool::conditions::time_span::TimeSpan;
 use crate::tool::host::{Answer, Request};
-use crate::tool::judge::{NoteVerdict, judge_note};
 use crate::tool::limits::Bounds;
+use crate::tool::notes::documents::DocumentReading;
 use crate::tool::notes::refresh::Refresh;
+use crate::tool::reply::unread_documents;
 use crate::tool::running::{Progress, Running, Shared, Started};
 
 /// Bytes of text to search in one step, which takes some milliseconds in wasm.
@@ -44,9 +45,13 @@ pub(super) struct SearchNotes {
     by_meaning: Option<ByMeaning>,
     /// Why the search could not go by meaning.
     not_by_meaning: Option<String>,
+    /// While documents are read; `None` once they are, or the time for them is up.
+    documents: Option<DocumentReading>,
     /// How many words of the query the index is prepared for.
     prepared: usize,
-    /// The version of the rules when the notes were selected.
+    /// Whether the notes are selected.
+    is_chosen: bool,
+    /// The version of the rules when the index was up to date.
     rules: u32,
     /// The notes that may match, best first.
     chosen: Selection,
@@ -55,27 +60,14 @@ pub(super) struct SearchNotes {
     /// How many of them were requested, and how many searched.
     next: usize,
     looked_at: usize,
-    under_way: Vec<(usize, Granted)>,
-    /// Notes that have been read, with their index in the selection.
-    read: VecDeque<(usize, Granted, NoteContent)>,
-    /// Whether the host is converting the first of them.
-    converts: bool,
+    /// The notes that are being read, and those that have been.
+    queue: ReadQueue,
     /// While the best notes are read that are ranked again.
     second_look: Option<SecondLook>,
     found: Vec<MatchedNote>,
     /// The number of matching notes and lines so far.
     notes: usize,
     lines: usize,
-}
-
-/// The content of a note that has been read.
-enum NoteContent {
-    /// Its text.
-    Open(String),
-    /// It is gone, unreadable or excluded, so it never matches.
-    Closed,
-    /// The host has to convert it to text first.
-    Convert(Format),
 }
 
 impl SearchNotes {
@@ -90,15 +82,15 @@ impl SearchNotes {
             refresh: Some(Refresh::default()),
             by_meaning: None,
             not_by_meaning: None,
+            documents: None,
             prepared: 0,
+            is_chosen: false,
             rules: 0,
             chosen: Selection::default(),
             no_document: None,
             next: at,
             looked_at: at,
-            under_way: Vec::new(),
-            read: VecDeque::new(),
-            converts: false,
+            queue: ReadQueue::default(),
             second_look: None,
             found: Vec::new(),
             notes: 0,
@@ -114,10 +106,9 @@ impl SearchNotes {
         (self.next, self.looked_at, self.notes, self.lines) = (at, at, 0, 0);
         self.refresh = Some(Refresh::default());
         self.by_meaning = None;
+        (self.documents, self.is_chosen) = (None, false);
         self.chosen = Selection::default();
-        self.under_way.clear();
-        self.read.clear();
-        self.converts = false;
+        self.queue = ReadQueue::default();
         self.second_look = None;
         self.found.clear();
         self.options.begin_anew();
@@ -139,42 +130,15 @@ impl SearchNotes {
         Ok(())
     }
 
-    /// Processes the notes that were read or converted.
-    fn take(&mut self, shared: &Shared, answers: Vec<Answer>) {
-        let is_converted = mem::take(&mut self.converts);
-        let content = |note: &Granted, answer| match judge_note(&shared.policy, note.path(), is_converted, answer) {
-            NoteVerdict::Open(text) => NoteContent::Open(text.into_string()),
-            NoteVerdict::Convert(format) => NoteContent::Convert(format),
-            NoteVerdict::Closed | NoteVerdict::Unreadable => NoteContent::Closed,
-        };
-        if is_converted {
-            if let (Some((_, note, converted)), Some(answer)) = (self.read.front_mut(), answers.into_iter().next()) {
-                *converted = content(note, answer);
-            }
-            return;
-        }
-        for ((place, note), answer) in mem::take(&mut self.under_way).into_iter().zip(answers) {
-            let content = content(&note, answer);
-            self.read.push_back((place, note, content));
-        }
-    }
-
-    /// Requests that the host convert the next note, if necessary.
-    fn convert(&mut self) -> Vec<Request> {
-        let Some((_, note, NoteContent::Convert(format))) = self.read.front() else { return Vec::new() };
-        self.converts = true;
-        vec![Request::convert(note.clone(), *format)]
-    }
-
     /// Searches the notes that were read, for one step.
     fn look_through(&mut self) {
         let mut left = STEP_BYTES;
         while left > 0
             && !self.has_enough()
-            && let Some((place, note, text)) = self.read.front()
+            && let Some((look, text)) = self.queue.first()
         {
             let (text, sought) = match text {
-                NoteContent::Open(text) => (text.as_str(), self.options.go_on(note.path().as_str(), text, left)),
+                NoteContent::Open(text) => (text.as_str(), self.options.go_on(&look.entry_path(), text, left)),
                 NoteContent::Closed => ("", SeekResult::Not),
                 NoteContent::Convert(_) => return,
             };
@@ -182,15 +146,14 @@ impl SearchNotes {
                 return;
             }
             left = left.saturating_sub(text.len().max(1));
-            let place = *place;
-            self.looked_at = place + 1;
-            let sought = match (sought, self.chosen.near(place)) {
+            self.looked_at = look.place + 1;
+            let sought = match (sought, self.chosen.near(look.place)) {
                 (SeekResult::Not, Some(near)) => SeekResult::Found(Hits::similar(near.lines)),
                 (sought, _) => sought,
             };
-            if let (Some((_, note, NoteContent::Open(text))), SeekResult::Found(hits)) = (self.read.pop_front(), sought)
+            if let (Some((look, NoteContent::Open(text))), SeekResult::Found(hits)) = (self.queue.take_first(), sought)
             {
-                self.keep(place, note, text, hits);
+                self.keep(look, text, hits);
             }
             // Which of the lines are tasks is not known from their number.
             if self.options.tasks.is_none() && !self.shows(self.notes + 1) {
@@ -210,10 +173,11 @@ impl SearchNotes {
         count > skipped && self.found.len() <= self.options.limit
     }
 
-    /// Keeps the matches of a note, the one at `place` of those chosen, if the reply may show them.
-    fn keep(&mut self, place: usize, note: Granted, text: String, hits: Hits) {
+    /// Keeps the matches of a note, if the reply may show them.
+    fn keep(&mut self, look: Look, text: String, hits: Hits) {
         self.notes += 1;
         self.lines += hits.count as usize;
+        let (place, page) = (look.place, look.page());
         let (score, near) = (self.chosen.score(place), self.chosen.near(place));
         if let (Some(second_look), true, Some(matching)) =
             (&mut self.second_look, self.options.passages, self.options.seeker.matching())
@@ -222,7 +186,7 @@ impl SearchNotes {
             second_look.add_passages(passages_of(
                 matching,
                 (score, near),
-                note.path(),
+                (look.note.path(), page),
                 &text,
                 &hits,
                 self.bounds.limit,
@@ -232,7 +196,8 @@ impl SearchNotes {
         if !self.shows(self.notes) {
             return;
         }
-        let note = ReadNote { note, text, hits, score, near };
+        let other_pages = self.chosen.other_pages(place).to_vec();
+        let note = ReadNote { note: look.note, page, other_pages, text, hits, score, near };
         if let Some(second_look) = &mut self.second_look {
             return second_look.add(note);
         }
@@ -258,6 +223,16 @@ impl SearchNotes {
         }
     }
 
+    /// The notice of the documents that were not searched.
+    fn unread_documents(&self, shared: &Shared) -> Option<String> {
+        if !self.options.takes_documents() || self.chosen.is_document() {
+            return None;
+        }
+        let counts = shared.catalogue.document_counts(|path| self.options.within.holds(path));
+        let is_full = shared.catalogue.index.document_bytes() >= shared.limits.document_bytes;
+        unread_documents(counts.unread + self.queue.left_out.len(), is_full, counts.large + counts.unreadable)
+    }
+
     /// Requests the next notes.
     fn ask(&mut self, shared: &Shared) -> Vec<Request> {
         let mut requests = Vec::new();
@@ -266,16 +241,15 @@ impl SearchNotes {
         let count =
             if self.options.seeker.looks_at_all() { NOTES_AT_ONCE } else { self.options.limit.min(NOTES_AT_ONCE) };
         while !self.has_enough()
-            && requests.len() < count
+            && self.queue.asked() < count
             && bytes < BYTES_AT_ONCE
-            && let Some((place, path, size)) = self.chosen.next(&shared.catalogue, self.next)
+            && let Some(Chosen { place, path, size, document }) = self.chosen.next(&shared.catalogue, self.next)
             && (self.second_look.is_none() || place < self.chosen.again)
         {
             self.next = place + 1;
             bytes += size;
-            if let Ok(granted) = shared.policy.check_as(&path, PathKind::File) {
-                self.under_way.push((place, granted.clone()));
-                requests.push(Request::Read(granted));
+            if let Ok(note) = shared.policy.check_as(&path, PathKind::File) {
+                requests.extend(self.queue.add(Look { place, note, document }, &shared.catalogue.documents));
             }
         }
         requests
@@ -297,6 +271,20 @@ impl Running for SearchNotes {
             if let Some(requests) = refresh.go_on(shared, mem::take(&mut answers))? {
                 return Ok(Progress::Ask(requests));
             }
+            if self.options.takes_documents() {
+                self.documents = Some(DocumentReading::default());
+            }
+            self.refresh = None;
+            self.rules = shared.catalogue.rules();
+        }
+        if let Some(documents) = &mut self.documents {
+            let within = &self.options.within;
+            if let Some(requests) = documents.go_on(shared, mem::take(&mut answers), &|path| within.holds(path)) {
+                return Ok(Progress::Ask(requests));
+            }
+            self.documents = None;
+        }
+        if !self.is_chosen {
             // A scan for each step, and for each word once, even if the vault keeps changing.
             while let Some(word) = self.options.seeker.indexed_words().get(self.prepared) {
                 self.prepared += 1;
@@ -304,8 +292,7 @@ impl Running for SearchNotes {
                     return Ok(Progress::Ask(Vec::new()));
                 }
             }
-            self.refresh = None;
-            self.rules = shared.catalogue.rules();
+            self.is_chosen = true;
             self.by_meaning = Some(ByMeaning::default()).filter(|_| is_by_meaning(&self.options));
             if self.by_meaning.is_none() {
                 self.choose(shared, Nearest::default())?;
@@ -319,8 +306,8 @@ impl Running for SearchNotes {
             self.not_by_meaning.clone_from(&by_meaning.failed);
             self.choose(shared, by_meaning.finish())?;
         }
-        self.take(shared, answers);
-        if let Some((_, _, content)) = self.read.front().filter(|_| self.chosen.is_document()) {
+        self.queue.take(shared, answers);
+        if let Some((_, content)) = self.queue.first().filter(|_| self.chosen.is_document()) {
             match (content, self.no_document.take()) {
                 (NoteContent::Closed, Some(error)) => return Err(error),
                 (NoteContent::Open(text), Some(_)) => rank(&mut self.options.seeker, text),
@@ -329,15 +316,15 @@ impl Running for SearchNotes {
             }
         }
         self.look_through();
-        if !self.read.is_empty() && !self.has_enough() {
-            return Ok(Progress::Ask(self.convert()));
+        if self.queue.first().is_some() && !self.has_enough() {
+            return Ok(Progress::Ask(self.queue.convert(self.options.seeker.looks_at_all())));
         }
         let mut requests = self.ask(shared);
-        if requests.is_empty() && self.second_look.is_some() {
+        if self.queue.asked() == 0 && self.second_look.is_some() {
             self.end_second_look();
             requests = self.ask(shared);
         }
-        if !requests.is_empty() {
+        if self.queue.asked() > 0 {
             return Ok(Progress::Ask(requests));
         }
         let cursor = self.options.cursor;
@@ -357,6 +344,8 @@ impl Running for SearchNotes {
             lines: self.options.seeker.looks_at_all().then_some(self.lines),
             left_out: shared.catalogue.left_out(shared.limits.index_bytes),
             cut_lines: self.options.seeker.cut_lines(),
+            has_documents: self.chosen.has_documents,
+            documents: self.unread_documents(shared),
             unknown: self.chosen.unknown,
             not_by_meaning: self.not_by_meaning.take(),
         };

@@ -56,7 +56,8 @@ pub(super) struct ShownLines {
 /// The lines of a note that a reply may show: a few lines of bounded length, so that the note itself can be dropped.
 #[derive(Debug)]
 pub(super) struct Extract {
-    path: String,
+    /// The arguments of `read_file` that name it.
+    named: String,
     /// Matching lines and their context.
     lines: BTreeMap<u32, ShownLine>,
     /// The matching lines to show, best first.
@@ -73,11 +74,17 @@ pub(super) struct Extract {
 }
 
 impl Extract {
-    /// The lines of the note at `path` that `hits` names, at most as many as `wanted`. `limit` is the most space that
+    /// The lines of the note at `path`, or of a page, that `hits` names, at most as many as `wanted`. `limit` is the most space that
     /// they will get.
     ///
     /// Lines that are not UTF-8 are not shown: `read_file` decodes such a note differently.
-    pub fn new(path: &str, text: &Text, hits: &Hits, wanted: ExtractSize, limit: Amount) -> Self {
+    pub fn new(
+        (path, page): (&str, Option<u32>),
+        text: &Text,
+        hits: &Hits,
+        wanted: ExtractSize,
+        limit: Amount,
+    ) -> Self {
         let context = wanted.context.min(MAX_CONTEXT);
         let mut lines = BTreeMap::new();
         let part = |line: u32| {
@@ -101,7 +108,7 @@ impl Extract {
             }
         }
         let mut extract = Self {
-            path: path.to_owned(),
+            named: format!("path={}{}", quoted(path), page.map(|page| format!(", page={page}")).unwrap_or_default()),
             lines,
             best,
             headings: hits.headings.clone(),
@@ -190,7 +197,7 @@ impl Extract {
 
     /// The notice of how to read the rest of a line that is shown in part.
     fn rest(&self, line: u32, part: &ShownLine) -> Option<String> {
-        let call = format!("call read_file with path={}, start_line={line}", quoted(&self.path));
+        let call = format!("call read_file with {}, start_line={line}", self.named);
         let behind = format!("start_column={}, end_line={line}", part.last_column().saturating_add(1));
         let (first, last) = (part.column, part.last_column());
         match (first > 1, !part.is_end) {

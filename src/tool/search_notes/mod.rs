@@ -8,6 +8,9 @@ mod task_lines;
 mod extract;
 mod params;
 mod document;
+mod look;
+mod pages_found;
+mod read_queue;
 mod passages;
 mod second_look;
 mod selection;
@@ -18,11 +21,11 @@ use crate::tool::running::Tool;
 
 pub(super) const TOOL: Tool = Tool {
     name: "search_notes",
-    description: "Searches the content of notes, best matches first: by words (`budget 2025`), \"phrases\", and -words that \
-        notes must not contain; accents, case and endings make no difference. Each note is shown below a line \
-        `== Notes/a.md ==` with its best lines, numbered as in read_file: read around them with start_line. \
-        {\"query\": \"...\", \"mode\": \"regex\"} finds lines by a regular expression instead. `where`, \
-        `tasks` and `since` need no query. A last line in brackets names the call that shows more.",
+    description: "Searches notes and documents (PDF, Office, text), best matches first: by words (`budget 2025`), \
+        \"phrases\", and -words that they must not contain; accents, case and endings make no difference. Each is shown \
+        below a line `== Notes/a.md ==`, or `== a.pdf#page=3 ==`, with its best lines, numbered as in read_file: read \
+        around them with start_line, and page. `where`, `tasks` and `since` need no query. A last line in brackets names \
+        the call that shows more.",
     params: &params::PARAMS,
     failed: "Could not search",
     example: r#"{"query": "budget 2025"}"#,

@@ -31,7 +31,7 @@ pub(super) const PARAMS: [Param; 17] = [
         name: "query",
         kind: ArgumentKind::Text,
         required: false,
-        description: "Words, \"phrases\" and -words; with mode regex, a regular expression for one line.",
+        description: "Words; with mode regex, a regular expression for one line.",
         help: "give the words to find, such as {\"query\": \"budget 2025\"}",
     },
     Param {
@@ -123,7 +123,7 @@ pub(super) const PARAMS: [Param; 17] = [
         name: "case",
         kind: ArgumentKind::Flag,
         required: false,
-        description: "Whether case and accents must match. Default: false.",
+        description: "Whether case and accents must match.",
         help: "give true or false, or leave it out for false",
     },
     Param {
@@ -137,7 +137,7 @@ pub(super) const PARAMS: [Param; 17] = [
         name: "limit",
         kind: ArgumentKind::Count { max: MAX_NOTES },
         required: false,
-        description: "How many notes or passages to show: 1 to 50. Default: 10.",
+        description: "How many to show: 1 to 50. Default: 10.",
         help: "give a whole number from 1 to 50, or leave it out for 10",
     },
     Param {
@@ -177,6 +177,12 @@ impl SearchOptions {
             Some(tasks) if !self.passages => tasks.go_on(&mut self.seeker, path, text, max_bytes),
             _ => self.seeker.go_on(path, text, max_bytes),
         }
+    }
+
+    /// Whether documents are searched too: not by conditions that only notes meet.
+    pub fn takes_documents(&self) -> bool {
+        let is_sought = !matches!(self.seeker, Seeker::Everything(_));
+        is_sought && self.tag.is_none() && self.filter.is_none() && self.tasks.is_none()
     }
 
     /// Starts over.

@@ -39,7 +39,7 @@ pub(super) struct ReadPassage {
 pub(super) fn passages_of(
     matching: &Matching,
     (score, near): (f32, Option<NearPassage>),
-    path: &VaultPath,
+    (path, page): (&VaultPath, Option<u32>),
     text: &Text,
     hits: &Hits,
     limit: Amount,
@@ -59,7 +59,7 @@ pub(super) fn passages_of(
         phrases: hits.phrases,
         words: hit.words,
         near: near_to(hit),
-        found: MatchedNote { is_similar, ..found(matching, path, text, hits, hit, limit) },
+        found: MatchedNote { is_similar, ..found(matching, (path, page), text, hits, hit, limit) },
     };
     let mut passages: Vec<_> = hits.passages.iter().filter(is_shown).map(|hit| read(hit, false)).collect();
     if let Some(near) = near
@@ -90,7 +90,7 @@ fn passage_at(note: &[u8], (first, last): (u32, u32)) -> Option<Passage> {
 
 fn found(
     matching: &Matching,
-    path: &VaultPath,
+    (path, page): (&VaultPath, Option<u32>),
     text: &Text,
     hits: &Hits,
     hit: &PassageHit,
@@ -119,6 +119,8 @@ fn found(
     let written = |span: &std::ops::Range<usize>| String::from_utf8_lossy(&bytes[span.clone()]).into_owned();
     MatchedNote {
         path: path.as_str().to_owned(),
+        page,
+        other_pages: Vec::new(),
         lines: hits.count,
         passage: Some((first, last)),
         found: Some(PassageFound {
@@ -132,7 +134,7 @@ fn found(
             missing: matching.missing(hit.words),
         }),
         is_similar: hits.are_similar,
-        extract: Extract::new(path.as_str(), text, &shown, SIZE, limit),
+        extract: Extract::new((path.as_str(), page), text, &shown, SIZE, limit),
         next: Cursor::default(),
     }
 }

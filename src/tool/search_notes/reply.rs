@@ -22,6 +22,9 @@ const NAMED: &str = "[its name matches]";
 /// A matching note.
 pub(super) struct MatchedNote {
     pub path: String,
+    /// The page of a PDF that its lines are counted in, and the others that match.
+    pub page: Option<u32>,
+    pub other_pages: Vec<u32>,
     /// How many of its lines match.
     pub lines: u32,
     /// The first and last line of its best passage.
@@ -37,7 +40,7 @@ pub(super) struct MatchedNote {
 
 /// What a reply may show of a note. `next` is the cursor after it.
 pub(super) fn matched(options: &SearchOptions, bounds: &Bounds, read: ReadNote, next: Cursor) -> MatchedNote {
-    let ReadNote { note, text, hits, .. } = read;
+    let ReadNote { note, page, other_pages, text, hits, .. } = read;
     let lines = match options.tasks {
         _ if bounds.is_outline_only() => 0,
         Some(_) => TASKS_OF_A_NOTE,
@@ -47,11 +50,13 @@ pub(super) fn matched(options: &SearchOptions, bounds: &Bounds, read: ReadNote, 
     let (path, text) = (note.path().as_str(), Text::with_good_head(text.into_bytes()));
     MatchedNote {
         path: path.to_owned(),
+        page,
+        other_pages,
         lines: hits.count,
         passage: hits.passages.first().map(|best| best.passage.lines),
         found: None,
         is_similar: hits.are_similar,
-        extract: Extract::new(path, &text, &hits, wanted, bounds.limit),
+        extract: Extract::new((path, page), &text, &hits, wanted, bounds.limit),
         next,
     }
 }
@@ -70,6 +75,9 @@ pub(super) struct SearchOutcome {
     pub left_out: usize,
     /// How many lines were too long to search to their end.
     pub cut_lines: u32,
+    /// Whether there are documents among the notes, and those that were not searched.
+    pub has_documents: bool,
+    pub documents: Option<String>,
     /// How many notes may match, but have properties that are not understood.
     pub unknown: usize,
     /// Why the search could not go by meaning.
@@ -78,12 +86,29 @@ pub(super) struct SearchOutcome {
 
 /// The reply.
 pub(super) fn reply(options: &SearchOptions, outcome: SearchOutcome, bounds: &Bounds) -> Reply {
-    let SearchOutcome { found, total, with_all, lines, left_out, cut_lines, unknown, not_by_meaning } = outcome;
+    let SearchOutcome {
+        found,
+        total,
+        with_all,
+        lines,
+        left_out,
+        cut_lines,
+        has_documents,
+        documents,
+        unknown,
+        not_by_meaning,
+    } = outcome;
     let by_words = not_by_meaning.map(|reason| format!("[searched by words only, not by meaning: {reason}]"));
-    let unsearched = unsearched(left_out, cut_lines, unknown).into_iter().chain(by_words).reduce(|a, b| a + "\n" + &b);
+    let unsearched: Vec<_> =
+        unsearched(left_out, cut_lines, unknown).into_iter().chain(documents).chain(by_words).collect();
+    let unsearched = (!unsearched.is_empty()).then(|| unsearched.join("\n"));
     let query = quoted(&options.query);
     let first = options.cursor.shown + 1;
-    let unit = if options.passages { "passage" } else { "note" };
+    let unit = match () {
+        () if options.passages => "passage",
+        () if has_documents => "file",
+        () => "note",
+    };
     if found.is_empty() {
         let text = [nothing(options, &query)].into_iter().chain(unsearched).collect::<Vec<_>>().join("\n");
         return Reply::found(text, format!("Searched {query}: no {unit}"), Vec::new(), None);
@@ -124,9 +149,12 @@ fn show(found: Vec<MatchedNote>, options: &SearchOptions, below: Amount, bounds:
     let (count, mut text, mut notes, mut next) = (found.len(), Vec::new(), Vec::new(), None);
     let mut row = 0;
     for found in found {
+        let page = found.page.map(|page| format!("#page={page}")).unwrap_or_default();
         let mark = if found.is_similar { SIMILAR } else { "" };
-        let header = format!("== {} =={mark}", found.path);
-        let fixed = line_amount(&header, bounds);
+        let header = format!("== {}{page} =={mark}", found.path);
+        let others = other_pages(&found.other_pages);
+        let fixed =
+            [&header].into_iter().chain(&others).fold(Amount::ZERO, |sum, line| sum + line_amount(line, bounds));
         let mut shown = found.extract.shown(room.without(fixed));
         if found.lines == 0 && has_words {
             shown = ShownLines { text: NAMED.to_owned(), taken: line_amount(NAMED, bounds), ..shown };
@@ -139,13 +167,15 @@ fn show(found: Vec<MatchedNote>, options: &SearchOptions, below: Amount, bounds:
         }
         room = room.without(fixed).without(shown.taken + LINE_JOIN);
         let layout = bounds.layout.then(|| Layout { lines: shown.layout, ..Layout::default() }.placed(0, row, row + 1));
-        row += 1 + u32::try_from(shown.text.lines().count()).unwrap_or(u32::MAX);
+        row += 1 + u32::try_from(shown.text.lines().count()).unwrap_or(u32::MAX) + u32::from(others.is_some());
         text.push(header);
         text.extend(Some(shown.text).filter(|text| !text.is_empty()));
+        text.extend(others);
         next = Some(found.next);
-        let MatchedNote { path, lines, passage, found, is_similar, .. } = found;
+        let MatchedNote { path, page, lines, passage, found, is_similar, .. } = found;
         notes.push(NoteFound {
             path,
+            page,
             lines,
             passage,
             found,
@@ -157,6 +187,16 @@ fn show(found: Vec<MatchedNote>, options: &SearchOptions, below: Amount, bounds:
     }
     let next = next.filter(|_| notes.len() < count);
     ShownNotes { text, notes, next }
+}
+
+/// The line that names other pages that match.
+fn other_pages(pages: &[u32]) -> Option<String> {
+    let named: Vec<_> = pages.iter().map(u32::to_string).collect();
+    match pages.len() {
+        0 => None,
+        1 => Some(format!("[page {} matches too]", named.join(""))),
+        _ => Some(format!("[pages {} match too]", named.join(", "))),
+    }
 }
 
 /// What `text` takes as a line of the reply.

@@ -26,6 +26,9 @@ pub(super) struct SecondLook {
 /// A note that was read, and what matches in it.
 pub(super) struct ReadNote {
     pub note: Granted,
+    /// The page of a PDF, and the others that match.
+    pub page: Option<u32>,
+    pub other_pages: Vec<u32>,
     pub text: String,
     pub hits: Hits,
     /// Its score in the index.

@@ -3,8 +3,10 @@
 use std::cmp::Ordering;
 use std::collections::{HashMap, HashSet};
 
+use super::look::Chosen;
+use super::pages_found::{OtherPages, best_pages, is_worth_reading, single_texts};
 use super::params::SearchOptions;
-use super::second_look::{MAX_BYTES, MAX_NOTES};
+use super::second_look::MAX_NOTES;
 use super::seeker::Seeker;
 use super::task_lines::TaskLines;
 use super::within::Within;
@@ -32,6 +34,10 @@ pub(super) struct Selection {
     pub unknown: usize,
     /// The passages that are near to the query in meaning.
     near: HashMap<NoteId, NearPassage>,
+    /// The other pages that match of documents that are shown by one.
+    other_pages: OtherPages,
+    /// Whether there are documents among them.
+    pub has_documents: bool,
     /// The document to search instead of notes.
     document: Option<VaultPath>,
 }
@@ -70,10 +76,16 @@ impl Selection {
         !self.near.is_empty()
     }
 
-    /// The first note from the index `place` on that still exists: its index, path and size.
-    pub fn next(&mut self, catalogue: &Catalogue, mut place: usize) -> Option<(usize, VaultPath, f64)> {
+    /// The other pages that match of the document at the index `place`.
+    pub fn other_pages(&self, place: usize) -> &[u32] {
+        let pages = self.notes.get(place).and_then(|note| self.other_pages.get(&note.id));
+        pages.map_or(&[], Vec::as_slice)
+    }
+
+    /// The first note from the index `place` on that still exists.
+    pub fn next(&mut self, catalogue: &Catalogue, mut place: usize) -> Option<Chosen> {
         if let Some(path) = self.document.as_ref().filter(|_| place == 0) {
-            return Some((0, path.clone(), 0.0));
+            return Some(Chosen { place, path: path.clone(), size: 0.0, document: None });
         }
         loop {
             if let Some(sorted) = self.sorted.take_if(|sorted| place >= *sorted) {
@@ -82,7 +94,10 @@ impl Selection {
             if let Some(note) = catalogue.index.note(self.notes.get(place)?.id)
                 && let Some(path) = catalogue.path(note)
             {
-                return Some((place, path.clone(), note.size));
+                // The size of a document is not that of its text.
+                let document = if note.is_document { catalogue.documents.find_entry(&note.path) } else { None };
+                let size = if document.is_some() { 0.0 } else { note.size };
+                return Some(Chosen { place, path: path.clone(), size, document });
             }
             place += 1;
         }
@@ -113,12 +128,14 @@ pub(super) fn choose(
             ));
         }
     }
+    let takes_documents = options.takes_documents();
     let SearchOptions { within, tag, seeker, filter, sort, tasks, span, passages, cursor, .. } = options;
     let tasks = tasks.as_ref().map(TaskLines::state);
     let conditions = Conditions::new(filter.as_deref(), tasks, span.as_ref(), index);
     let mut selection = match seeker {
         Seeker::Words { query, matching, .. } => {
-            let mut keep = |note: &Entry| holds(within, note) && conditions.hold(note);
+            let mut keep =
+                |note: &Entry| (takes_documents || !note.is_document) && holds(within, note) && conditions.hold(note);
             // If all words are in phrases, a note needs every one of them.
             let in_phrases = |word: &String| query.phrases.iter().any(|phrase| phrase.terms.contains(word));
             let only_phrases = query.words.iter().all(in_phrases);
@@ -130,7 +147,6 @@ pub(super) fn choose(
             let (Ranking { notes, sorted, words }, others) = ranking(query, search);
             matching.rank(query, &words);
             let finding = words[..query.own].iter().filter(|word| word.finds).count();
-            let with_all = (finding > 1).then(|| notes.iter().filter(|note| note.all_words).count());
             let mut notes: Vec<_> = notes.into_iter().filter(|note| note.all_words || !only_phrases).collect();
             put_dated_first(&mut notes, query, index, tag.as_deref(), &mut keep);
             if !near.is_empty() {
@@ -138,17 +154,18 @@ pub(super) fn choose(
                 let found = found.into_iter().filter(|&id| is_tagged(id) && index.note(id).is_some_and(&mut keep));
                 add_near(&mut notes, &near, found);
             }
-            let mut bytes = 0.0;
-            let fits = |note: &&RankedNote| {
-                bytes += index.note(note.id).map_or(0.0, |note| note.size);
-                bytes <= MAX_BYTES
-            };
+            let in_order = if are_all_sorted { usize::MAX } else { sorted };
+            let mut counts = [sorted, notes.len()];
+            notes.extend(others);
+            let other_pages = best_pages(&mut notes, within, catalogue, in_order, &mut counts);
+            let [sorted, own] = counts;
+            let with_all = (finding > 1).then(|| notes[..own].iter().filter(|note| note.all_words).count());
             // A single word is in many passages, and none answers a question.
             let is_ranked_again = *passages || (query.words.len() > 1 && sort.is_none());
-            let again = if is_ranked_again { notes.iter().take(MAX_NOTES).take_while(fits).count() } else { 0 };
-            notes.extend(others);
+            let best = notes[..own].iter().take(if is_ranked_again { MAX_NOTES } else { 0 });
+            let again = best.take_while(is_worth_reading(catalogue)).count();
             let sorted = (!are_all_sorted).then_some(sorted);
-            Selection { notes, sorted, again, with_all, near, ..Selection::default() }
+            Selection { notes, sorted, again, with_all, near, other_pages, ..Selection::default() }
         }
         Seeker::Pattern { .. } | Seeker::Everything(_) => {
             let is_tagged = tag_test(index, tag.as_deref());
@@ -157,9 +174,9 @@ pub(super) fn choose(
                 _ => None,
             };
             let mut notes = candidates.unwrap_or_else(|| index.notes().map(|(id, _)| id).collect());
-            notes.retain(|&id| {
-                is_tagged(id) && index.note(id).is_some_and(|note| holds(within, note) && conditions.hold(note))
-            });
+            let keep =
+                |note: &Entry| (takes_documents || !note.is_document) && holds(within, note) && conditions.hold(note);
+            notes.retain(|&id| is_tagged(id) && index.note(id).is_some_and(keep));
             let is_list_of_tasks = tasks.is_some() && matches!(seeker, Seeker::Everything(_));
             let alone = span.as_ref().filter(|_| matches!(seeker, Seeker::Everything(_)));
             let time = alone.map_or(NoteTime::Changed, |span| span.time);
@@ -169,13 +186,19 @@ pub(super) fn choose(
             sort_by(&mut notes, |one, other| {
                 let ((time, path), (other_time, other_path)) = (key(one), key(other));
                 let by_time = if is_list_of_tasks { Ordering::Equal } else { other_time.total_cmp(&time) };
-                by_time.then_with(|| path.cmp(other_path))
+                let is_document = |id: &NoteId| index.note(*id).is_some_and(|note| note.is_document);
+                // What takes longer to read comes last.
+                let by_kind = is_document(one).cmp(&is_document(other));
+                by_kind.then(by_time).then_with(|| path.cmp(other_path))
             });
             let unranked = |id| RankedNote { id, score: 0.0, all_words: true };
-            let notes = notes.into_iter().map(unranked).collect();
+            let mut notes: Vec<_> = notes.into_iter().map(unranked).collect();
+            single_texts(&mut notes, catalogue);
             Selection { notes, ..Selection::default() }
         }
     };
+    selection.has_documents = index.documents() > 0
+        && selection.notes.iter().any(|note| index.note(note.id).is_some_and(|note| note.is_document));
     selection.unknown = conditions.unknown();
     if let Some(sort) = sort {
         sort_by_property(&mut selection.notes, index, sort);

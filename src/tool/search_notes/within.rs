@@ -41,6 +41,15 @@ impl Within {
         if let Self::Place(place) = self { Some(Self::Equivalent(place.equivalence_key())) } else { None }
     }
 
+    /// Whether this is the file at `path`, and no folder.
+    pub fn is_file(&self, path: &VaultPath) -> bool {
+        match self {
+            Self::Place(place) => place == path,
+            Self::Equivalent(key) => path.equivalence_key() == *key,
+            Self::Vault | Self::Pattern(_) => false,
+        }
+    }
+
     /// Whether to search the note at `path`.
     pub fn holds(&self, path: &VaultPath) -> bool {
         match self {

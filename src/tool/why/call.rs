@@ -2,6 +2,7 @@
 
 use std::mem;
 
+use super::document_why::document_why;
 use super::explanation::explained;
 use super::reply::reply;
 use crate::error::ToolError;
@@ -13,7 +14,6 @@ use crate::tool::find::{Find, Finding};
 use crate::tool::host::{Answer, Request};
 use crate::tool::judge::{NoteVerdict, judge_note};
 use crate::tool::limits::Bounds;
-use crate::tool::reply::Reply;
 use crate::tool::running::{Progress, Running, Shared, Started};
 use crate::tool::search_notes;
 
@@ -59,11 +59,6 @@ impl Why {
             Finding::Ask(requests) => return Ok(Progress::Ask(requests)),
             Finding::Found(found) => found.granted.path().clone(),
         };
-        if !path.is_note() {
-            let text =
-                format!("{path} is not a note: only notes are ranked; to search in it, give its path to search_notes");
-            return Ok(Progress::Done(Reply::explained(text, format!("{path} is not a note"), None)));
-        }
         let (running, requests) = search(&self.query, shared, self.bounds)?;
         self.step = WhyStep::Searching(path, running);
         Ok(Progress::Ask(requests))
@@ -115,6 +110,12 @@ impl Running for Why {
                 Progress::Done(found) if found.is_error => Ok(Progress::Done(found)),
                 Progress::Done(found) => {
                     let notes = found.structured_content.notes.unwrap_or_default();
+                    if !path.is_note() {
+                        let is_searched = shared.limits.max_document_bytes.is_some();
+                        let documents = &shared.catalogue.documents;
+                        let reply = document_why(documents, &path, &self.query, &notes, is_searched);
+                        return Ok(Progress::Done(reply));
+                    }
                     let granted = shared.policy.check_as(&path, PathKind::File)?;
                     let order = notes.into_iter().map(|note| note.path).collect();
                     self.step = WhyStep::Reading(NoteRead { path, order, is_converted: false });

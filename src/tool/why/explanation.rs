@@ -5,7 +5,10 @@ use std::collections::{HashMap, HashSet};
 use crate::error::ToolError;
 use crate::note::NoteParts;
 use crate::path::VaultPath;
-use crate::search::index::{Entry, Index, NoteId, RankedWord, Ranking, function_words, is_function_word, kind_of_form};
+use crate::search::index::{
+    Entry, Index, NoteId, RankedNote, RankedWord, Ranking, file_and_page, function_words, is_function_word,
+    kind_of_form,
+};
 use crate::search::line_match::Matching;
 use crate::search::query::Query;
 use crate::search::words::{each_word, each_word_and_variant};
@@ -77,7 +80,12 @@ pub(super) fn explained(
 }
 
 fn search(index: &Index, words: &[String]) -> Ranking {
-    index.search(words, None, &mut |_| true)
+    let mut ranking = index.search(words, None, &mut |_| true);
+    // A document counts once, by its best page.
+    let mut seen = HashSet::new();
+    let file = |note: &RankedNote| index.note(note.id).filter(|entry| entry.is_document).map(|entry| &*entry.path);
+    ranking.notes.retain(|note| file(note).is_none_or(|path| seen.insert(file_and_page(path).0)));
+    ranking
 }
 
 /// The place of the note in `ranking`, 0 for the best.

@@ -1,6 +1,7 @@
 //! `why`: why a search finds a note where it does, or not at all.
 
 mod call;
+mod document_why;
 mod explanation;
 mod reply;
 
@@ -29,7 +30,7 @@ const PARAMS: [Param; 2] = [
         name: "path",
         kind: ArgumentKind::Text,
         required: true,
-        description: "The note, as read_file takes it.",
+        description: "The note or document, as read_file takes it.",
         help: "give a path from the vault root, such as {\"path\": \"Notes/a.md\"}",
     },
 ];

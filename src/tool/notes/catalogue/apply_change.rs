@@ -5,8 +5,8 @@ use std::rc::Weak;
 use super::{Catalogue, KnownNote, Standing};
 use crate::path::VaultPath;
 use crate::policy::{PathKind, Policy};
-use crate::tool::limits::is_readable_size;
 use crate::tool::notes::change::Change;
+use crate::tool::notes::documents::named_document;
 use crate::tool::notes::unread::FileState;
 
 impl Catalogue {
@@ -22,8 +22,7 @@ impl Catalogue {
             Change::Written(file) => {
                 let Some(path) = parsed(&file.path) else { return };
                 self.tell(&path);
-                let can_be_read = path.is_note() && is_readable_size(file.size);
-                if can_be_read && policy.check_as(&path, PathKind::File).is_ok() {
+                if self.is_searched(&path, file.size) && policy.check_as(&path, PathKind::File).is_ok() {
                     let ctime = file.created();
                     self.found(&path, FileState { size: file.size, mtime: file.mtime, ctime });
                 } else {
@@ -56,9 +55,17 @@ impl Catalogue {
         }
         self.tell(from);
         self.tell(to);
-        if !to.is_note() || policy.check_as(to, PathKind::File).is_err() {
+        if policy.check_as(to, PathKind::File).is_err() {
             self.forget(from);
             return self.forget(to);
+        }
+        if !from.is_note() || !to.is_note() {
+            // If it is read differently now, the host reports it separately.
+            let is_as_before = !from.is_note() && named_document(from) == named_document(to);
+            if is_as_before && self.documents.get(from).is_some() {
+                return self.documents.moved(from, to, &mut self.index);
+            }
+            return self.forget(from);
         }
         // The host reports an unknown note separately, perhaps earlier, with its folder.
         let is_known = self.index.find(from.as_str()).is_some()

@@ -1,18 +1,35 @@
 //! The catalogue's part of the stored index.
 
 use super::{Catalogue, Standing};
-use crate::search::index::{Entry, Index};
+use crate::document::Format;
+use crate::document::kind;
+use crate::path::VaultPath;
+use crate::search::index::{Entry, Index, file_and_page};
 use crate::stored_bytes::{ByteReader, ByteWriter};
-use crate::tool::notes::kept::{RestoredNotes, Saved, Stored};
+use crate::tool::notes::documents::{DocumentStanding, KnownDocument};
+use crate::tool::notes::kept::{RestoredDocuments, RestoredNotes, Saved, Stored};
+use crate::tool::notes::unread::FileState;
 
 /// What is stored of a note's standing. Excluded notes are not stored.
 const UNKNOWN: u32 = 0;
 const NAMED_AS_FILE: u32 = 1;
 const TITLED: u32 = 2;
 
+/// The same for an entry of a document: how far it was read, if this entry is of the version that is known.
+const OUTDATED: u32 = 3;
+const READ: u32 = 4;
+const CUT: u32 = 5;
+const UNREAD: u32 = 6;
+
 impl Catalogue {
     /// Takes in a restored index, if nothing was indexed meanwhile. All files have to be listed before it counts.
-    pub(in crate::tool::notes) fn restored(&mut self, index: Index, notes: RestoredNotes, saved: Saved) {
+    pub(in crate::tool::notes) fn restored(
+        &mut self,
+        index: Index,
+        notes: RestoredNotes,
+        documents: RestoredDocuments,
+        saved: Saved,
+    ) {
         if !self.index.is_empty() {
             return;
         }
@@ -21,11 +38,15 @@ impl Catalogue {
         // What a listing has read is newer.
         let newer = std::mem::replace(&mut self.notes, notes);
         self.notes.extend(newer);
+        self.documents.restored(documents);
         self.list_anew();
     }
 
     /// Writes what is known of an indexed note apart from the index.
     pub fn store_standing(&self, note: &Entry, into: &mut ByteWriter) {
+        if note.is_document {
+            return self.store_document(note, into);
+        }
         match self.notes.get(&*note.path).and_then(|known| known.standing.as_ref()) {
             Some(Standing::Open { title: Some(title) }) => {
                 into.number(TITLED);
@@ -35,6 +56,62 @@ impl Catalogue {
             _ => into.number(UNKNOWN),
         }
     }
+}
+
+impl Catalogue {
+    fn store_document(&self, entry: &Entry, into: &mut ByteWriter) {
+        let known = self.documents.of_entry(file_and_page(&entry.path).0).map(|(_, known)| known);
+        let Some(known) = known.filter(|known| known.state == FileState::of(entry)) else {
+            return into.number(OUTDATED);
+        };
+        match known.standing {
+            DocumentStanding::Read => into.number(READ),
+            DocumentStanding::Cut => into.number(CUT),
+            DocumentStanding::Unread(from) => {
+                into.number(UNREAD);
+                into.number(from);
+            }
+            _ => return into.number(OUTDATED),
+        }
+        into.bytes(known.format.map_or("", Format::name).as_bytes());
+        into.number(known.entries);
+        into.count(known.bytes);
+    }
+}
+
+/// Reads what is stored of the document of `entry`; `None` if it is damaged.
+pub fn restore_document(from: &mut ByteReader<'_>, entry: &Entry, documents: &mut RestoredDocuments) -> Option<()> {
+    let (file, page) = file_and_page(&entry.path);
+    let path = VaultPath::parse(file).ok()?;
+    let standing = match from.number()? {
+        OUTDATED => None,
+        READ => Some(DocumentStanding::Read),
+        CUT => Some(DocumentStanding::Cut),
+        UNREAD => Some(DocumentStanding::Unread(from.number()?)),
+        _ => return None,
+    };
+    let Some(standing) = standing else {
+        // No file has this state, so it is read again.
+        let state = FileState { size: -1.0, mtime: 0.0, ctime: 0.0 };
+        let outdated =
+            KnownDocument { state, standing: DocumentStanding::Read, format: None, entries: 0, bytes: 0, tries: 0 };
+        let known = documents.entry(path).or_insert(outdated);
+        known.entries = known.entries.max(page?);
+        return Some(());
+    };
+    let format = match from.text()? {
+        "" => None,
+        name => Some(documents_by_name().find(|format| format.name() == name)?),
+    };
+    let (entries, bytes) = (from.number()?, from.number()? as usize);
+    let known = KnownDocument { state: FileState::of(entry), standing, format, entries, bytes, tries: 0 };
+    let entries = documents.get(&path).map_or(0, |before| before.entries);
+    documents.insert(path, KnownDocument { entries: entries.max(known.entries), ..known });
+    Some(())
+}
+
+fn documents_by_name() -> impl Iterator<Item = Format> {
+    kind::documents().map(|(_, format)| format).chain([Format::Legacy])
 }
 
 /// Reads what [`Catalogue::store_standing`] has written, into `standing`; `None` if it is damaged.

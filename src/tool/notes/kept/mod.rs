@@ -12,7 +12,7 @@ use std::rc::{Rc, Weak};
 
 pub(in crate::tool) use header::{seal, unsealed};
 pub(in crate::tool) use keeping::Keeping;
-pub(super) use restore::{Restore, RestoreStep, RestoredNotes};
+pub(super) use restore::{Restore, RestoreStep, RestoredDocuments, RestoredNotes};
 
 /// What a session knows of the stored index.
 #[derive(Debug, Default)]

@@ -10,7 +10,8 @@ use crate::search::index::{Index, StoredItems};
 use crate::stored_bytes::ByteReader;
 use crate::tool::host::{Answer, Request};
 use crate::tool::notes::catalogue::KnownNote;
-use crate::tool::notes::catalogue::stored::restore_standing;
+use crate::tool::notes::catalogue::stored::{restore_document, restore_standing};
+use crate::tool::notes::documents::KnownDocument;
 use crate::tool::notes::unread::FileState;
 
 /// Pieces to request at a time. One step restores one of them.
@@ -26,11 +27,15 @@ pub(in crate::tool::notes) struct Restore {
     sum: u64,
     index: Index,
     notes: RestoredNotes,
+    documents: RestoredDocuments,
     _marker: Rc<Restoring>,
 }
 
 /// The restored notes by their paths. Filled piece by piece, because 20,000 take longer than a frame.
 pub(in crate::tool::notes) type RestoredNotes = HashMap<VaultPath, KnownNote>;
+
+/// The restored documents by their paths.
+pub(in crate::tool::notes) type RestoredDocuments = HashMap<VaultPath, KnownDocument>;
 
 /// What a restoration does next.
 pub(in crate::tool::notes) enum RestoreStep {
@@ -39,7 +44,7 @@ pub(in crate::tool::notes) enum RestoreStep {
     Nothing,
     /// It cannot be used, and has to be forgotten.
     Damaged,
-    Done(Box<Index>, RestoredNotes, Saved),
+    Done(Box<Index>, RestoredNotes, RestoredDocuments, Saved),
 }
 
 impl Restore {
@@ -51,6 +56,7 @@ impl Restore {
             sum: 0,
             index: Index::default(),
             notes: HashMap::new(),
+            documents: HashMap::new(),
             _marker: marker,
         }
     }
@@ -79,7 +85,8 @@ impl Restore {
         if self.sum != header.sum || self.index.len() != header.notes as usize || !self.index.is_restored() {
             return RestoreStep::Damaged;
         }
-        RestoreStep::Done(Box::new(std::mem::take(&mut self.index)), std::mem::take(&mut self.notes), header.saved)
+        let (notes, documents) = (std::mem::take(&mut self.notes), std::mem::take(&mut self.documents));
+        RestoreStep::Done(Box::new(std::mem::take(&mut self.index)), notes, documents, header.saved)
     }
 
     fn begin(&mut self, rules: u64, answers: Vec<Answer>) -> RestoreStep {
@@ -103,7 +110,11 @@ impl Restore {
             StoredItems::Notes => {
                 while !piece.is_empty() {
                     let note = self.index.restore_note(&mut piece)?;
-                    let state = FileState { size: note.size, mtime: note.mtime, ctime: note.ctime };
+                    if note.is_document {
+                        restore_document(&mut piece, note, &mut self.documents)?;
+                        continue;
+                    }
+                    let state = FileState::of(note);
                     let path = VaultPath::parse(&note.path).ok()?;
                     let mut standing = None;
                     restore_standing(&mut piece, &mut standing)?;

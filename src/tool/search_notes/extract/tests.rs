@@ -24,7 +24,13 @@ fn hits(query: &str, text: &Text) -> Hits {
 
 fn extract(note: &str, query: &str, lines: usize, around: u32) -> Extract {
     let text = text(note);
-    Extract::new("A.md", &text, &hits(query, &text), ExtractSize { lines, context: around, width: LINE_BYTES }, ALL)
+    Extract::new(
+        ("A.md", None),
+        &text,
+        &hits(query, &text),
+        ExtractSize { lines, context: around, width: LINE_BYTES },
+        ALL,
+    )
 }
 
 fn shown(note: &str, query: &str, lines: usize, around: u32) -> String {
@@ -139,9 +145,14 @@ fn lines_that_are_no_utf8_are_left_out() {
     let mut bytes = "y\n".repeat(5000).into_bytes();
     bytes.extend(b"word\xff\nx\nword\n");
     let text = Text::new(bytes).expect("its head is text");
-    let shown =
-        Extract::new("A.md", &text, &hits("word", &text), ExtractSize { lines: 5, context: 2, width: LINE_BYTES }, ALL)
-            .shown(ALL);
+    let shown = Extract::new(
+        ("A.md", None),
+        &text,
+        &hits("word", &text),
+        ExtractSize { lines: 5, context: 2, width: LINE_BYTES },
+        ALL,
+    )
+    .shown(ALL);
     assert_eq!(shown.text, "5002: x\n5003: word\n[1 more line matches: 5001]");
 }
 
@@ -150,7 +161,7 @@ fn a_pattern_that_finds_the_empty_line_shows_it() {
     let mut hits = Collecting::new(5);
     hits.add(Hit { line: 2, score: 0.0, ranges: Vec::new() });
     let shown = Extract::new(
-        "A.md",
+        ("A.md", None),
         &text("a\n\nb"),
         &hits.finish(),
         ExtractSize { lines: 5, context: 0, width: LINE_BYTES },
@@ -224,7 +235,7 @@ proptest! {
     fn what_is_shown_is_what_read_file_shows(content in any_text(), lines in 0_usize..9, context in 0_u32..4, limit in any_limit()) {
         let text = text(&content);
         let hits = hits("word 日本 ไทย", &text);
-        let extract = Extract::new("A.md", &text, &hits, ExtractSize { lines, context, width: LINE_BYTES }, limit);
+        let extract = Extract::new(("A.md", None), &text, &hits, ExtractSize { lines, context, width: LINE_BYTES }, limit);
         let shown = extract.shown(limit);
         prop_assert!(limit.holds(shown.taken), "{:?}", shown);
         prop_assert_eq!(shown.taken.bytes, shown.text.len());
@@ -262,7 +273,7 @@ proptest! {
     fn all_room_shows_the_best_lines_with_their_context(content in any_text(), lines in 0_usize..9, context in 0_u32..4) {
         let text = text(&content);
         let hits = hits("word", &text);
-        let extract = Extract::new("A.md", &text, &hits, ExtractSize { lines, context, width: LINE_BYTES }, ALL);
+        let extract = Extract::new(("A.md", None), &text, &hits, ExtractSize { lines, context, width: LINE_BYTES }, ALL);
         let shown = extract.shown(ALL);
         prop_assert_eq!(shown.taken, extract.demand());
         let near = |line: u32| hits.best.iter().take(lines).any(|hit| hit.line.abs_diff(line) <= context);
@@ -276,7 +287,7 @@ proptest! {
     #[test]
     fn marked_columns_hold_the_words(content in any_text()) {
         let text = text(&content);
-        let shown = Extract::new("A.md", &text, &hits("word", &text), ExtractSize { lines: 50, context: 0, width: LINE_BYTES }, ALL).shown(ALL);
+        let shown = Extract::new(("A.md", None), &text, &hits("word", &text), ExtractSize { lines: 50, context: 0, width: LINE_BYTES }, ALL).shown(ALL);
         for hit in shown.hits {
             prop_assert!(!hit.spans.is_empty());
             for (first, last) in hit.spans {

@@ -1,0 +1,57 @@
+//! The catalogue's documents: what listings and reading find out about them.
+
+use super::Catalogue;
+use crate::document::Format;
+use crate::path::VaultPath;
+use crate::search::index::Indexing;
+use crate::tool::notes::documents::{DocumentCounts, DocumentStanding};
+use crate::tool::notes::unread::FileState;
+
+impl Catalogue {
+    /// An open document is at `path` in this version.
+    pub(super) fn found_document(&mut self, path: &VaultPath, state: FileState) {
+        let Some(max_bytes) = self.max_document_bytes else { return };
+        self.documents.found(path, state, max_bytes, &mut self.index);
+    }
+
+    /// Whether the index has room for more documents, and some that are `wanted` have to be read.
+    pub fn has_unread_documents(&mut self, max_bytes: u64, wanted: &dyn Fn(&VaultPath) -> bool) -> bool {
+        self.unread.len() == 0 && self.index.document_bytes() < max_bytes && self.documents.has_unread(wanted)
+    }
+
+    /// Whether the document still has to be read in `state`, from the page `from` on.
+    pub fn is_unread_document(&self, path: &VaultPath, state: FileState, from: u32) -> bool {
+        let known = self.documents.get(path);
+        known.is_some_and(|known| known.state == state && known.standing == DocumentStanding::Unread(from))
+    }
+
+    /// Adds a piece of a document with `len` bytes, or counts an empty one. Returns how many bytes are indexed.
+    pub fn document_piece(&mut self, path: &VaultPath, entry: u32, len: usize, piece: Option<Indexing>) -> usize {
+        let bytes = self.documents.add(path, entry, len);
+        match piece {
+            Some(piece) => drop(self.index.put(piece)),
+            None => drop(self.index.remove(&crate::search::index::page_path(path.as_str(), entry))),
+        }
+        bytes
+    }
+
+    /// The document was read, up to the entry `last`.
+    pub fn document_read(&mut self, path: &VaultPath, standing: DocumentStanding, format: Option<Format>, last: u32) {
+        self.documents.read(path, standing, format, last, &mut self.index);
+    }
+
+    /// The document could not be read in `state`.
+    pub fn document_unreadable(&mut self, path: &VaultPath, state: FileState, why: String) {
+        self.documents.unreadable(path, state, why, &mut self.index);
+    }
+
+    /// The document is gone or excluded.
+    pub fn forget_document(&mut self, path: &VaultPath) {
+        self.documents.forget(path, &mut self.index);
+    }
+
+    /// How many documents are searched.
+    pub fn document_counts(&self, wanted: impl Fn(&VaultPath) -> bool) -> DocumentCounts {
+        self.documents.counts(wanted)
+    }
+}

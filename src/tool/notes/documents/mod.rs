@@ -1,0 +1,227 @@
+//! The documents of the vault: all files with text that are no notes. They are read after the notes, as time allows, and
+//! searched with them.
+//!
+//! In the index, a document is several entries: the pages of a PDF, or pieces of a text. So a long one ranks by its best
+//! part, and of a PDF the page is known without reading it again.
+
+mod document_reading;
+mod document_texts;
+mod found_document;
+mod pieces;
+
+use std::collections::HashMap;
+use std::mem;
+use std::rc::{Rc, Weak};
+
+use super::unread::FileState;
+use crate::document::Format;
+use crate::document::kind::{self, FileKind};
+use crate::path::VaultPath;
+use crate::search::index::{Index, page_path};
+use crate::text::outline::outlined;
+
+pub(in crate::tool) use document_reading::DocumentReading;
+use document_texts::DocumentTexts;
+pub(in crate::tool) use found_document::FoundDocument;
+
+/// The extensions of texts that are read, besides those of the languages that are outlined.
+const TEXTS: [&str; 16] = [
+    "adoc", "base", "bib", "csv", "ics", "log", "opml", "org", "rst", "srt", "text", "tsv", "txt", "vcf", "vtt", "xml",
+];
+
+/// The documents that are known.
+#[derive(Debug, Default)]
+pub(in crate::tool) struct Documents {
+    known: HashMap<VaultPath, KnownDocument>,
+    /// Those that calls are reading now.
+    under_way: Vec<(VaultPath, Weak<()>)>,
+    pub texts: DocumentTexts,
+}
+
+/// A document that was listed.
+#[derive(Debug)]
+pub(in crate::tool) struct KnownDocument {
+    pub state: FileState,
+    pub standing: DocumentStanding,
+    /// Its format; `None` for plain text.
+    pub format: Option<Format>,
+    /// The last of its entries in the index.
+    pub entries: u32,
+    /// The bytes of its text that are indexed.
+    pub bytes: usize,
+    /// How often the host has tried to read it without getting further.
+    pub tries: u32,
+}
+
+/// How far a document was read.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(in crate::tool) enum DocumentStanding {
+    /// It is read from this page on; from the start for other documents than PDF.
+    Unread(u32),
+    Read,
+    /// Its text is too long to be indexed to the end.
+    Cut,
+    /// Its file is larger than the user allows.
+    TooLarge,
+    /// It can't be read. The value says why.
+    Unreadable(String),
+}
+
+/// How many documents are searched, and how many are not.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub(in crate::tool) struct DocumentCounts {
+    pub read: usize,
+    pub unread: usize,
+    /// Too large to be read, or to be read to the end.
+    pub large: usize,
+    pub unreadable: usize,
+}
+
+/// What a document is by its name.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(in crate::tool) enum DocumentName {
+    Text,
+    Converted(Format),
+}
+
+impl DocumentName {
+    /// The format to convert from.
+    pub fn format(self) -> Option<Format> {
+        if let Self::Converted(format) = self { Some(format) } else { None }
+    }
+}
+
+/// What the file at `path` is by its name, if it is a document.
+pub(in crate::tool) fn named_document(path: &VaultPath) -> Option<DocumentName> {
+    if path.is_note() {
+        return None;
+    }
+    match kind::by_name(path.as_str()) {
+        Some(FileKind::Document(format)) => Some(DocumentName::Converted(format)),
+        Some(_) => None,
+        None => {
+            let (_, ending) = path.as_str().rsplit('/').next()?.rsplit_once('.')?;
+            let is = |known: &str| ending.eq_ignore_ascii_case(known);
+            (TEXTS.iter().any(|known| is(known)) || outlined().any(is)).then_some(DocumentName::Text)
+        }
+    }
+}
+
+impl Documents {
+    pub fn get(&self, path: &VaultPath) -> Option<&KnownDocument> {
+        self.known.get(path)
+    }
+
+    /// The document that has the path `file`, as the index writes it.
+    pub fn of_entry(&self, file: &str) -> Option<(&VaultPath, &KnownDocument)> {
+        self.known.get_key_value(file)
+    }
+
+    pub fn paths(&self) -> impl Iterator<Item = &VaultPath> {
+        self.known.keys()
+    }
+
+    /// The document at `path` is there in this version. One of more than `max_bytes` is not read.
+    pub fn found(&mut self, path: &VaultPath, state: FileState, max_bytes: f64, index: &mut Index) {
+        let is_too_large = state.size > max_bytes;
+        let is_known = |known: &KnownDocument| {
+            known.state == state && (known.standing == DocumentStanding::TooLarge) == is_too_large
+        };
+        if self.known.get(path).is_some_and(is_known) {
+            return;
+        }
+        let Some(format) = named_document(path).map(DocumentName::format) else { return };
+        let standing = if is_too_large { DocumentStanding::TooLarge } else { DocumentStanding::Unread(1) };
+        let mut entries = self.known.get(path).map_or(0, |known| known.entries);
+        self.texts.remove(path);
+        if is_too_large {
+            remove_entries(index, path, 1, mem::take(&mut entries));
+        }
+        self.known.insert(path.clone(), KnownDocument { state, standing, format, entries, bytes: 0, tries: 0 });
+    }
+
+    /// Counts the piece `entry` of a document, which has `len` bytes. Returns how many are indexed.
+    pub fn add(&mut self, path: &VaultPath, entry: u32, len: usize) -> usize {
+        let Some(known) = self.known.get_mut(path) else { return 0 };
+        known.entries = known.entries.max(entry);
+        known.bytes += len;
+        known.bytes
+    }
+
+    /// The host got no further in the document at `path`. Returns how often that has happened.
+    pub fn tried(&mut self, path: &VaultPath) -> u32 {
+        self.known.get_mut(path).map_or(0, |known| {
+            known.tries += 1;
+            known.tries
+        })
+    }
+
+    /// The document at `path` can't be read in `state`.
+    pub fn unreadable(&mut self, path: &VaultPath, state: FileState, why: String, index: &mut Index) {
+        let Some(known) = self.known.get_mut(path).filter(|known| known.state == state) else { return };
+        known.standing = DocumentStanding::Unreadable(why);
+        remove_entries(index, path, 1, mem::take(&mut known.entries));
+    }
+
+    /// Takes the documents whose entries were restored.
+    pub fn restored(&mut self, documents: HashMap<VaultPath, KnownDocument>) {
+        self.known = documents;
+    }
+
+    /// The document at `path` is gone or excluded.
+    pub fn forget(&mut self, path: &VaultPath, index: &mut Index) {
+        if let Some(known) = self.known.remove(path) {
+            remove_entries(index, path, 1, known.entries);
+            self.texts.remove(path);
+        }
+    }
+
+    /// The document at `from` is at `to` now. It is not read again.
+    pub fn moved(&mut self, from: &VaultPath, to: &VaultPath, index: &mut Index) {
+        self.forget(to, index);
+        self.texts.remove(from);
+        if let Some(known) = self.known.remove(from) {
+            for entry in 1..=known.entries {
+                index.rename(&page_path(from.as_str(), entry), &page_path(to.as_str(), entry));
+            }
+            self.known.insert(to.clone(), known);
+        }
+    }
+
+    /// The smallest unread document that is `wanted`, and what marks it as being read as long as it is held.
+    fn next(&mut self, wanted: &dyn Fn(&VaultPath) -> bool) -> Option<(VaultPath, Rc<()>)> {
+        self.under_way.retain(|(_, mark)| mark.strong_count() > 0);
+        let is_free = |path: &VaultPath| self.under_way.iter().all(|(other, _)| other != path);
+        let unread = self.known.iter().filter(|(path, known)| {
+            matches!(known.standing, DocumentStanding::Unread(_)) && wanted(path) && is_free(path)
+        });
+        let first = |(one, a): &(&VaultPath, &KnownDocument), (other, b): &(&VaultPath, &KnownDocument)| {
+            a.tries.cmp(&b.tries).then(a.state.size.total_cmp(&b.state.size)).then_with(|| one.cmp(other))
+        };
+        let path = unread.min_by(first)?.0.clone();
+        let mark = Rc::new(());
+        self.under_way.push((path.clone(), Rc::downgrade(&mark)));
+        Some((path, mark))
+    }
+
+    /// How many of those that are `wanted` are searched.
+    pub fn counts(&self, wanted: impl Fn(&VaultPath) -> bool) -> DocumentCounts {
+        let mut counts = DocumentCounts::default();
+        for (_, known) in self.known.iter().filter(|(path, _)| wanted(path)) {
+            *match known.standing {
+                DocumentStanding::Unread(_) => &mut counts.unread,
+                DocumentStanding::Read => &mut counts.read,
+                DocumentStanding::Cut | DocumentStanding::TooLarge => &mut counts.large,
+                DocumentStanding::Unreadable(_) => &mut counts.unreadable,
+            } += 1;
+        }
+        counts
+    }
+}
+
+/// Removes the entries `from` to `last` of a document.
+fn remove_entries(index: &mut Index, path: &VaultPath, from: u32, last: u32) {
+    for entry in from..=last {
+        index.remove(&page_path(path.as_str(), entry));
+    }
+}
