@@ -70,7 +70,7 @@ test.each(APPS)("in app %s, the card says what would be sent; then passages of o
   expect(text).toContain(`Send your notes to ${server.host}?`);
   expect(text).toMatch(/2 notes, at most about \d+ tokens\./);
   expect(text).toContain(`${server.host} is on this device: nothing leaves it.`);
-  expect(text).toContain("Model: m, 64 dimensions.");
+  expect(text).toContain("Model: m. Dimensions: 64.");
   expect(text).toMatch(/Costs at most about 0\.\d\d\./);
   await capture(page, "meaning-card");
   expect(server.texts).toEqual(["Lectern"]);
@@ -233,7 +233,7 @@ test("a test of the model sends one word, and says the dimensions or what is wro
   const button = row(page, "Embedding model").getByRole("button", { name: "Test" });
   const told = () => row(page, "Embedding model").locator(".lectern-settings-says").innerText();
   await button.click();
-  await expect.poll(told).toBe(`Works: ${server.host}, 64 dimensions`);
+  await expect.poll(told).toBe(`Works: ${server.host}. Dimensions: 64.`);
   server.faults.push({ body: { choices: [] } });
   await button.click();
   await expect.poll(told).toContain("sent no vectors. Is it an embedding model?");
