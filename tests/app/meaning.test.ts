@@ -195,22 +195,37 @@ test("turned off, nothing is kept on the device", async () => {
   expect(server.calls.length).toBe(before);
 });
 
-test("it is paused and goes on; deleting asks again", async () => {
+test("paused, what is on its way is kept and no more is sent; then it goes on", async () => {
   await open();
-  let go = (): void => undefined;
+  let [go, arrive] = [(): void => undefined, (): void => undefined];
+  const asked = new Promise<void>((resolve) => (arrive = resolve));
+  const until = new Promise<void>((resolve) => (go = resolve));
   server.faults.push(undefined, () => {
-    go();
-    return { isMute: true };
+    arrive();
+    return { until };
   });
-  const asked = new Promise<void>((resolve) => (go = resolve));
   await start();
   await asked;
   await press("Pause");
   await expect.poll(says).toContain("Paused.");
+  go();
+  await expect.poll(says).toBe("Paused. 2 passages.");
+  await page.evaluate(() => window.app.vault.create("New.md", "Glue in a jar.\n"));
+  expect(await found("automobile")).toContain("Car.md");
+  expect(server.texts.join("\n")).not.toContain("Glue");
   await press("Resume");
+  await expect.poll(says).toBe("3 passages.");
+});
+
+test("deleted vectors are made again only if the user agrees again", async () => {
+  await open();
+  await start();
   await expect.poll(says).toBe(DONE);
+  const before = server.calls.length;
   await press("Delete vectors");
   await expect.poll(says).toContain("Nothing is sent yet.");
+  await found("automobile");
+  expect(server.calls.length).toBe(before);
 });
 
 test("a failure is told, nothing is lost, and searches go on by words", async () => {
