@@ -126,15 +126,18 @@ export class Meaning implements Embedder {
     this.#begin();
   }
 
+  /** Sends no more passages. Those on their way are waited for and kept. */
   pause(): void {
     this.#app.saveLocalStorage(PAUSED, "true");
-    this.#stop();
+    this.#stopWaiting?.();
     this.#tell();
   }
 
+  /** Goes on after a pause, or tries again after a failure. */
   resume(): void {
     this.#app.saveLocalStorage(PAUSED, null);
-    this.#begin();
+    if (this.#running) this.#tell();
+    else this.#begin();
   }
 
   /** Reads how far it has come, if that is known without work. */

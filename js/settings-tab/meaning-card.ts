@@ -41,9 +41,7 @@ class MeaningCard extends Modal {
       status.setText(`${counted(notes, "{n} note", "{n} notes")}, ${about}.`);
       const line = (text: string): void => void contentEl.createEl("p", { text, attr: { dir: "auto" } });
       if (isThisDevice(host)) line(t("{host} is on this device: nothing leaves it.", { host }));
-      line(
-        counted(dims, "Model: {model}, {n} dimension.", "Model: {model}, {n} dimensions.", { model: settings.model }),
-      );
+      line(t("Model: {model}. Dimensions: {n}.", { model: settings.model, n: dims }));
       if (settings.price !== null) {
         const cost = (tokens * settings.price) / 1e6;
         const amount = cost < 0.01 ? cost.toPrecision(2) : decimal(cost, 2);

@@ -117,7 +117,7 @@ function model(form: Form, meaning: Meaning, setting: Setting): void {
       try {
         await form.settled();
         const { host, dims } = await meaning.test(new AbortController().signal);
-        say(counted(dims, "Works: {host}, {n} dimension", "Works: {host}, {n} dimensions", { host }));
+        say(t("Works: {host}. Dimensions: {n}.", { host, n: dims }));
       } catch (error) {
         say(reason(error), true);
       } finally {

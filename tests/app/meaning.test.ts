@@ -25,9 +25,21 @@ const NOTES = {
   "Tagged.md": "---\nlectern: false\n---\nAnother secret.\n",
 };
 
-async function open(meaning: object = {}, appVersion?: string): Promise<void> {
+/** Others, among which the nearest stands out. */
+const OTHERS = Object.fromEntries(
+  ["wick", "glass", "brass", "stair", "rope", "tide", "gull", "moss", "fog", "bell", "hive", "oar"].map((word, at) => [
+    `Other ${at}.md`,
+    `${word} `.repeat(4),
+  ]),
+);
+
+async function open(meaning: object = {}, appVersion?: string, others = {}): Promise<void> {
   const own = { isOn: true, provider: "compatible", model: "m", baseUrl: server.baseUrl, ...meaning };
-  const files = { ...NOTES, [DATA]: JSON.stringify({ closed: ["Private"], meaning: own, chat: { isChosen: true } }) };
+  const files = {
+    ...NOTES,
+    ...others,
+    [DATA]: JSON.stringify({ closed: ["Private"], meaning: own, chat: { isChosen: true } }),
+  };
   page = await openSettings(browser, files, {
     reaches: [`http://${server.host}`],
     ...(appVersion !== undefined && { appVersion }),
@@ -59,7 +71,7 @@ test("it is off at first, and its rows are hidden", async () => {
 });
 
 test.each(APPS)("in app %s, the card says what would be sent; then passages of open notes are", async (app) => {
-  await open({ price: 100 }, app);
+  await open({ price: 100 }, app, OTHERS);
   expect(await says()).toBe(`Nothing is sent yet. ${server.host} is on this device.`);
   await found("vehicle");
   expect(server.calls).toEqual([]);
@@ -68,14 +80,14 @@ test.each(APPS)("in app %s, the card says what would be sent; then passages of o
   await card.getByRole("button", { name: "Send" }).waitFor();
   const text = await card.innerText();
   expect(text).toContain(`Send your notes to ${server.host}?`);
-  expect(text).toMatch(/2 notes, at most about \d+ tokens\./);
+  expect(text).toMatch(/14 notes, at most about \d+ tokens\./);
   expect(text).toContain(`${server.host} is on this device: nothing leaves it.`);
-  expect(text).toContain("Model: m, 64 dimensions.");
-  expect(text).toMatch(/Costs at most about 0\.\d\d\./);
+  expect(text).toContain("Model: m. Dimensions: 64.");
+  expect(text).toMatch(/Costs at most about 0\.\d+\./);
   await capture(page, "meaning-card");
   expect(server.texts).toEqual(["Lectern"]);
   await card.getByRole("button", { name: "Send" }).click();
-  await expect.poll(says).toBe(DONE);
+  await expect.poll(says).toBe("14 passages.");
   expect(server.texts.join("\n")).toContain("The automobile is red.");
   expect(server.texts.join("\n")).not.toContain("secret");
   expect(await found("vehicle")).toContain("Car.md");
@@ -183,22 +195,37 @@ test("turned off, nothing is kept on the device", async () => {
   expect(server.calls.length).toBe(before);
 });
 
-test("it is paused and goes on; deleting asks again", async () => {
+test("paused, what is on its way is kept and no more is sent; then it goes on", async () => {
   await open();
-  let go = (): void => undefined;
+  let [go, arrive] = [(): void => undefined, (): void => undefined];
+  const asked = new Promise<void>((resolve) => (arrive = resolve));
+  const until = new Promise<void>((resolve) => (go = resolve));
   server.faults.push(undefined, () => {
-    go();
-    return { isMute: true };
+    arrive();
+    return { until };
   });
-  const asked = new Promise<void>((resolve) => (go = resolve));
   await start();
   await asked;
   await press("Pause");
   await expect.poll(says).toContain("Paused.");
+  go();
+  await expect.poll(says).toBe("Paused. 2 passages.");
+  await page.evaluate(() => window.app.vault.create("New.md", "Glue in a jar.\n"));
+  expect(await found("automobile")).toContain("Car.md");
+  expect(server.texts.join("\n")).not.toContain("Glue");
   await press("Resume");
+  await expect.poll(says).toBe("3 passages.");
+});
+
+test("deleted vectors are made again only if the user agrees again", async () => {
+  await open();
+  await start();
   await expect.poll(says).toBe(DONE);
+  const before = server.calls.length;
   await press("Delete vectors");
   await expect.poll(says).toContain("Nothing is sent yet.");
+  await found("automobile");
+  expect(server.calls.length).toBe(before);
 });
 
 test("a failure is told, nothing is lost, and searches go on by words", async () => {
@@ -233,7 +260,7 @@ test("a test of the model sends one word, and says the dimensions or what is wro
   const button = row(page, "Embedding model").getByRole("button", { name: "Test" });
   const told = () => row(page, "Embedding model").locator(".lectern-settings-says").innerText();
   await button.click();
-  await expect.poll(told).toBe(`Works: ${server.host}, 64 dimensions`);
+  await expect.poll(told).toBe(`Works: ${server.host}. Dimensions: 64.`);
   server.faults.push({ body: { choices: [] } });
   await button.click();
   await expect.poll(told).toContain("sent no vectors. Is it an embedding model?");

@@ -29,10 +29,15 @@ const changeElsewhere = (data: object): Promise<void> =>
 const data = (): Promise<string> => page.evaluate((path) => window.app.vault.adapter.read(path), DATA);
 
 const EVERY = { provider: "compatible", baseUrl: "https://openrouter.ai/api/v1" };
+const MEANING = [
+  ...["Embedding source", "Embedding server URL", "Embedding API key", "Embedding model", "Passages"],
+  ...["Dimensions", "Tokens a day", "Embedding price", "Budget a day"],
+];
 const ROWS = [
   ...["Who answers", "Server URL", "API key", "Model ID", "Thinking"],
   ...["What leaves this device", "Show before sending", "Record of what was sent"],
   ...["Excluded folders", "Excluded patterns", "Excluded tags", "Currently excluded"],
+  ...["Search by meaning", ...MEANING],
   ...["Allow changes to notes", "Approve changes", "Correct changes with warnings", "Read-only files"],
   ...["Send with Enter", "Save conversations", "Conversations folder", "Save what the model read"],
   ...["Save the model's reasoning", "Prompts folder", "Instructions", "Note with instructions", "Prompts"],
@@ -42,16 +47,18 @@ const ADVANCED = [
   ...["Search index", "Search in documents", "Document size", "Memory for documents", "Keep the search index"],
   ...["Reply size", "Reply lines", "Parallel reads", "Image size", "Image size per reply"],
 ];
-const EVERYTHING = { [DATA]: JSON.stringify({ changes: true, chat: { isChosen: true, ...EVERY } }) };
+const EVERYTHING = {
+  [DATA]: JSON.stringify({ changes: true, meaning: { isOn: true }, chat: { isChosen: true, ...EVERY } }),
+};
 
 describe("the search of the app's settings", () => {
   test("finds every setting by its name, before the tab was opened and the settings were read", async () => {
     page = await openLectern(browser, { files: { [DATA]: '{"closed":[]}' }, layoutReady: false });
-    // Without a provider and without changes, their rows are hidden.
+    // Without a provider, changes and the search by meaning, their rows are hidden.
     const hidden = ["Who answers", "Server URL", "API key", "Model ID", "Thinking", "Approve changes"];
     const alsoHidden = ["Correct changes with warnings", "Read-only files", "Temperature", "Context size", "Timeout"];
     for (const name of ROWS) {
-      const isHidden = [...hidden, ...alsoHidden].includes(name);
+      const isHidden = [...hidden, ...alsoHidden, ...MEANING].includes(name);
       expect([name, (await names(name)).includes(name)]).toEqual([name, !isHidden]);
     }
     expect(await page.evaluate(() => window.app.testCounts.counts)).toEqual({});
@@ -110,7 +117,7 @@ describe.each(APPS)("in Obsidian %s", (apiVersion) => {
   test("every setting is drawn, in this order, and those under Advanced once it is open", async () => {
     page = await openSettings(browser, EVERYTHING, { apiVersion });
     const shown = (): Promise<string[]> => page.locator(".setting-item-name:visible").allTextContents();
-    const headings = ["Model", "Privacy", "Excluded from models", "Changes", "Chat"];
+    const headings = ["Model", "Privacy", "Excluded from models", "Search", "Changes", "Chat"];
     expect((await shown()).filter((name) => !headings.includes(name) && name !== "Advanced")).toEqual(ROWS);
     await openAdvanced(page);
     await expect.poll(async () => (await shown()).slice(-ADVANCED.length)).toEqual(ADVANCED);

@@ -13,6 +13,8 @@ export interface Fault {
   readonly isMute?: boolean;
   /** Sends this again and again. */
   readonly endless?: string;
+  /** Answers right, but not before this resolves. */
+  readonly until?: Promise<void>;
   /** Closes the connection. */
   readonly breaks?: boolean;
 }
@@ -98,7 +100,8 @@ export class EmbeddingServer {
     this.calls.push(call);
     const next = this.faults.shift();
     const fault = typeof next === "function" ? next(call) : next;
-    if (fault) {
+    await fault?.until;
+    if (fault && !fault.until) {
       fail(response, fault);
       return;
     }
