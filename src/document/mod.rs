@@ -51,7 +51,7 @@ pub enum Format {
     Pdf,
     /// Word.
     Docx,
-    /// PowerPoint.
+    /// `PowerPoint`.
     Pptx,
     /// Excel.
     Xlsx,
