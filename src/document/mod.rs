@@ -53,7 +53,7 @@ pub enum Format {
     Pdf,
     /// Word.
     Docx,
-    /// PowerPoint.
+    /// `PowerPoint`.
     Pptx,
     /// Excel.
     Xlsx,

@@ -1,5 +1,7 @@
 //! EPUB books: chapters in order, and what is said of books that cannot be read.
 
+use std::fmt::Write;
+
 use crate::support::zip::package;
 use lectern::document::{Document, Fault, Format, read};
 use proptest::prelude::*;
@@ -16,11 +18,13 @@ fn book(pages: &[&str], parts: &[(&str, &str)]) -> Vec<u8> {
     ];
     for (at, page) in pages.iter().enumerate() {
         let name = format!("page {}.xhtml", pages.len() - at);
-        items += &format!(
+        write!(
+            items,
             r#"<item id="p{at}" href="text/{}" media-type="application/xhtml+xml"/>"#,
             name.replace(' ', "%20")
-        );
-        spine += &format!(r#"<itemref idref="p{at}"/>"#);
+        )
+        .unwrap();
+        write!(spine, r#"<itemref idref="p{at}"/>"#).unwrap();
         let page = format!("<?xml version=\"1.0\"?><html><head><title>no</title></head><body>{page}</body></html>");
         all.push((format!("OPS/text/{name}"), page));
     }
@@ -63,8 +67,8 @@ fn chapters_come_in_order_with_their_headings_as_an_outline() {
 
 #[test]
 fn chapters_without_headings_are_named_by_the_contents() {
-    let nav = r##"<html><nav epub:type="landmarks"><ol><li><a href="text/page%202.xhtml">no</a></li></ol></nav><nav epub:type="toc"><ol>
-        <li><a href="text/page%202.xhtml#x">The  <b>First</b></a><ol><li><a href="text/page%201.xhtml">Second</a></li></ol></li></ol></nav></html>"##;
+    let nav = r#"<html><nav epub:type="landmarks"><ol><li><a href="text/page%202.xhtml">no</a></li></ol></nav><nav epub:type="toc"><ol>
+        <li><a href="text/page%202.xhtml#x">The  <b>First</b></a><ol><li><a href="text/page%201.xhtml">Second</a></li></ol></li></ol></nav></html>"#;
     let ncx = r#"<ncx><docTitle><text>x</text></docTitle><navMap><navPoint><navLabel><text>The First</text></navLabel>
         <content src="text/page%202.xhtml"/><navPoint><navLabel><text>Second</text></navLabel><content src="text/page%201.xhtml"/>
         </navPoint></navPoint></navMap></ncx>"#;

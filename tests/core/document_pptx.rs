@@ -1,4 +1,4 @@
-//! Presentations of PowerPoint: what each slide shows.
+//! Presentations of `PowerPoint`: what each slide shows.
 
 use crate::support::docx::docx;
 use crate::support::pptx::{lines, lines_with, open, p, package, pptx_with, shape};

@@ -110,13 +110,24 @@ fn documents_are_told_by_what_their_archive_holds() {
     let xlsx = zip(&[types, ("xl/workbook.xml", "<x/>")]);
     let ods = zip(&[("mimetype", "application/vnd.oasis.opendocument.spreadsheet"), ("content.xml", "")]);
     let epub = zip(&[("mimetype", "application/epub+zip")]);
+    // Without its type, which should come first.
+    let unmarked = zip(&[("OPS/a.opf", ""), ("META-INF/container.xml", "")]);
+    let odt = zip(&[("mimetype", "application/vnd.oasis.opendocument.text-template")]);
+    let odp = zip(&[("mimetype", "application/vnd.oasis.opendocument.presentation")]);
+    let pptx = zip(&[types, ("ppt/presentation.xml", "")]);
     let plain = zip(&[("a.txt", "hello")]);
     for (name, bytes, kind) in [
         ("a.docx", &docx[..], FileKind::Document(Format::Docx)),
         ("a.xlsx", &docx, FileKind::Document(Format::Docx)),
         ("a.bin", &xlsx, FileKind::Document(Format::Xlsx)),
         ("a.zip", &ods, FileKind::Document(Format::Ods)),
-        ("a.epub", &epub, media("document", "EPUB")),
+        ("a.zip", &epub, FileKind::Document(Format::Epub)),
+        ("a.bin", &unmarked, FileKind::Document(Format::Epub)),
+        ("a.zip", &odt, FileKind::Document(Format::Odt)),
+        ("a.odt", &odp, FileKind::Document(Format::Odp)),
+        ("a.docx", &pptx, FileKind::Document(Format::Pptx)),
+        ("a.epub", &plain[..40], FileKind::Document(Format::Epub)),
+        ("a.pptx", OLE, FileKind::Document(Format::Pptx)),
         ("a.zip", &plain, media("archive", "ZIP")),
         // Cut off: its reader says that it is broken.
         ("a.docx", &docx[..40], FileKind::Document(Format::Docx)),

@@ -83,4 +83,4 @@ function asOne({ text, attachments }: UserMessage): Asked {
  * extension or a path. Each part of such a path has at least three characters, so that "and/or" is not one.
  */
 const NAMED =
-  /\[\[([^[\]\n]{1,500})\]\]|["“`]([^"“”`\n]{1,300}\/[^"“”`\n]{1,200}|[^"“”`\n]{1,300}\.(?:md|canvas|pdf|docx|xlsx))["”`]|((?:[\p{L}\p{N}._-]{3,100}\/){1,10}[\p{L}\p{N}._-]{3,100}|[\p{L}\p{N}_-]{1,100}\.(?:md|canvas|pdf|docx|xlsx))(?![\p{L}\p{N}/])/gu;
+  /\[\[([^[\]\n]{1,500})\]\]|["“`]([^"“”`\n]{1,300}\/[^"“”`\n]{1,200}|[^"“”`\n]{1,300}\.(?:md|canvas|pdf|docx|pptx|xlsx|od[tsp]|epub))["”`]|((?:[\p{L}\p{N}._-]{3,100}\/){1,10}[\p{L}\p{N}._-]{3,100}|[\p{L}\p{N}_-]{1,100}\.(?:md|canvas|pdf|docx|xlsx))(?![\p{L}\p{N}/])/gu;

@@ -3,7 +3,7 @@
 use crate::document::stop::Stop;
 use crate::document::xml::Xml;
 
-/// Maximum number of columns of a table. Word allows 63 and PowerPoint 75.
+/// Maximum number of columns of a table. Word allows 63 and `PowerPoint` 75.
 const MAX_COLUMNS: usize = 256;
 
 /// A table that is still being read.

@@ -55,7 +55,7 @@ impl PackageFile {
         let Some(mut xml) = package.xml(&name)? else { return Err(Stop::Missing) };
         let (mut book, mut items) = (Self::default(), Items::new());
         let mut chapters = Vec::new();
-        let mut step = || -> Result<bool, Stop> {
+        let mut advance = || -> Result<bool, Stop> {
             match xml.next()? {
                 Node::Open => match xml.name() {
                     "title" if book.title.is_empty() => book.title = short(&xml.whole_text()?),
@@ -89,11 +89,11 @@ impl PackageFile {
             }
             Ok(true)
         };
-        let stop = loop {
-            match step() {
+        let end = loop {
+            match advance() {
                 Ok(true) => {}
-                Ok(false) => break None,
-                Err(stop) => break Some(stop),
+                Ok(false) => break Ok(()),
+                Err(stop) => break Err(stop),
             }
         };
         let chapter = |id: String| {
@@ -101,9 +101,9 @@ impl PackageFile {
             Chapter { part, is_page }
         };
         book.chapters = chapters.into_iter().map(chapter).collect();
-        book.stop = stop;
-        if let (true, Some(stop)) = (book.chapters.is_empty(), stop) {
-            return Err(stop);
+        book.stop = end.err();
+        if book.chapters.is_empty() {
+            end?;
         }
         Ok(book)
     }

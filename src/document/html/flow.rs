@@ -52,9 +52,9 @@ pub(super) struct Flow {
     pub(super) code: Option<Mark>,
     /// The sign of the open superscript or subscript, and the offset in the line where it is. `None` before there is any
     /// text.
-    script: Option<(char, Option<usize>)>,
-    /// Whether the mark of a note is open.
-    pub(super) is_note_mark: bool,
+    pub(super) script: Option<(char, Option<usize>)>,
+    /// The offset in the line where the name in the open mark of a note starts.
+    pub(super) note_mark: Option<usize>,
     /// The text of the open heading, without link marks.
     title: Option<String>,
     parts: usize,
@@ -114,7 +114,7 @@ impl Flow {
         }
         let due = self.space && !self.line.is_empty() && !self.line.ends_with(['\n', ' ']);
         self.space = false;
-        let due = due && !(self.is_note_mark && self.line.ends_with("[^"));
+        let due = due && self.note_mark != Some(self.line.len());
         if due {
             self.line.push(' ');
         }
@@ -163,14 +163,7 @@ impl Flow {
 
     /// Starts a superscript or subscript.
     pub fn open_script(&mut self, sign: char) {
-        self.script = Some((sign, None)).filter(|_| !self.is_note_mark);
-    }
-
-    /// Starts the mark of a note, which is not raised.
-    pub fn open_note_mark(&mut self) {
-        self.script = None;
-        self.text("[^");
-        self.is_note_mark = true;
+        self.script = Some((sign, None)).filter(|_| self.note_mark.is_none());
     }
 
     pub fn close_script(&mut self) {

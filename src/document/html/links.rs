@@ -3,13 +3,20 @@
 use super::flow::{Flow, Mark};
 
 impl Flow {
+    /// Starts the mark of a note, which is not raised.
+    pub fn open_note_mark(&mut self) {
+        self.script = None;
+        self.text("[^");
+        self.note_mark = Some(self.line.len());
+    }
+
     pub fn open_link(&mut self, target: Option<String>) {
         self.close_link();
         self.link = Some(Mark { start: None, target, is_inner: self.code.is_some() });
     }
 
     pub fn close_link(&mut self) {
-        if std::mem::take(&mut self.is_note_mark) {
+        if self.note_mark.take().is_some() {
             self.join("]");
         }
         let Some(Mark { start: Some(start), target: Some(target), .. }) = self.link.take() else { return };

@@ -3,6 +3,7 @@
 mod odf_lists;
 mod odf_objects;
 mod odf_styles;
+mod text_steps;
 mod text_story;
 
 use std::collections::BTreeMap;

@@ -46,7 +46,11 @@ pub(super) fn chart(xml: &mut Xml<'_>) -> String {
             text.push_str("\n…");
             break;
         }
-        text.push_str(&format!("\nseries {}: {values}", if name.is_empty() { at.to_string() } else { name.clone() }));
+        let name = if name.is_empty() { at.to_string() } else { name.clone() };
+        text.extend([
+            "
+series ", &name, ": ", &values,
+        ]);
     }
     text
 }

@@ -28,7 +28,7 @@ struct Style {
 /// The styles so far, by family and name.
 #[derive(Debug, Default)]
 pub(super) struct Styles {
-    styles: BTreeMap<(Family, String), Style>,
+    by_name: BTreeMap<(Family, String), Style>,
     lists: BTreeMap<String, ListStyle>,
     /// The numbers of headings.
     pub outline: ListStyle,
@@ -64,8 +64,8 @@ impl Styles {
                 _ => {}
             }
         }
-        if name.len() <= MAX_NAME && self.styles.len() < MAX_STYLES {
-            self.styles.insert((family, name), style);
+        if name.len() <= MAX_NAME && self.by_name.len() < MAX_STYLES {
+            self.by_name.insert((family, name), style);
         }
         Ok(())
     }
@@ -93,18 +93,18 @@ impl Styles {
         let (mut look, mut is_title) = (Look::default(), false);
         let mut next = Some(name.to_owned());
         for _ in 0..MAX_CHAIN {
-            let Some(name) = next else { break };
+            let Some(name) = next.take() else { break };
             is_title |= family == Family::Paragraph && name == "Title";
-            let Some(style) = self.styles.get(&(family, name)) else { break };
+            let Some(style) = self.by_name.get(&(family, name)) else { break };
             look = look.or(style.look);
-            next = style.parent.clone();
+            next.clone_from(&style.parent);
         }
         (look, is_title)
     }
 
     /// Whether slides with this style are hidden.
     pub fn is_hidden_slide(&self, name: &str) -> bool {
-        self.styles.get(&(Family::Slide, name.to_owned())).is_some_and(|style| style.is_hidden)
+        self.by_name.get(&(Family::Slide, name.to_owned())).is_some_and(|style| style.is_hidden)
     }
 }
 

@@ -4,7 +4,7 @@ use crate::document::docx::numbering::Label;
 use crate::document::docx::numerals::Numerals;
 use crate::document::xml::Xml;
 
-/// Number of levels of a list in PowerPoint.
+/// Number of levels of a list in `PowerPoint`.
 const LEVELS: usize = 9;
 
 /// What is before a paragraph.

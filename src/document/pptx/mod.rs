@@ -1,7 +1,8 @@
-//! Presentations of PowerPoint: finds the slides in order, and writes each with its notes and comments.
+//! Presentations of `PowerPoint`: finds the slides in order, and writes each with its notes and comments.
 
 mod bullets;
 mod remarks_of_slide;
+mod slide_steps;
 mod slide_story;
 
 use std::collections::BTreeMap;
@@ -177,7 +178,8 @@ impl Deck<'_> {
         let Some(mut xml) = optional(self.package.xml(&part.target))? else { return Ok(()) };
         let mut story = SlideStory::notes(&own, &none);
         let end = story.read(&mut xml);
-        remark(&mut self.draft, story.texts().iter().map(|line| format!("[notes] {line}")).collect());
+        let lines: Vec<_> = story.texts().iter().map(|line| format!("[notes] {line}")).collect();
+        remark(&mut self.draft, &lines);
         end
     }
 
@@ -186,7 +188,7 @@ impl Deck<'_> {
         for part in relations.values().filter(|relation| relation.kind == "comments") {
             let Some(mut xml) = optional(self.package.xml(&part.target))? else { continue };
             let (comments, end) = read_comments(&mut xml, &self.authors);
-            remark(&mut self.draft, comments);
+            remark(&mut self.draft, &comments);
             end?;
         }
         Ok(())
@@ -194,7 +196,7 @@ impl Deck<'_> {
 }
 
 /// Writes lines below a slide.
-fn remark(draft: &mut Draft, lines: Vec<String>) {
+fn remark(draft: &mut Draft, lines: &[String]) {
     for (at, line) in lines.iter().enumerate() {
         if at == 0 {
             draft.blank();

@@ -21,8 +21,8 @@ pub(super) const TOOL: Tool = Tool {
         brackets names the call that continues. \
         A range: {\"path\": \"Notes/a.md\", \"start_line\": 40, \"end_line\": 80}. Several files in one call: {\"files\": [{\"path\": \
         \"Notes/a.md\"}, {\"path\": \"Notes/b.md\", \"end_line\": 40}]}; each is shown below a line \
-        `== Notes/a.md ==`, and all share the size of one reply. Documents (PDF, Word, Excel, \
-        notebooks, canvases, web pages) are read as text, images are shown. {\"view\": \"outline\"} gives a long file's \
+        `== Notes/a.md ==`, and all share the size of one reply. Documents (PDF, Office, \
+        EPUB, notebooks, canvases, web pages) are read as text, images are shown. {\"view\": \"outline\"} gives a long file's \
         headings or definitions with their line numbers. Some paths are excluded: do not try other spellings of them.",
     params: &params::PARAMS,
     failed: "Could not read",

@@ -47,8 +47,8 @@ const PAGE: Param = Param {
     name: "page",
     kind: ArgumentKind::Column,
     required: false,
-    description: "Only this page of a PDF; its lines count from 1.",
-    help: "give the number of a page of a PDF, such as 12; leave it out to read from the start",
+    description: "Only this page of a PDF or slide of a presentation; its lines count from 1.",
+    help: "give the number of a page or slide, such as 12; leave it out to read from the start",
 };
 
 /// The parameters of each of several files.

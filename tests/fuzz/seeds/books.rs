@@ -71,7 +71,7 @@ const NOTES: &str = r#"<p:notes><p:sp><p:nvPr><p:ph type="body"/></p:nvPr><p:txB
 const COMMENTS: &str = r#"<p:cmLst><p:cm authorId="0"><p:text>Is it?</p:text></p:cm></p:cmLst>"#;
 const AUTHORS: &str = r#"<p:cmAuthorLst><p:cmAuthor id="0" name="A. Person"/></p:cmAuthorLst>"#;
 
-/// Presentations of PowerPoint.
+/// Presentations of `PowerPoint`.
 pub fn decks() -> Vec<Seed> {
     vec![Seed::parts(&[
         ("_rels/.rels", ROOT),
