@@ -11,6 +11,7 @@ import { requireWebAssembly, unpackedAside } from "../wasm/module.ts";
 export const CANCELLED: Answer = { failed: "the call was cancelled" };
 
 type Glue = ReturnType<typeof createGlue>;
+type Reader = InstanceType<Glue["Reader"]>;
 
 /** The module's bytes and its glue. */
 export interface ReaderSource {
@@ -21,18 +22,23 @@ export interface ReaderSource {
 /** The module in the bundle. */
 const embedded: ReaderSource = { bytes: () => unpackedAside(packed()), createGlue };
 
+/** How much of a file is taken in before the app may have its turn: about 1 ms on a laptop. */
+const PART_BYTES = 1024 * 1024;
+
 /** A document in an instance of its own. */
 export class OpenDocument {
   readonly #memory: WebAssembly.Memory;
-  /** Opens it. Then its bytes are no longer held here. */
-  #open: (() => InstanceType<Glue["Reader"]>) | undefined;
-  #reader: InstanceType<Glue["Reader"]> | undefined;
+  readonly #make: () => Reader;
+  #reader: Reader | undefined;
+  /** What the reader has not taken in yet. */
+  #bytes: Uint8Array;
   /** Whether more of it can be read. */
   isUsable = true;
 
-  constructor(memory: WebAssembly.Memory, open: () => InstanceType<Glue["Reader"]>) {
+  constructor(memory: WebAssembly.Memory, make: () => Reader, bytes: Uint8Array) {
     this.#memory = memory;
-    this.#open = open;
+    this.#make = make;
+    this.#bytes = bytes;
   }
 
   /** The bytes that it takes. */
@@ -44,11 +50,15 @@ export class OpenDocument {
   async read(place?: Place, signal?: AbortSignal): Promise<Answer> {
     const turns = new Turns();
     try {
-      const reader = (this.#reader ??= this.#open?.());
-      this.#open = undefined;
-      reader?.ask(place);
+      const reader = (this.#reader ??= this.#make());
+      for (let at = 0; at < this.#bytes.length; at += PART_BYTES) {
+        reader.take(this.#bytes.subarray(at, at + PART_BYTES));
+        await turns.give();
+      }
+      this.#bytes = new Uint8Array();
+      reader.ask(place);
       for (;;) {
-        const answer = reader?.step();
+        const answer = reader.step();
         if (answer) return answer;
         await turns.give();
         if (!signal?.aborted) continue;
@@ -75,7 +85,7 @@ export class DocumentReader {
   async open(format: Format, bytes: Uint8Array): Promise<OpenDocument> {
     const glue = this.#source.createGlue();
     const { memory } = await glue.default({ module_or_path: await this.#compiled() });
-    return new OpenDocument(memory, () => new glue.Reader(format, bytes));
+    return new OpenDocument(memory, () => new glue.Reader(format, bytes.length), bytes);
   }
 
   /** Compiles the module once. A failed compilation can be retried. */

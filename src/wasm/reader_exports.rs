@@ -5,6 +5,7 @@
 use std::alloc::System;
 
 use cap::Cap;
+use js_sys::Uint8Array;
 use serde::Serialize;
 use tsify::{Ts, Tsify};
 use wasm_bindgen::prelude::*;
@@ -28,35 +29,49 @@ pub enum Reading {
     Fault(Fault),
 }
 
-/// An open document. One for each instance.
+/// A document. One for each instance.
 #[wasm_bindgen]
 #[derive(Debug)]
-pub struct Reader(OpenDocument);
+pub struct Reader {
+    format: Format,
+    /// The file as far as it was taken in, until it is opened.
+    bytes: Vec<u8>,
+    open: Option<OpenDocument>,
+}
 
 #[wasm_bindgen]
 impl Reader {
-    /// Opens a document of this format.
+    /// Prepares for a document of this format and size.
     #[wasm_bindgen(constructor)]
-    #[expect(clippy::needless_pass_by_value, reason = "the boundary takes values")]
-    pub fn new(format: Ts<Format>, bytes: Vec<u8>) -> Result<Reader, JsError> {
-        let format = format.to_rust()?;
-        if MEMORY.set_limit(MEMORY.allocated().saturating_add(MEMORY_BYTES)).is_err() {
-            return Err(JsError::new("the memory limit cannot be set"));
-        }
-        #[cfg(feature = "panic-probe")]
-        probe(&bytes);
-        Ok(Self(OpenDocument::new(format, bytes)))
+    pub fn new(format: Ts<Format>, size: usize) -> Result<Reader, JsError> {
+        Ok(Self { format: format.to_rust()?, bytes: Vec::with_capacity(size), open: None })
     }
 
-    /// Asks for a part of the document, or for all of it.
+    /// Takes in the next bytes of the file. A large file at once would hold up the app.
+    pub fn take(&mut self, bytes: &Uint8Array) {
+        let start = self.bytes.len();
+        self.bytes.resize(start + bytes.length() as usize, 0);
+        bytes.copy_to(&mut self.bytes[start..]);
+    }
+
+    /// Asks for a part of the document, or for all of it. The first call opens it.
     pub fn ask(&mut self, place: Option<Ts<Place>>) -> Result<(), JsError> {
-        self.0.ask(place.map(|place| place.to_rust()).transpose()?.unwrap_or_default());
+        if self.open.is_none() {
+            if MEMORY.set_limit(MEMORY.allocated().saturating_add(MEMORY_BYTES)).is_err() {
+                return Err(JsError::new("the memory limit cannot be set"));
+            }
+            #[cfg(feature = "panic-probe")]
+            probe(&self.bytes);
+        }
+        let open = || OpenDocument::new(self.format, std::mem::take(&mut self.bytes));
+        let place = place.map(|place| place.to_rust()).transpose()?.unwrap_or_default();
+        self.open.get_or_insert_with(open).ask(place);
         Ok(())
     }
 
     /// Reads on for some milliseconds; the part that was asked for once it is read.
     pub fn step(&mut self) -> Result<Option<Ts<Reading>>, JsError> {
-        let reading = self.0.step().map(|done| match done {
+        let reading = self.open.as_mut().and_then(OpenDocument::step).map(|done| match done {
             Ok(document) => Reading::Document(document),
             Err(fault) => Reading::Fault(fault),
         });

@@ -34,6 +34,8 @@ let host: MemoryHost;
 let documents: Documents;
 /** How many instances were made. */
 let opened: number;
+/** How many bytes the last instance took in at once. */
+let taken: () => number[];
 
 const row = async (path: string, row: number, signal?: AbortSignal): Promise<unknown> => {
   const place: Place = { range: `A${row}` };
@@ -49,7 +51,10 @@ beforeEach(() => {
     bytes: () => unpackedAside(packed()),
     createGlue: () => {
       opened++;
-      return createGlue();
+      const glue = createGlue();
+      const takes = vi.spyOn(glue.Reader.prototype, "take");
+      taken = () => takes.mock.calls.map(([bytes]) => bytes.length);
+      return glue;
     },
   };
   documents = new Documents(new DocumentReader(source));
@@ -64,6 +69,13 @@ describe("a large workbook", () => {
     }
     expect(opened).toBe(2);
     expect(host.asked.filter((asked) => asked.startsWith("read"))).toStrictEqual(["read a.xlsx", "read b.xlsx"]);
+  });
+
+  test("is taken in in parts of a megabyte", async () => {
+    expect(await row("a.xlsx", 3)).toBe("| 3 | a 3 |");
+    expect(taken().length).toBeGreaterThan(1);
+    expect(Math.max(...taken())).toBeLessThanOrEqual(1024 * 1024);
+    expect(taken().reduce((sum, count) => sum + count)).toBe(FILES["a.xlsx"].length);
   });
 
   test("makes room for a third, and is read again once it has changed", async () => {

@@ -4,6 +4,9 @@ use encoding_rs::{Encoding, UTF_8, WINDOWS_1252};
 
 use super::transfer::{base64, quoted};
 
+/// Maximum length of an encoded word in bytes. The standard allows 75, and some programs write whole lines.
+const MAX_WORD_BYTES: usize = 2000;
+
 /// An encoding and bytes in it.
 type Word = (&'static Encoding, Vec<u8>);
 
@@ -49,9 +52,11 @@ fn next_word(text: &str) -> Option<(&str, Word, &str)> {
     loop {
         let start = from + text[from..].find("=?")?;
         from = start + 2;
-        let mut pieces = text[from..].splitn(3, '?');
-        let (charset, kind) = (pieces.next()?, pieces.next()?);
-        let Some((content, after)) = pieces.next().and_then(|rest| rest.split_once("?=")) else { continue };
+        let window = &text[from..text.floor_char_boundary(from.saturating_add(MAX_WORD_BYTES))];
+        let mut pieces = window.splitn(3, '?');
+        let (Some(charset), Some(kind)) = (pieces.next(), pieces.next()) else { continue };
+        let Some((content, behind)) = pieces.next().and_then(|rest| rest.split_once("?=")) else { continue };
+        let after = &text[from + window.len() - behind.len()..];
         let bytes = match kind {
             "B" | "b" => base64(content.as_bytes()),
             "Q" | "q" => quoted(content.replace('_', " ").as_bytes()),

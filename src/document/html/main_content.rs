@@ -202,7 +202,7 @@ fn order(document: &mut Document, first: &[Range<u32>], rest: &[Range<u32>]) {
     let mut sorted = draft.finish();
     sorted.parts = std::mem::take(&mut document.parts);
     for part in &mut sorted.parts {
-        part.line = part.line.checked_sub(1).and_then(|at| moved.get(at as usize)).map_or(part.line, |line| *line);
+        part.line = *part.line.checked_sub(1).and_then(|at| moved.get(at as usize)).unwrap_or(&part.line);
     }
     sorted.parts.sort_by_key(|part| part.line);
     sorted.notes.append(&mut document.notes);

@@ -5,10 +5,14 @@ use encoding_rs::{
     WINDOWS_1252, WINDOWS_1253, WINDOWS_1254, WINDOWS_1255, WINDOWS_1256, WINDOWS_1257, WINDOWS_1258, X_MAC_CYRILLIC,
 };
 
+use super::Reader;
 use super::group::Place;
-use super::{MAX_FONTS, MAX_NAME_BYTES, Reader};
 use crate::document::docx::symbol_font;
 
+/// Maximum number of fonts that are kept.
+const MAX_FONTS: usize = 10_000;
+/// Maximum number of bytes kept of a font's name.
+const MAX_FONT_NAME: usize = 100;
 /// The character set of fonts of symbols.
 const SYMBOLS: i32 = 2;
 
@@ -29,7 +33,7 @@ impl Reader {
 
     pub(super) fn name_font(&mut self, text: &str) {
         if let Some(font) = self.described()
-            && font.name.len() + text.len() < MAX_NAME_BYTES
+            && font.name.len() + text.len() < MAX_FONT_NAME
         {
             font.name.push_str(text);
         }
@@ -64,8 +68,11 @@ impl Reader {
     /// The code page of the font that is being read, or of the document.
     pub(super) fn set_code_page(&mut self, page: i32) {
         let found = encoding(page);
-        if found.is_none() && page != 0 {
-            self.story.writer.draft.note(format!("code page {page} is not known, so some letters may be wrong"));
+        if found.is_none() {
+            // The first one is enough.
+            if page != 0 && !std::mem::replace(&mut self.has_unknown_page, true) {
+                self.story.writer.draft.note(format!("code page {page} is not known, so some letters may be wrong"));
+            }
         } else if self.place() != Place::Fonts {
             self.encoding = found;
         } else if let Some(font) = self.described() {

@@ -22,8 +22,6 @@ use super::{Document, Fault};
 
 /// Maximum depth of groups. Word writes about ten.
 const MAX_GROUPS: usize = 500;
-/// Maximum number of fonts that are kept.
-const MAX_FONTS: usize = 10_000;
 /// Maximum number of bytes kept of an instruction or a name.
 const MAX_NAME_BYTES: usize = 4096;
 
@@ -63,6 +61,7 @@ struct Reader {
     default_font: i32,
     /// The encoding of fonts that have none.
     encoding: Option<&'static Encoding>,
+    has_unknown_page: bool,
     /// Letters that are not decoded yet.
     bytes: Vec<u8>,
     /// The first half of a character.

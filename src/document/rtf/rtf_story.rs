@@ -15,7 +15,8 @@ const MAX_COLUMNS: usize = 63;
 #[derive(Debug, Default)]
 struct Field {
     instruction: String,
-    /// Where its text begins in the line.
+    /// The line in which its text begins, by its number, and where.
+    line: usize,
     start: usize,
 }
 
@@ -24,6 +25,8 @@ struct Field {
 pub(super) struct Story {
     pub writer: Writer,
     line: String,
+    /// The number of lines that were taken out.
+    taken: usize,
     /// The lines in which asides are open.
     outer: Vec<String>,
     /// The sign of the open superscript or subscript, and where it is in the line.
@@ -72,7 +75,7 @@ impl Story {
     /// Takes the line out.
     fn take(&mut self) -> String {
         self.close_script();
-        self.fields.iter_mut().for_each(|field| field.start = 0);
+        self.taken += 1;
         std::mem::take(&mut self.line)
     }
 
@@ -149,8 +152,7 @@ impl Story {
     }
 
     pub fn open_field(&mut self) {
-        self.close_script();
-        self.fields.push(Field { instruction: String::new(), start: self.line.len() });
+        self.fields.push(Field::default());
     }
 
     /// Adds to what the innermost field does.
@@ -165,7 +167,7 @@ impl Story {
     pub fn open_field_text(&mut self) {
         self.close_script();
         if let Some(field) = self.fields.last_mut() {
-            field.start = self.line.len();
+            (field.line, field.start) = (self.taken, self.line.len());
         }
     }
 
@@ -207,13 +209,14 @@ impl Story {
         self.close_script();
         let Some(field) = self.fields.last() else { return };
         let Some(target) = address(&field.instruction) else { return };
-        let Some(text) = self.line.get(field.start..) else { return };
+        let begins = if field.line == self.taken { field.start } else { 0 };
+        let Some(text) = self.line.get(begins..) else { return };
         let shown = text.trim();
         if shown.is_empty() || shown.contains('\n') || shown == target || Some(shown) == target.strip_prefix("mailto:")
         {
             return;
         }
-        let start = field.start + text.find(shown).unwrap_or(0);
+        let start = begins + text.find(shown).unwrap_or(0);
         let end = start + shown.len();
         let target = if target.contains([' ', '(', ')']) { format!("<{target}>") } else { target.to_owned() };
         self.line.insert_str(end, &format!("]({target})"));
