@@ -96,7 +96,7 @@ pub struct Index {
 }
 
 /// About how much memory a posting of a document takes, with its share of the dictionary, and an entry.
-const POSTING_BYTES: u64 = 8;
+const POSTING_BYTES: u64 = 4;
 const ENTRY_BYTES: usize = size_of::<Entry>() + 128;
 
 /// The cost of visiting a sub-table of the dictionary, in words added.
