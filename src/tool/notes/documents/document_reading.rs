@@ -5,7 +5,7 @@ use std::collections::VecDeque;
 use std::mem;
 use std::rc::Rc;
 
-use super::pieces::{Piece, pieces_of};
+use super::document_pieces::{Piece, pieces_of};
 use super::{DocumentStanding, named_document, remove_entries};
 use crate::document::{Document, Fault, Format};
 use crate::path::VaultPath;
