@@ -11,8 +11,8 @@ const MAX_LETTERS = 16 * 1024 * 1024;
 export class PdfReading {
   /** The only page to read; undefined for all. */
   readonly page: number | undefined;
-  /** The first page to read. */
-  readonly #from: number;
+  /** The first page of a slice; undefined if this is none. */
+  readonly #from: number | undefined;
   /** The number of pages; 0 until it is known. */
   numPages = 0;
   readonly #parts: DocumentPart[] = [];
@@ -21,14 +21,14 @@ export class PdfReading {
   #lines = 0;
   #letters = 0;
 
-  constructor(page?: number, from = page ?? 1) {
+  constructor(page?: number, from?: number) {
     this.page = page;
     this.#from = from;
   }
 
   /** The next page to read. */
   get next(): number {
-    return this.#from + this.#pages.length;
+    return (this.#from ?? this.page ?? 1) + this.#pages.length;
   }
 
   /** Whether anything was read. */
@@ -83,7 +83,7 @@ export class PdfReading {
     // The sort is stable: a page precedes the bookmarks on its first line.
     const parts = [...this.#parts, ...marks].sort((one, other) => one.line - other.line);
     // What follows a slice has to know which pages it has.
-    const isEmpty = this.#from === (page ?? 1) && !unfinished && this.#pages.every(({ text }) => text === "");
+    const isEmpty = this.#from === undefined && this.#pages.every(({ text }) => text === "");
     const shown = isEmpty ? { text: "", parts: [], notes } : { text, parts, notes };
     return unfinished ? { ...shown, unfinished } : shown;
   }

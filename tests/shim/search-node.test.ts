@@ -17,7 +17,7 @@ const FILES = {
   "Folder/c.md": "Another lamp.\n",
   "Folder/Deep/d.md": "A third lamp.\n",
   "Private/e.md": "A hidden lamp.\n",
-  "secret.txt": "A lamp that is no note.\n",
+  "secret.png": "A lamp that is no note.\n",
 };
 
 let vault: string;
@@ -91,8 +91,8 @@ describe("after the first search", () => {
   });
 
   test("a note that becomes no note is found no longer, and the other way round", async () => {
-    await rename(at("a.md"), at("a.txt"));
-    await rename(at("secret.txt"), at("told.md"));
+    await rename(at("a.md"), at("a.png"));
+    await rename(at("secret.png"), at("told.md"));
     await poll().toEqual([...without("a.md"), "told.md"]);
   });
 

@@ -15,6 +15,7 @@ mod counts;
 mod term_buckets;
 mod term_kinds;
 mod dictionary;
+mod document_counts;
 mod words64;
 mod note_entry;
 mod forms;
@@ -94,10 +95,6 @@ pub struct Index {
     /// The reader to reuse for the next note.
     reader: Reader,
 }
-
-/// About how much memory a posting of a document takes, with its share of the dictionary, and an entry.
-const POSTING_BYTES: u64 = 8;
-const ENTRY_BYTES: usize = size_of::<Entry>() + 128;
 
 /// The cost of visiting a sub-table of the dictionary, in words added.
 const PART_WORK: usize = 10;
@@ -204,18 +201,6 @@ impl Index {
         notes.filter_map(|(id, entry)| Some((id, entry.as_deref()?)))
     }
 
-    /// How many entries are documents or pages of documents.
-    #[must_use]
-    pub fn documents(&self) -> usize {
-        self.documents
-    }
-
-    /// About how much memory documents take.
-    #[must_use]
-    pub fn document_bytes(&self) -> u64 {
-        self.document_terms * POSTING_BYTES + (self.documents * ENTRY_BYTES) as u64
-    }
-
     /// The number of notes, with documents.
     #[must_use]
     pub fn len(&self) -> usize {
@@ -316,18 +301,6 @@ impl Index {
             self.document_terms -= u64::from(entry.text_terms);
         } else {
             self.total_length -= u64::from(self.lengths[id.0 as usize]);
-        }
-    }
-
-    /// Counts a new entry, whose text has `length` words. Long documents must not make notes look short.
-    fn count_in(&mut self, entry: &Entry, length: u32) {
-        self.entry_bytes += entry.bytes();
-        self.len += 1;
-        if entry.is_document {
-            self.documents += 1;
-            self.document_terms += u64::from(entry.text_terms);
-        } else {
-            self.total_length += u64::from(length);
         }
     }
 

@@ -6,6 +6,7 @@
 //! their content, only the version that was read is kept.
 
 mod apply_change;
+mod index_state;
 mod known_documents;
 mod listed_notes;
 pub(super) mod stored;
@@ -13,8 +14,7 @@ pub(super) mod stored;
 use std::collections::{BTreeMap, HashMap, HashSet};
 use std::rc::{Rc, Weak};
 
-use super::change::Indexed;
-use super::documents::{Documents, named_document};
+use super::documents::Documents;
 use super::kept::KeptState;
 use super::texts::Texts;
 use super::unread::{FileState, Turn, Unread};
@@ -23,7 +23,6 @@ use crate::path::VaultPath;
 use crate::policy::{PathKind, Policy};
 use crate::search::index::{Entry, Index, Indexing, file_and_page};
 use crate::tool::judge::{Content, JudgedText};
-use crate::tool::limits::is_readable_size;
 
 /// Maximum notes that a session without searches remembers. Beyond that, it starts over. The largest vaults have fewer.
 const MAX_NOTES: usize = 200_000;
@@ -84,11 +83,6 @@ pub(in crate::tool) enum Standing {
 pub(in crate::tool) struct ActiveListing;
 
 impl Catalogue {
-    /// A catalogue with documents of up to `max_document_bytes`; without any if it is `None`.
-    pub fn searching(max_document_bytes: Option<f64>) -> Self {
-        Self { max_document_bytes, ..Self::default() }
-    }
-
     /// The rules have changed, so the vault has to be listed again. If they exclude other content, everything read is
     /// dropped.
     pub fn rules_changed(&mut self, close_same_content: bool) {
@@ -123,16 +117,6 @@ impl Catalogue {
         if !self.told.contains(path) {
             self.seen.insert(path.clone());
             self.found(path, file.state());
-        }
-    }
-
-    /// Whether an open file of `size` bytes at `path` is searched. A note that is too large to read counts as excluded:
-    /// its tags are unknown.
-    pub fn is_searched(&self, path: &VaultPath, size: f64) -> bool {
-        if path.is_note() {
-            is_readable_size(size)
-        } else {
-            self.max_document_bytes.is_some() && named_document(path).is_some()
         }
     }
 
@@ -186,24 +170,6 @@ impl Catalogue {
         let closed: Vec<_> = self.paths().filter(|path| is_closed(path)).cloned().collect();
         for path in closed {
             self.forget(&path);
-        }
-    }
-
-    /// The state of the index.
-    pub fn indexed(&self) -> Indexed {
-        let whole = |count: usize| u32::try_from(count).unwrap_or(u32::MAX);
-        let documents = self.documents.counts(|_| true);
-        Indexed {
-            notes: whole(self.index.len() - self.index.documents()),
-            unread: whole(self.unread.len()),
-            bytes: whole(self.index.bytes()),
-            is_listed: self.is_listed,
-            kept: self.kept.bytes(),
-            documents: whole(documents.read),
-            documents_unread: whole(documents.unread),
-            documents_too_large: whole(documents.large),
-            documents_unreadable: whole(documents.unreadable),
-            document_bytes: u32::try_from(self.index.document_bytes()).unwrap_or(u32::MAX),
         }
     }
 

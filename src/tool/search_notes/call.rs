@@ -3,9 +3,9 @@
 use std::mem;
 
 use super::by_meaning::{ByMeaning, is_by_meaning};
+use super::chosen_note::{Chosen, Look};
 use super::cursor::Cursor;
 use super::document::{document, rank};
-use super::look::{Chosen, Look};
 use super::params::{SearchOptions, options};
 use super::passages::passages_of;
 use super::read_queue::{NoteContent, ReadQueue};

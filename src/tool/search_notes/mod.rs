@@ -8,7 +8,7 @@ mod task_lines;
 mod extract;
 mod params;
 mod document;
-mod look;
+mod chosen_note;
 mod pages_found;
 mod read_queue;
 mod passages;

@@ -3,7 +3,7 @@
 use std::collections::{HashSet, VecDeque};
 use std::mem;
 
-use super::look::Look;
+use super::chosen_note::Look;
 use crate::document::Format;
 use crate::path::VaultPath;
 use crate::tool::host::{Answer, Request};

@@ -3,7 +3,7 @@
 use std::cmp::Ordering;
 use std::collections::{HashMap, HashSet};
 
-use super::look::Chosen;
+use super::chosen_note::Chosen;
 use super::pages_found::{OtherPages, best_pages, is_worth_reading, single_texts};
 use super::params::SearchOptions;
 use super::second_look::MAX_NOTES;

@@ -3,11 +3,27 @@
 use super::Catalogue;
 use crate::document::Format;
 use crate::path::VaultPath;
-use crate::search::index::Indexing;
-use crate::tool::notes::documents::{DocumentCounts, DocumentStanding};
+use crate::search::index::{Indexing, page_path};
+use crate::tool::limits::is_readable_size;
+use crate::tool::notes::documents::{DocumentCounts, DocumentStanding, named_document};
 use crate::tool::notes::unread::FileState;
 
 impl Catalogue {
+    /// A catalogue with documents of up to `max_document_bytes`; without any if it is `None`.
+    pub fn searching(max_document_bytes: Option<f64>) -> Self {
+        Self { max_document_bytes, ..Self::default() }
+    }
+
+    /// Whether an open file of `size` bytes at `path` is searched. A note that is too large to read counts as excluded:
+    /// its tags are unknown.
+    pub fn is_searched(&self, path: &VaultPath, size: f64) -> bool {
+        if path.is_note() {
+            is_readable_size(size)
+        } else {
+            self.max_document_bytes.is_some() && named_document(path).is_some()
+        }
+    }
+
     /// An open document is at `path` in this version.
     pub(super) fn found_document(&mut self, path: &VaultPath, state: FileState) {
         let Some(max_bytes) = self.max_document_bytes else { return };
@@ -30,7 +46,7 @@ impl Catalogue {
         let bytes = self.documents.add(path, entry, len);
         match piece {
             Some(piece) => drop(self.index.put(piece)),
-            None => drop(self.index.remove(&crate::search::index::page_path(path.as_str(), entry))),
+            None => drop(self.index.remove(&page_path(path.as_str(), entry))),
         }
         bytes
     }

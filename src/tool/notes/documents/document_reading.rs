@@ -5,12 +5,12 @@ use std::collections::VecDeque;
 use std::mem;
 use std::rc::Rc;
 
-use super::pieces::{Piece, pieces_of};
+use super::document_pieces::{Piece, pieces_of};
 use super::{DocumentStanding, named_document, remove_entries};
 use crate::document::{Document, Fault, Format};
 use crate::path::VaultPath;
 use crate::policy::PathKind;
-use crate::search::index::{Indexing, page_path};
+use crate::search::index::{Index, Indexing, page_path};
 use crate::tool::host::{Answer, Request, Slice};
 use crate::tool::judge::{NoteVerdict, judge_note};
 use crate::tool::notes::unread::FileState;
@@ -249,9 +249,7 @@ impl super::Documents {
             self.texts.put(path, Some(*entry), &text[span.clone()]);
         }
     }
-}
 
-impl super::Documents {
     /// Whether any that is `wanted` has to be read, and no call reads it.
     pub fn has_unread(&mut self, wanted: &dyn Fn(&VaultPath) -> bool) -> bool {
         self.under_way.retain(|(_, mark)| mark.strong_count() > 0);
@@ -268,7 +266,7 @@ impl super::Documents {
         standing: DocumentStanding,
         format: Option<Format>,
         last: u32,
-        index: &mut crate::search::index::Index,
+        index: &mut Index,
     ) {
         let Some(known) = self.known.get_mut(path) else { return };
         known.format = format;

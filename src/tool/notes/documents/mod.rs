@@ -7,7 +7,7 @@
 mod document_reading;
 mod document_texts;
 mod found_document;
-mod pieces;
+mod document_pieces;
 
 use std::collections::HashMap;
 use std::mem;

@@ -1,0 +1,87 @@
+// Searching in documents in the app: what is found in a PDF, where Quotes cites it, and what the settings show.
+import type { Browser, Page } from "playwright-core";
+import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { launch } from "../obsidian/browser.ts";
+import { pdf, text } from "../shim/pdf-file.ts";
+import { answered, ask, openChat } from "./chat.ts";
+import { openLectern } from "./release.ts";
+import { DATA, openAdvanced, openTab, row } from "./settings-page.ts";
+
+let browser: Browser;
+let page: Page;
+beforeAll(async () => (browser = await launch()));
+afterEach(() => page.context().close());
+afterAll(() => browser.close());
+
+const words = (said: string): string => text(72, 700, said) + text(72, 688, "The page ends here.");
+const FILES: Record<string, string | Uint8Array> = {
+  "Harbour.md": "The harbour has been here for long.\n",
+  "Papers/Report.pdf": pdf(["a title", "the summary of it", "the seven cranes of the harbour"].map(words)),
+  "table.csv": "place,count\nharbour,3\n",
+  "broken.docx": "PK\u0003\u0004 broken",
+};
+
+const found = (): Promise<string[]> =>
+  page.evaluate(async () => {
+    const { structuredContent } = await window.lectern.call("search_notes", { query: "harbour" });
+    return (structuredContent.notes ?? []).map(({ path, page }) => `${path} ${page ?? ""}`.trim()).sort();
+  });
+const ALL = ["Harbour.md", "Papers/Report.pdf 3", "table.csv"];
+
+test("words are found in documents, once they are read, and the settings say how many are", async () => {
+  page = await openLectern(browser, { files: FILES });
+  await expect.poll(found, { timeout: 30_000 }).toEqual(ALL);
+  await page.evaluate(() => window.app.setting.open());
+  await openTab(page);
+  await openAdvanced(page);
+  const state = row(page, "Search index");
+  await expect.poll(() => state.textContent()).toMatch(/1 note, .* 2 documents, .* of it\. 1 document can't be read\./);
+});
+
+test("the setting leaves documents out at once", async () => {
+  page = await openLectern(browser, { files: FILES });
+  await expect.poll(found, { timeout: 30_000 }).toEqual(ALL);
+  await page.evaluate(() => window.app.setting.open());
+  await openTab(page);
+  await openAdvanced(page);
+  expect(await row(page, "Document size").count()).toBe(1);
+  await row(page, "Search in documents").locator(".checkbox-container").click();
+  await expect.poll(() => row(page, "Document size").count()).toBe(0);
+  await expect.poll(found).toEqual(["Harbour.md"]);
+  expect(await page.evaluate((path) => window.app.vault.adapter.read(path), DATA)).toContain(
+    '"searchDocuments": false',
+  );
+});
+
+test("a document is read once a search needs it, not when the app starts", async () => {
+  page = await openLectern(browser, { files: FILES });
+  await page.waitForTimeout(500);
+  expect(await page.evaluate(() => window.lectern.indexed()?.documents ?? 0)).toBe(0);
+});
+
+test("Quotes cites the page, and a click opens it there", async () => {
+  page = await openChat(browser, { files: FILES });
+  await expect.poll(found, { timeout: 30_000 }).toEqual(ALL);
+  await ask(page, "How many cranes does the harbour have?");
+  await answered(page);
+  const chip = page.locator(".lectern-chat-citation.is-verified").filter({ hasText: "Report" });
+  await expect.poll(() => chip.textContent()).toContain("p3 L3");
+  await page.evaluate(() => {
+    const opened: unknown[] = [];
+    Object.assign(window, { opened });
+    const { workspace } = window.app;
+    const getLeaf = workspace.getLeaf.bind(workspace);
+    workspace.getLeaf = (...args: []) => {
+      const leaf = getLeaf(...args);
+      const openFile = leaf.openFile.bind(leaf);
+      leaf.openFile = (file, options) => {
+        opened.push([file.path, options?.eState]);
+        return openFile(file, options);
+      };
+      return leaf;
+    };
+  });
+  await chip.click();
+  const opened = (): Promise<unknown> => page.evaluate(() => (window as unknown as { opened: unknown }).opened);
+  await expect.poll(opened).toEqual([["Papers/Report.pdf", { subpath: "#page=3" }]]);
+});
