@@ -131,10 +131,15 @@ describe("a large workbook", () => {
 
 test("workbooks that stay open take no more than their memory", () => {
   const open = new OpenWorkbooks();
+  const unread = (): never => {
+    throw new Error("not read");
+  };
   const document = (megabytes: number): OpenDocument =>
-    new OpenDocument({ buffer: { byteLength: megabytes * 1024 * 1024 } } as WebAssembly.Memory, () => {
-      throw new Error("not read");
-    });
+    new OpenDocument(
+      { buffer: { byteLength: megabytes * 1024 * 1024 } } as WebAssembly.Memory,
+      unread,
+      new Uint8Array(),
+    );
   const state = (path: string, size = 2e6) => ({ host, path, size, mtime: 1 });
   const [small, large, broken] = [document(60), document(120), document(1)];
   broken.isUsable = false;
