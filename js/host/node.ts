@@ -40,7 +40,6 @@ export class NodeHost implements Host {
   readonly #given: string;
   readonly #rules: NodeRules;
   #watch: NodeWatch | undefined;
-
   /** The entries of folders that are being listed in pages. */
   readonly #listed = new Map<string, fs.Dirent[]>();
 

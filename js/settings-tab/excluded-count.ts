@@ -1,7 +1,7 @@
 // Counts the excluded files by the policy itself, under the settings being edited, so that users see at once what a
 // line excludes.
 import type { App } from "obsidian";
-import { openTools } from "../api.ts";
+import { openTools } from "../host/obsidian-vaults.ts";
 import type { Settings } from "../settings/parse-settings.ts";
 import { Turns } from "../base/turns.ts";
 import { counted, t } from "../base/translate.ts";

@@ -1,7 +1,7 @@
 // Handles every change in a row: validates it, by the core if it concerns exclusions, and saves it or shows the error
 // in the row.
 import type { App, Setting } from "obsidian";
-import { openTools } from "../api.ts";
+import { openTools } from "../host/obsidian-vaults.ts";
 import { type ChatSettings, defaultChatSettings } from "../settings/chat-settings.ts";
 import { reason } from "../base/reason.ts";
 import { defaultSettings, type Settings } from "../settings/parse-settings.ts";

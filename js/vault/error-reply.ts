@@ -1,5 +1,6 @@
 // Error replies that are made where there is no core to make them.
 import type { ErrorCode, Reply } from "../../pkg/lectern.js";
+import { reason } from "../base/reason.ts";
 
 /** An error reply: what happened, and what to do next. */
 export function errorReply(code: ErrorCode, message: string, help: string): Reply {
@@ -25,4 +26,9 @@ export function withHelp(reply: Reply, more: string): Reply {
     content,
     structuredContent: { ...structuredContent, ...reply.structuredContent, error: structuredContent.error ?? error },
   };
+}
+
+/** The reply if there is no core to ask, or no valid settings. */
+export function notStarted(error: unknown): Reply {
+  return errorReply("unreadable", `Lectern cannot start: ${reason(error)}`, "tell the user; nothing was read");
 }

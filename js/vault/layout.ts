@@ -14,6 +14,11 @@ export interface ShownLine {
   readonly isPart: boolean;
 }
 
+/** The text of a reply, for a model that takes only text. */
+export function textOf(reply: Reply): string {
+  return reply.content.flatMap((part) => (part.type === "text" ? [part.text] : [])).join("\n");
+}
+
 /** The rows of each part of `reply`. */
 export function rowsOf(reply: Reply): string[][] {
   return reply.content.map((part) => (part.type === "text" ? part.text.split("\n") : []));

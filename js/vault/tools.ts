@@ -10,12 +10,13 @@ import type { Changes } from "./changes.ts";
 import type { Host, Rules, Watch } from "./host.ts";
 import { localTime } from "../base/today.ts";
 import { unlessAborted } from "../base/aborted.ts";
-import { cancelledReply, errorReply } from "./error-reply.ts";
+import { cancelledReply, errorReply, notStarted } from "./error-reply.ts";
 import { run } from "./run.ts";
 import { Turns } from "../base/turns.ts";
 
 /** The default config. It needs no wasm; nor do the definitions. */
 export { defaults };
+export { textOf } from "./layout.ts";
 
 /** The tools that read. */
 export const definitions = all.filter(({ changes }) => !changes);
@@ -334,14 +335,4 @@ export class Tools {
     this.#unread = undefined;
     if (JSON.stringify(rules) !== JSON.stringify(this.#rules)) this.#rules = rules;
   }
-}
-
-/** The text of a reply, for a model that takes only text. */
-export function textOf(reply: Reply): string {
-  return reply.content.flatMap((part) => (part.type === "text" ? [part.text] : [])).join("\n");
-}
-
-/** The reply if there is no core to ask, or no valid settings. */
-export function notStarted(error: unknown): Reply {
-  return errorReply("unreadable", `Lectern cannot start: ${reason(error)}`, "tell the user; nothing was read");
 }

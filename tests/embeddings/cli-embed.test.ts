@@ -111,6 +111,17 @@ test("a search with an unreachable provider finds by words", async () => {
   const { code, stdout } = await search("automobile");
   expect(code).toBe(0);
   expect(stdout).toContain("Car.md");
+  expect(stdout).toContain("[searched by words only, not by meaning: Server error (500).]");
+});
+
+test("call takes the options too, and a model can turn it off", async () => {
+  await embed("--yes");
+  const before = server.texts.length;
+  const call = (args: object) => lectern(["call", "search_notes", "--args", JSON.stringify(args)]);
+  expect((await call({ query: "vehicle", meaning: false })).code).toBe(0);
+  expect(server.texts.length).toBe(before);
+  await call({ query: "vehicle" });
+  expect(server.texts.slice(before)).toStrictEqual(["vehicle"]);
 });
 
 test.each([

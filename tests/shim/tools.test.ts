@@ -79,6 +79,7 @@ describe("a config", () => {
       closedTags: [],
       maxBytes: 102_400,
       maxLines: null,
+      meaning: null,
       filesAtOnce: 5,
       maxImageBytes: 5 * 1024 * 1024,
       maxImagesBytes: 20 * 1024 * 1024,
