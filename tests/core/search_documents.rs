@@ -103,6 +103,22 @@ fn what_there_was_no_time_for_is_said_and_read_by_the_next_call() {
 }
 
 #[test]
+fn a_folder_in_another_spelling_is_read_too_and_one_of_unread_documents_is_there() {
+    let (mut vault, mut session) = (zoo().without("a.md"), session());
+    assert_eq!(
+        paths(&search(&mut vault, &mut session, &json!({ "query": "zebra", "path": "BOOKS" }))),
+        ["Books/b.pdf"]
+    );
+    let mut session = crate::support::session();
+    vault.times = Some(0);
+    let reply = search(&mut vault, &mut session, &json!({ "query": "zebra", "path": "Books" }));
+    assert!(text(&reply).ends_with("[1 file is not read yet: search again to include them]"), "{}", text(&reply));
+    // The document that is named is searched all the same.
+    let reply = search(&mut vault, &mut session, &json!({ "query": "zebra", "path": "f.txt" }));
+    assert_eq!(paths(&reply), ["f.txt"]);
+}
+
+#[test]
 fn a_long_pdf_is_read_in_slices() {
     let pages: Vec<String> = (1..=23).map(|n| format!("word{n} on a page")).collect();
     let pages: Vec<&str> = pages.iter().map(String::as_str).collect();

@@ -91,6 +91,9 @@ test("a citation of a line that a search has shown is verified, on its page", as
   const place = { state: "verified", path: "Papers/b.pdf", page: 3, startLine: 3, endLine: 3 };
   expect(await desk.check("[[Papers/b.pdf#page=3#L3]]")).toEqual(place);
   expect(await desk.check('"harbour and its cranes" [[b.pdf#page=3#L3]]')).toEqual(place);
+  // Another page was not shown.
+  const because = "It wasn't read.";
+  expect(await desk.check("[[Papers/b.pdf#page=2#L3]]")).toMatchObject({ state: "unverified", because });
 });
 
 test("Quotes cites the page", async () => {

@@ -5,7 +5,7 @@ import { isLeftOut } from "../unsaved-reply.ts";
 import type { Message } from "../message.ts";
 import { CurrentNotes, fileOf, type Call, type Verdict } from "./current-note.ts";
 import { foundIn, placeIn, type SeenNote } from "./seen-note.ts";
-import { pageName } from "./page-name.ts";
+import { pageName, placeNamed } from "./page-name.ts";
 import { seenLinesIn, type SeenLines } from "./seen-lines.ts";
 import { hasWords } from "./wording.ts";
 import { t } from "../../base/translate.ts";
@@ -44,8 +44,12 @@ export class Evidence {
   }
 
   async #check(citation: Citation, present: CurrentNotes): Promise<Verdict> {
-    const called = this.#called(citation.link);
-    if (called.length === 0) return { state: "unverified", ...(await present.whyNotShown(citation)) };
+    const named = this.#called(citation.link);
+    const [other] = named;
+    if (!other) return { state: "unverified", ...(await present.whyNotShown(citation)) };
+    const { page } = placeNamed(citation.link);
+    const called = named.filter((note) => page === undefined || note.page === undefined || note.page === page);
+    if (called.length === 0) return { state: "unverified", path: other.path, because: t("It wasn't read.") };
     // Line 3 of which page? Quoted words tell; else there must be only one.
     const isClear = citation.quote !== undefined || called.length === 1 || /#page=\d+$/i.test(citation.link);
     const notes = isClear ? called : called.filter(({ page }) => page === undefined);

@@ -273,6 +273,9 @@ impl Running for SearchNotes {
             }
             if self.options.takes_documents() {
                 self.documents = Some(DocumentReading::default());
+                if let Some(found) = self.options.within.found(&shared.catalogue) {
+                    self.options.within = found;
+                }
             }
             self.refresh = None;
             self.rules = shared.catalogue.rules();

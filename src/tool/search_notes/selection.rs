@@ -114,7 +114,13 @@ pub(super) fn choose(
     let holds = |within: &Within, note: &Entry| {
         matches!(within, Within::Vault) || catalogue.path(note).is_some_and(|path| within.holds(path))
     };
-    let holds_any = |options: &SearchOptions| index.notes().any(|(_, note)| holds(&options.within, note));
+    let holds_any = |options: &SearchOptions| {
+        let (within, documents) = (&options.within, &catalogue.documents);
+        // A single document that is not indexed can still be searched.
+        let is_there = |path: &VaultPath| within.holds(path) && !within.is_file(path);
+        index.notes().any(|(_, note)| holds(within, note))
+            || (options.takes_documents() && documents.paths().any(is_there))
+    };
     if !holds_any(options)
         && let Some(equivalent) = options.within.equivalent()
     {

@@ -3,6 +3,7 @@
 use crate::error::ToolError;
 use crate::path::{PathError, VaultPath};
 use crate::policy::{Denied, PathKind, Patterns, Policy};
+use crate::tool::notes::catalogue::Catalogue;
 
 /// Where to search.
 #[derive(Debug)]
@@ -48,6 +49,15 @@ impl Within {
             Self::Equivalent(key) => path.equivalence_key() == *key,
             Self::Vault | Self::Pattern(_) => false,
         }
+    }
+
+    /// The same place in the spelling that is there, if nothing is at this one but something at an equivalent one.
+    pub fn found(&self, catalogue: &Catalogue) -> Option<Self> {
+        let holds_any = |within: &Self| {
+            let mut notes = catalogue.index.notes().filter_map(|(_, note)| catalogue.path(note));
+            notes.any(|path| within.holds(path)) || catalogue.documents.paths().any(|path| within.holds(path))
+        };
+        if holds_any(self) { None } else { self.equivalent().filter(holds_any) }
     }
 
     /// Whether to search the note at `path`.
