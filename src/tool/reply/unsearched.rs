@@ -13,7 +13,8 @@ pub(in crate::tool) fn unread_documents(unread: usize, is_full: bool, faulty: us
         count => Some(format!("[{} {is} not read yet: search again to include them]", files(count))),
     };
     let was = if faulty == 1 { "was" } else { "were" };
-    let faulty = (faulty > 0).then(|| format!("[{} {was} not searched: too large or damaged]", files(faulty)));
+    let faulty = (faulty > 0)
+        .then(|| format!("[{} {was} not searched, or not to the end: too large or damaged]", files(faulty)));
     let said: Vec<_> = unread.into_iter().chain(faulty).collect();
     (!said.is_empty()).then(|| said.join("\n"))
 }
