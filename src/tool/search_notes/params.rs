@@ -116,7 +116,7 @@ pub(super) const PARAMS: [Param; 17] = [
         name: "meaning",
         kind: ArgumentKind::Flag,
         required: false,
-        description: "false: only words, not meaning.",
+        description: "false: by words alone.",
         help: "give true or false, or leave it out for true",
     },
     Param {
