@@ -161,17 +161,27 @@ export class Meaning implements Embedder {
     this.#listeners.clear();
   }
 
-  /** Makes missing vectors if the notes are known anyway, as when the app is idle after a search. */
+  /**
+   * Makes missing vectors if the notes are known anyway, as when the app is idle after a search. Those of notes that are
+   * gone or excluded now are dropped even if nothing more is sent.
+   */
   whenQuiet(tools: Tools): void {
-    if (this.phase === "idle" || (this.phase === "budget" && this.#hasBudget())) {
-      if (tools.indexed()?.is_listed && tools.meaning()?.waiting_notes !== 0) void this.run();
+    const { vectors = 0, gone_notes: gone = 0, waiting_notes: waiting } = tools.meaning() ?? {};
+    const isListed = tools.indexed()?.is_listed === true;
+    // What is excluded is not known before the notes are listed again.
+    if (vectors > 0 && (!isListed || gone > 0)) void this.run(true);
+    else if (this.phase === "idle" || (this.phase === "budget" && this.#hasBudget())) {
+      if (isListed && waiting !== 0) void this.run();
     }
   }
 
-  /** Makes all vectors that are missing, until it is paused or fails. Never rejects. */
-  async run(): Promise<void> {
+  /**
+   * Makes all vectors that are missing, until it is paused or fails, and drops those of notes that are gone. Never
+   * rejects. A pause ends it before it begins, unless it `drops`.
+   */
+  async run(drops = false): Promise<void> {
     const { model } = this;
-    if (this.#running || !model || this.#isPaused) return;
+    if (this.#running || !model || (this.#isPaused && !drops)) return;
     this.#stopWaiting?.();
     const running = (this.#running = new AbortController());
     this.#tell();

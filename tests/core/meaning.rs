@@ -133,8 +133,10 @@ fn vectors_are_kept_between_starts_and_nothing_is_left_of_what_is_excluded_later
     // Excluded at once for a search, and dropped from the device by the next run, even if nothing may be sent.
     session.reconfigure(&closing("Private")).unwrap();
     assert!(!search(&mut vault, &mut session, &json!({"query": "vehicle"})).contains("Diary"));
+    assert_eq!(session.meaning().gone_notes, 1);
     vault.vectors.answer = Some(Answer::Paused);
     embed(&mut vault, &mut session).unwrap();
+    assert_eq!(session.meaning().gone_notes, 0);
     assert!(!kept(&vault).contains("Diary"));
     assert!(vault.vectors.pieces.values().map(Vec::len).sum::<usize>() < all);
 }

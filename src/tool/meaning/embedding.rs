@@ -27,7 +27,7 @@ const NOTES_AT_ONCE: usize = 32;
 const STEP_BYTES: usize = 128 * 1024;
 
 /// New vectors are stored after this many, so that few are lost if the app is closed.
-const STORED_AFTER: usize = 2048;
+const STORED_AFTER: usize = 512;
 
 /// Embedding, in progress.
 #[derive(Debug, Default)]

@@ -45,6 +45,8 @@ pub struct MeaningState {
     pub waiting_notes: u32,
     /// The size of these notes in bytes.
     pub waiting_bytes: f64,
+    /// Notes that have vectors, but are gone or excluded now. The next run drops these.
+    pub gone_notes: u32,
     /// Memory, in bytes.
     pub bytes: u32,
     /// Whether there is no room for more.
@@ -119,6 +121,7 @@ impl Meaning {
             notes,
             waiting_notes,
             waiting_bytes,
+            gone_notes: whole(self.notes.keys().filter(|path| catalogue.index.find(path.as_str()).is_none()).count()),
             bytes: whole(self.set.bytes()),
             is_full: self.set.is_full(),
         }
