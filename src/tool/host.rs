@@ -6,8 +6,8 @@ use serde::{Deserialize, Serialize};
 use tsify::Tsify;
 
 use super::change::{Decision, Move, Proposal, Write, Written};
+use super::embedding_texts::{EmbedPurpose, TextToEmbed, Vectors};
 use crate::document::{Document, Fault, Format, Place};
-use crate::error::{ErrorCode, ToolError};
 use crate::policy::Granted;
 
 /// Maximum symbolic links in a row to follow: the limit of Linux.
@@ -124,29 +124,6 @@ pub enum Request {
     ForgetVectors,
 }
 
-/// What a text is that gets a vector. Some models make different vectors.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Tsify)]
-#[serde(rename_all = "lowercase")]
-pub enum EmbedPurpose {
-    /// A part of a note.
-    Passage,
-    /// What is searched for.
-    Query,
-}
-
-/// A text that gets a vector.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Tsify)]
-pub struct TextToEmbed {
-    /// The note that it is from; empty for a query.
-    pub path: String,
-    /// Its first line in the note, counted from 1; 0 for a query.
-    pub first: u32,
-    /// Its last line.
-    pub last: u32,
-    /// The text: the note's title and headings, then the lines.
-    pub text: String,
-}
-
 impl Request {
     /// Asks for the text of a whole document.
     pub(super) fn convert(path: Granted, format: Format) -> Self {
@@ -254,37 +231,6 @@ impl Answer {
             _ => 0,
         }
     }
-}
-
-/// Vectors of texts.
-#[derive(Debug, Clone, PartialEq, Eq, Deserialize, Tsify)]
-pub struct Vectors {
-    /// The number of values of each.
-    pub dims: u32,
-    /// Their values as 32-bit floats, little-endian.
-    #[serde(with = "serde_bytes")]
-    #[tsify(type = "Uint8Array")]
-    pub values: Vec<u8>,
-}
-
-/// The `count` vectors with `dims` values in the host's answer.
-pub(super) fn vectors_of(answer: Answer, count: usize, dims: usize) -> Result<Vec<Vec<f32>>, ToolError> {
-    let failed = |reason: String, help: &str| Err(ToolError::new(ErrorCode::Unreadable, reason, help));
-    let vectors = match answer {
-        Answer::Vectors(vectors) => vectors,
-        Answer::Failed(reason) => return failed(reason, "try again later, or look at the settings"),
-        _ => return failed("the host gave no vectors".to_owned(), "try again later"),
-    };
-    if vectors.dims as usize != dims {
-        let reason = format!("the model gave vectors of {} values instead of {dims}", vectors.dims);
-        return failed(reason, "set the number of dimensions that the model gives");
-    }
-    let (floats, rest) = vectors.values.as_chunks::<4>();
-    if floats.len() != count * dims || !rest.is_empty() {
-        return failed(format!("the model did not give {count} vectors"), "choose another model");
-    }
-    let value = |bytes: &[u8; 4]| f32::from_le_bytes(*bytes);
-    Ok(floats.chunks_exact(dims).map(|vector| vector.iter().map(value).collect()).collect())
 }
 
 /// An image for a model.

@@ -6,6 +6,7 @@
 mod limits;
 mod args;
 mod config;
+mod embedding_texts;
 mod host;
 mod reply;
 mod file_text;
@@ -40,9 +41,8 @@ pub use change::{
 };
 pub use config::{Config, ConfigError, Context, MeaningModel};
 pub use definitions::{ToolDefinition, definitions};
-pub use host::{
-    Answer, EmbedPurpose, FileStat, Image, LinksFrom, ListedFile, Listing, Request, Slice, TextToEmbed, Vectors,
-};
+pub use embedding_texts::{EmbedPurpose, TextToEmbed, Vectors};
+pub use host::{Answer, FileStat, Image, LinksFrom, ListedFile, Listing, Request, Slice};
 pub use limits::{DEFAULT_MAX_BYTES, MAX_FILE_BYTES};
 pub use meaning::MeaningState;
 pub use notes::change::{Change, Indexed};

@@ -223,44 +223,6 @@ mod tests {
         assert_eq!((set.len(), set.bytes()), (count / 2 + 1, bytes));
     }
 
-    /// Vectors around a few centers, as those of texts are.
-    fn clustered(count: usize, dims: usize) -> Vec<Vec<f32>> {
-        let mut seed = 1_u32;
-        let mut next = move || {
-            seed = seed.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
-            f32::from(u16::try_from(seed >> 16).unwrap()) / 32_768.0 - 1.0
-        };
-        let centers: Vec<Vec<f32>> = (0..40).map(|_| (0..dims).map(|_| next()).collect()).collect();
-        (0..count).map(|at| centers[at % 40].iter().map(|value| value + next()).collect()).collect()
-    }
-
-    #[test]
-    fn the_ten_nearest_are_those_of_the_exact_numbers() {
-        for dims in [256, 512] {
-            let vectors = clustered(1000, dims);
-            let mut set = VectorSet::new(dims);
-            for (key, vector) in (1..).zip(&vectors) {
-                set.insert(key, vector).unwrap();
-            }
-            let dot = |a: &[f32], b: &[f32]| a.iter().zip(b).map(|(a, b)| a * b).sum::<f32>();
-            let best = |scores: Vec<f32>| {
-                let mut order: Vec<usize> = (0..scores.len()).collect();
-                order.sort_by(|&a, &b| scores[b].total_cmp(&scores[a]));
-                order.into_iter().take(10).collect::<Vec<_>>()
-            };
-            let mut found = 0;
-            let queries = clustered(1050, dims).split_off(1000);
-            for query in &queries {
-                let exact =
-                    best(vectors.iter().map(|vector| dot(query, vector) / dot(vector, vector).sqrt()).collect());
-                let query = QueryVector::new(query).unwrap();
-                let held = best((1..=1000).map(|key| set.cosine(&query, set.slots[&key])).collect());
-                found += held.iter().filter(|at| exact.contains(at)).count();
-            }
-            assert!(found >= 495, "{found} of 500");
-        }
-    }
-
     proptest! {
         /// Adds and drops at random, stores what changed, and restores it.
         #[test]

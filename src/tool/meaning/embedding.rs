@@ -4,6 +4,7 @@
 use std::collections::VecDeque;
 use std::mem;
 
+use super::given_vectors::vectors_of;
 use super::pending_texts::PendingTexts;
 use super::restoring_vectors::RestoringVectors;
 use super::storing_vectors::StoringVectors;
@@ -12,7 +13,8 @@ use crate::path::VaultPath;
 use crate::policy::PathKind;
 use crate::search::index::file_title;
 use crate::search::vectors::EmbeddedTexts;
-use crate::tool::host::{Answer, EmbedPurpose, Request, vectors_of};
+use crate::tool::embedding_texts::EmbedPurpose;
+use crate::tool::host::{Answer, Request};
 use crate::tool::judge::{NoteVerdict, judge_note};
 use crate::tool::limits::NOTE_BATCH_BYTES;
 use crate::tool::notes::refresh::Refresh;

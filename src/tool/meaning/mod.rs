@@ -5,12 +5,14 @@
 //! [`Embedding`].
 
 mod embedding;
+mod given_vectors;
 mod note_vectors;
 mod pending_texts;
 mod restoring_vectors;
 mod storing_vectors;
 
 pub(super) use embedding::Embedding;
+pub(super) use given_vectors::vectors_of;
 pub(super) use note_vectors::Meaning;
 pub use note_vectors::MeaningState;
 pub(super) use restoring_vectors::RestoringVectors;

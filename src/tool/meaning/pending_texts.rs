@@ -5,7 +5,7 @@ use std::collections::{HashSet, VecDeque};
 use super::Meaning;
 use crate::path::VaultPath;
 use crate::search::vectors::EmbeddedText;
-use crate::tool::host::TextToEmbed;
+use crate::tool::embedding_texts::TextToEmbed;
 use crate::tool::notes::unread::FileState;
 
 /// Maximum texts of a request, and their total bytes.

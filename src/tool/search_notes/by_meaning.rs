@@ -5,8 +5,9 @@ use super::params::SearchOptions;
 use super::seeker::Seeker;
 use crate::search::index::NoteId;
 use crate::search::vectors::{Nearest, QueryVector};
-use crate::tool::host::{Answer, EmbedPurpose, Request, TextToEmbed, vectors_of};
-use crate::tool::meaning::RestoringVectors;
+use crate::tool::embedding_texts::{EmbedPurpose, TextToEmbed};
+use crate::tool::host::{Answer, Request};
+use crate::tool::meaning::{RestoringVectors, vectors_of};
 use crate::tool::running::Shared;
 
 /// Vectors to compare in one step, which takes a few milliseconds in wasm.
