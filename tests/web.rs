@@ -88,7 +88,7 @@ mod web {
             "maxBytes": 102_400, "maxLines": null, "filesAtOnce": 5,
             "maxImageBytes": 5_242_880, "maxImagesBytes": 20_971_520, "maxIndexBytes": 134_217_728,
             "searchDocuments": true, "maxDocumentsIndexBytes": 33_554_432, "maxDocumentBytes": 33_554_432,
-            "keepIndexOver": null,
+            "keepIndexOver": null, "meaning": null,
         });
         assert_eq!(default_config().ok().map(plain), Some(expected));
     }
