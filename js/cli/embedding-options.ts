@@ -1,5 +1,5 @@
 // The model of the search by meaning, which `--embeddings` and `--embedding-model` name, and what asks it.
-import { type Approved, approvedIn, sourceKey } from "../agent/embeddings/approval.ts";
+import { type Approved, approvedIn, sourceKey } from "../agent/embeddings/approved-model.ts";
 import { DailyBudget } from "../agent/embeddings/daily-budget.ts";
 import { type EmbedderChoice, EmbeddingClient } from "../agent/embeddings/embedding-client.ts";
 import { ProviderEmbedder } from "../agent/embeddings/provider-embedder.ts";

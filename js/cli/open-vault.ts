@@ -5,7 +5,7 @@ import { NodeHost } from "../host/node.ts";
 import { NodeJournal } from "../host/node-journal.ts";
 import type { Journal } from "../vault/changes.ts";
 import { Tools } from "../vault/tools.ts";
-import type { Approved } from "../agent/embeddings/approval.ts";
+import type { Approved } from "../agent/embeddings/approved-model.ts";
 import type { EmbeddingOptions, VaultMeaning } from "./embedding-options.ts";
 import { UsageError } from "./exit-codes.ts";
 

@@ -11,7 +11,7 @@ const MAX_LETTERS = 16 * 1024 * 1024;
 export class PdfReading {
   /** The only page to read; undefined for all. */
   readonly page: number | undefined;
-  /** The first page of a slice; undefined if this is none. */
+  /** The first page of a slice; undefined if there are no slices. */
   readonly #from: number | undefined;
   /** The number of pages; 0 until it is known. */
   numPages = 0;

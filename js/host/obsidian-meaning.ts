@@ -2,7 +2,7 @@
 // has come. Nothing is sent before the user has approved the model and its server on this device.
 import type { App } from "obsidian";
 import type { MeaningState } from "../../pkg/lectern.js";
-import { type Approved, approvedIn, sourceKey } from "../agent/embeddings/approval.ts";
+import { type Approved, approvedIn, sourceKey } from "../agent/embeddings/approved-model.ts";
 import type { DailyBudget } from "../agent/embeddings/daily-budget.ts";
 import type { EmbeddingClient } from "../agent/embeddings/embedding-client.ts";
 import type { ProviderEmbedder } from "../agent/embeddings/provider-embedder.ts";
@@ -109,7 +109,7 @@ export class Meaning implements Embedder {
     return (await this.#client()).host;
   }
 
-  /** What would be sent, by the index, which is made if there is none. */
+  /** What would be sent, by the index. Builds the index if necessary. */
   async estimate(): Promise<MeaningEstimate> {
     const tools = await this.#tools();
     const reply = await tools.call("search_notes", { query: "meaning", limit: 1, meaning: false });
@@ -201,7 +201,7 @@ export class Meaning implements Embedder {
   }
 
   async embed(request: EmbedRequest, signal?: AbortSignal): Promise<EmbedAnswer> {
-    // The settings may name another model by now.
+    // The settings may have changed to another model.
     if (!this.model) return "paused";
     let embedder: ProviderEmbedder;
     try {

@@ -1,7 +1,7 @@
 // The settings of the search by meaning: anything that is not understood is an error, and nothing of them reaches the
 // core by itself.
 import { describe, expect, test } from "vitest";
-import { approvedIn, sourceKey } from "../../js/agent/embeddings/approval.ts";
+import { approvedIn, sourceKey } from "../../js/agent/embeddings/approved-model.ts";
 import { defaultMeaning } from "../../js/settings/meaning-settings.ts";
 import { coreSettings, parseSettings } from "../../js/settings/parse-settings.ts";
 

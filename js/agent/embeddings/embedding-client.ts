@@ -1,4 +1,4 @@
-// Asks a provider for the vectors of texts: one request at a time, never twice. Whoever calls tries again, as a note may
+// Asks a provider for the vectors of texts: one request at a time, never twice. The caller tries again, because a note may
 // have been excluded meanwhile.
 import { stopIf, unlessStopped } from "../../base/aborted.ts";
 import { platformClock } from "../../base/clock.ts";

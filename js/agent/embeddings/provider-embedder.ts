@@ -19,7 +19,7 @@ export interface EmbedderParts {
   readonly isPaused: () => boolean;
   /** Records a request. If it rejects, nothing is sent. */
   readonly record: (texts: readonly EmbedText[]) => Promise<void>;
-  /** Those of the paths that are excluded by now. */
+  /** The paths that are excluded now. */
   readonly closedNow: (paths: readonly string[]) => Promise<readonly string[]>;
   readonly clock?: Pick<Clock, "now">;
 }

@@ -32,7 +32,7 @@ pub(super) fn base64_len(bytes: &[u8]) -> usize {
     bytes.iter().filter(|byte| byte.is_ascii_alphanumeric() || matches!(byte, b'+' | b'/')).count() * 3 / 4
 }
 
-/// Decodes quoted-printable. What is no code is kept.
+/// Decodes quoted-printable. Other text is kept.
 pub(super) fn quoted(bytes: &[u8]) -> Vec<u8> {
     let mut decoded = Vec::with_capacity(bytes.len());
     let mut rest = bytes;

@@ -210,5 +210,5 @@ fn order(document: &mut Document, first: &[Range<u32>], rest: &[Range<u32>]) {
     *document = sorted;
 }
 
-/// The line above what is not the main text.
+/// The line between the main text and the rest.
 const REST: &str = "[menus, sidebars and footers of the page:]";

@@ -2,11 +2,11 @@
 //! query. A model outside makes the vectors.
 
 mod embedded_text;
-mod nearest;
+mod near_notes;
 mod quantized;
 mod vector_set;
 
 pub(crate) use embedded_text::{EmbeddedText, EmbeddedTexts};
-pub(crate) use nearest::{MEANING, NearPassage, Nearest};
+pub(crate) use near_notes::{MEANING, NearPassage, Nearest};
 pub(crate) use quantized::QueryVector;
 pub(crate) use vector_set::{MAX_DIMS, VectorSet};
