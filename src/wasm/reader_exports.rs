@@ -43,6 +43,7 @@ pub struct Reader {
 impl Reader {
     /// Prepares for a document of this format and size.
     #[wasm_bindgen(constructor)]
+    #[expect(clippy::needless_pass_by_value, reason = "the boundary takes values")]
     pub fn new(format: Ts<Format>, size: usize) -> Result<Reader, JsError> {
         Ok(Self { format: format.to_rust()?, bytes: Vec::with_capacity(size), open: None })
     }
@@ -56,11 +57,12 @@ impl Reader {
 
     /// Asks for a part of the document, or for all of it. The first call opens it.
     pub fn ask(&mut self, place: Option<Ts<Place>>) -> Result<(), JsError> {
-        if self.open.is_none() {
-            if MEMORY.set_limit(MEMORY.allocated().saturating_add(MEMORY_BYTES)).is_err() {
-                return Err(JsError::new("the memory limit cannot be set"));
-            }
-            #[cfg(feature = "panic-probe")]
+        let is_new = self.open.is_none();
+        if is_new && MEMORY.set_limit(MEMORY.allocated().saturating_add(MEMORY_BYTES)).is_err() {
+            return Err(JsError::new("the memory limit cannot be set"));
+        }
+        #[cfg(feature = "panic-probe")]
+        if is_new {
             probe(&self.bytes);
         }
         let open = || OpenDocument::new(self.format, std::mem::take(&mut self.bytes));
