@@ -195,10 +195,11 @@ test("each request is in the record, with its notes and lines", async () => {
   await page.evaluate(() => window.app.commands.executeCommandById("lectern:show-sent"));
   const list = page.locator(".lectern-ledger-list");
   await list.locator("details").first().click();
+  // The notes are listed once it is open.
+  await expect.poll(() => list.innerText()).toContain("Car.md");
   const text = await list.innerText();
   expect(text).toContain(`${server.host} · m · 2 notes`);
   expect(text).toContain("Search by meaning");
-  expect(text).toContain("Car.md");
 });
 
 test("another model is asked about again, and the first one gets no more", async () => {
