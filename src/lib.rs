@@ -58,6 +58,6 @@ pub use tool::{
     EditedHunk, EmbedPurpose, Entry, Explanation, FileShown, FileStat, FormFound, HitLine, Image, Indexed, Layout,
     LineRun, LinkFound, LinkedNote, LinksFrom, ListedFile, Listing, MAX_FILE_BYTES, Made, MeaningModel, MeaningState,
     Move, MovedBack, Next, NextCall, NextEntries, NextLinks, NextNotes, NoteFound, PassageFound, PropertyShown,
-    Proposal, ProposedHunk, Readable, Replaced, Reply, Request, Session, Slice, Step, Structured, TextToEmbed,
-    ToolDefinition, Undo, Vectors, Write, Written, definitions, readable,
+    Proposal, ProposedHunk, Readable, RelatedNote, Replaced, Reply, Request, Session, Slice, Step, Structured,
+    TextToEmbed, ToolDefinition, Undo, Vectors, Write, Written, definitions, readable,
 };

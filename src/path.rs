@@ -183,6 +183,13 @@ impl VaultPath {
     }
 }
 
+/// The key of the last name of a link or a path: equal for a link and the name of the file that it opens, unless the link
+/// leaves out `.md`. `None` if no file can have that name.
+pub(crate) fn last_name_key(link: &str) -> Option<String> {
+    let name = link.rsplit('/').next().unwrap_or_default();
+    Some(VaultPath::parse(name).ok()?.equivalence_key())
+}
+
 /// Lets maps keyed by vault paths be queried with text.
 impl Borrow<str> for VaultPath {
     fn borrow(&self) -> &str {

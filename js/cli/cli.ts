@@ -38,6 +38,7 @@ async function main(args: string[]): Promise<number> {
   if (command === "mcp") return mcp(positionals.slice(1), values);
   if (command === "search") return search(positionals.slice(1), values);
   if (command === "why") return why(positionals.slice(1), values);
+  if (command === "related") return related(positionals.slice(1), values);
   if (command === "undo") return takeBack(positionals.slice(1), values);
   if (command === "embed") return embedNotes(positionals.slice(1), values);
   if (command === "doctor") return diagnose(positionals.slice(1), values);
@@ -124,19 +125,32 @@ async function search(words: string[], values: Options): Promise<number> {
   return reply.isError ? 1 : 0;
 }
 
-/** Says why a search finds a note where it does. Only the user is told that a note is excluded. */
+/** Says why a search finds a note where it does. */
 async function why(words: string[], values: Options): Promise<number> {
   const { path } = values;
   if (words.length === 0 || path === undefined)
     throw new UsageError('words or note missing, such as lectern why "lamp oil" --path Notes/a.md --vault DIR');
+  return aboutNote("why", { query: words.join(" "), path }, values);
+}
+
+/** Lists the notes that have to do with a note. */
+async function related([path, ...rest]: string[], values: Options): Promise<number> {
+  if (path === undefined || rest.length > 0)
+    throw new UsageError("give one note, such as lectern related Notes/a.md --vault DIR");
+  const { selection, limit } = values;
+  return aboutNote("related_notes", { path, selection, limit }, values);
+}
+
+/** Calls a tool for a note. Only the user is told that it is excluded. */
+async function aboutNote(tool: string, args: { path: string; [name: string]: unknown }, values: Options) {
   onlyVault(values);
   const { host, tools } = await openVault(values);
-  const reply = await tools.call("why", { query: words.join(" "), path });
+  const reply = await tools.call(tool, args);
   if (values.json) output.json(reply);
   else output.line(textOf(reply));
   if (!reply.isError) return 0;
   const { whyClosed } = await import("./doctor/what-models-see.ts");
-  const reason = await whyClosed(host, tools, path, { protected: values.protect ?? [] });
+  const reason = await whyClosed(host, tools, args.path, { protected: values.protect ?? [] });
   if (reason !== undefined) errors.line(`lectern: ${reason}; models are not told`);
   return 1;
 }

@@ -9,6 +9,7 @@ export const USAGE = `usage: lectern -p PROMPT --vault DIR [options]
        lectern call TOOL --vault DIR --args JSON [options]
        lectern search WORDS --vault DIR [options]
        lectern why WORDS --path NOTE --vault DIR [--json]
+       lectern related NOTE --vault DIR [--selection TEXT] [--limit N] [--json]
        lectern mcp --vault DIR [--vault NAME=DIR ...] [--http PORT] [--allow-write]
        lectern embed --vault DIR --embeddings URL --embedding-model NAME [--yes]
        lectern undo [ID ...] --vault DIR [--list] [--all] [--yes]
@@ -71,7 +72,8 @@ that the vault excludes are excluded here too: by .lecternignore, the app's Excl
   --any-of WORDS   search: another wording, whose notes come last; may be repeated
   --passages       search: show the passages that answer best, in full, instead of matching lines
   --path P, --tag T, --where W, --tasks T, --since D, --until D, --time T, --sort S, --context N, --limit N, --cursor C
-                   search: as search_notes takes them; why: --path is the note
+                   search: as search_notes takes them; why: --path is the note; related: --limit is the number of notes
+  --selection T    related: a part of the note, word for word, to look for instead of all of it
   --today D        call, search: the date that 7d and last week count from, such as 2026-10-09 or 2026-10-09T08:30
                    (default: now)
   --color W        always, never, or auto: in a terminal, unless NO_COLOR is set
@@ -80,6 +82,8 @@ that the vault excludes are excluded here too: by .lecternignore, the app's Excl
 
 "why" says why a search for WORDS finds NOTE where it does: the words it has, in which form, what ranks above it, and
 what would bring it up; or which rule excludes it.
+
+"related" lists the notes that have to do with NOTE, best first, each with the reasons: links, words and meaning.
 
 "doctor" says what a model can see of the vault: how many files are open, which rules exclude others, and whether the
 model of --model answers. It prints rules, but no names of excluded notes.
@@ -107,6 +111,7 @@ Examples:
   lectern -p "how heavy is the clapper?" --vault DIR --output-format json
   lectern search "storm glass" --vault DIR --path Notes --limit 3
   lectern why "storm glass" --path Home.md --vault DIR
+  lectern related Home.md --vault DIR
   lectern call read_file --vault DIR --args '{"path": "Home.md"}'
   lectern call list_files --vault DIR --args '{}' --json
   lectern tools
@@ -151,6 +156,7 @@ export const OPTIONS = {
   sort: { type: "string" },
   context: { type: "string" },
   limit: { type: "string" },
+  selection: { type: "string" },
   embeddings: { type: "string" },
   "embedding-model": { type: "string" },
   "embedding-dims": { type: "string" },
@@ -207,6 +213,7 @@ const TAKEN: Readonly<Record<string, readonly (keyof typeof OPTIONS)[]>> = {
     ...MEANING,
   ],
   why: ["vault", "path", "json", "protect"],
+  related: ["vault", "selection", "limit", "json", "protect", ...MEANING],
   ask: [
     ...(["vault", "prompt", "json", "approve", "max-bytes", "max-tokens", "protect", "color"] as const),
     ...(["model", "base-url", "idle-limit", "output-format", "output", "output-schema"] as const),

@@ -23,8 +23,8 @@ mod tests;
 mod title;
 
 pub use front_matter::{Property, PropertyValue, TypedProperties};
-pub(crate) use links::decoded_target;
 pub use links::{Link, LinkStyle};
+pub(crate) use links::{decoded_target, link_destination};
 pub use parts::{BlockId, Heading, NoteParts, PartsReader};
 
 pub(crate) use aliases::has_alias;

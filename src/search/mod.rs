@@ -6,6 +6,7 @@ pub(crate) mod vectors;
 pub mod need;
 pub mod pattern;
 pub mod words;
+pub(crate) mod telling_words;
 pub mod query;
 pub mod line_match;
 pub mod where_filter;

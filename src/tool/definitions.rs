@@ -6,8 +6,8 @@ use tsify::Tsify;
 
 use super::running::Tool;
 use super::{
-    args, delete_file, edit_file, edit_properties, links, list_files, move_file, read_file, search_notes, why,
-    write_file,
+    args, delete_file, edit_file, edit_properties, links, list_files, move_file, read_file, related_notes,
+    search_notes, why, write_file,
 };
 
 /// The definition of a tool, for a model.
@@ -46,7 +46,7 @@ pub(super) static CHANGING_TOOLS: [Tool; 5] =
     [edit_file::TOOL, write_file::TOOL, edit_properties::TOOL, move_file::TOOL, delete_file::TOOL];
 
 /// Tools that can be called, but are not offered to a model: their definitions would cost tokens in every question.
-pub(super) static OTHER_TOOLS: [Tool; 1] = [why::TOOL];
+pub(super) static OTHER_TOOLS: [Tool; 2] = [why::TOOL, related_notes::TOOL];
 
 /// The tools that read.
 pub(super) static TOOLS: [Tool; 4] = [read_file::TOOL, list_files::TOOL, search_notes::TOOL, links::TOOL];

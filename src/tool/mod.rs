@@ -33,6 +33,7 @@ mod delete_file;
 mod move_file;
 mod undo;
 mod why;
+mod related_notes;
 mod definitions;
 mod session;
 
@@ -49,7 +50,7 @@ pub use notes::change::{Change, Indexed};
 pub use readable::{Readable, readable};
 pub use reply::{
     Content, Entry, Explanation, FileShown, FormFound, HitLine, Layout, LineRun, LinkFound, Next, NextCall,
-    NextEntries, NextLinks, NextNotes, NoteFound, PassageFound, PropertyShown, Reply, Structured,
+    NextEntries, NextLinks, NextNotes, NoteFound, PassageFound, PropertyShown, RelatedNote, Reply, Structured,
 };
 pub use session::{Session, Step};
 pub use undo::{Made, MovedBack, Undo};

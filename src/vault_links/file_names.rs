@@ -2,7 +2,7 @@
 
 use super::vault_files::name_of;
 use crate::note::NoteParts;
-use crate::path::VaultPath;
+use crate::path::{VaultPath, last_name_key};
 
 /// The names of some files, as keys, with and without `.md`.
 #[derive(Debug)]
@@ -21,6 +21,11 @@ impl FileNames {
 
     /// Whether a link to `link` ends in one of the names.
     pub fn end(&self, link: &str) -> bool {
-        VaultPath::parse(name_of(link)).is_ok_and(|path| self.0.contains(&path.equivalence_key()))
+        last_name_key(link).is_some_and(|key| self.0.contains(&key))
+    }
+
+    /// The keys of the names.
+    pub fn keys(&self) -> &[String] {
+        &self.0
     }
 }

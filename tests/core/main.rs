@@ -113,6 +113,7 @@ mod policy;
 #[cfg(test)]
 mod properties;
 #[cfg(test)]
+mod related_notes;
 mod rules;
 #[cfg(test)]
 mod search_documents;

@@ -13,7 +13,7 @@ use self::code_spans::CodeSpans;
 use super::tags::ticks;
 use crate::sort::sort_by_key;
 
-pub(crate) use self::resource::decoded as decoded_target;
+pub(crate) use self::resource::{decoded as decoded_target, destination as link_destination};
 
 /// A link or embed. All ranges are bytes of the note.
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -15,17 +15,21 @@ pub(super) struct Resource {
 
 /// Reads what follows the `(` that is before `start`.
 pub(super) fn read(text: &[u8], start: usize) -> Option<Resource> {
-    let start = skip_space(text, start);
-    let (destination, end) = if *text.get(start)? == b'<' {
-        let end = find(text, start + 1, |byte| matches!(byte, b'>' | b'<' | b'\n'))?;
-        (start + 1..end, (text[end] == b'>').then_some(end + 1)?)
-    } else {
-        let end = bare_end(text, start)?;
-        (start..end, end)
-    };
+    let (destination, end) = destination(text, start)?;
     let behind = skip_space(text, end);
     let behind = if behind > end { skip_space(text, title_end(text, behind)?) } else { behind };
     (text.get(behind) == Some(&b')')).then_some(Resource { destination, end: behind + 1 })
+}
+
+/// The destination after the `(` that is before `start`, without the `<>` around it, and where it ends with them.
+pub(crate) fn destination(text: &[u8], start: usize) -> Option<(Range<usize>, usize)> {
+    let start = skip_space(text, start);
+    if *text.get(start)? == b'<' {
+        let end = find(text, start + 1, |byte| matches!(byte, b'>' | b'<' | b'\n'))?;
+        return (text[end] == b'>').then_some((start + 1..end, end + 1));
+    }
+    let end = bare_end(text, start)?;
+    Some((start..end, end))
 }
 
 /// Where a destination without `<>` ends: at white space, or at an unmatched `)`.

@@ -1,10 +1,10 @@
-//! Extracts a note's words, weighed by where they are, its tags and its names. Works in slices, so that a caller can
+//! Extracts a note's words, weighed by where they are, its tags, its links and its names. Works in slices, so that a caller can
 //! pause.
 
 use std::ops::Range;
 
 use super::counts::WordCounts;
-use super::{tag_terms, weights};
+use super::{link_terms, tag_terms, weights};
 use crate::note::tags::{TagsInLine, ends_tag};
 use crate::note::{self, Scanner, TaskStates, TypedProperties, front_matter};
 use crate::search::dates::only_day;
@@ -96,6 +96,11 @@ impl Indexing {
             self.front_matter(text);
         }
         self.lines(text, self.at..self.at + len, is_line);
+        if !self.is_document {
+            link_terms::each_term(text, self.at..self.at + len, |term| {
+                self.counts.add(term, weights::TEXT);
+            });
+        }
         self.at += len;
         self.at == text.len()
     }

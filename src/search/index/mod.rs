@@ -20,6 +20,7 @@ mod words64;
 mod note_entry;
 mod forms;
 mod indexing;
+mod link_terms;
 mod misspelt;
 mod name_coverage;
 mod pages;

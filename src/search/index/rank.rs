@@ -115,9 +115,6 @@ impl Index {
     /// Like [`Self::search`], but only the best notes are in order: sorting thousands that nobody asks for takes longer
     /// than the rest of a search.
     pub fn search_best(&self, words: &[String], tag: Option<&str>, keep: &mut dyn FnMut(&Entry) -> bool) -> Ranking {
-        let Some(tagged) = tag.map_or(Some(None), |tag| self.tagged(tag).map(Some)) else { return Ranking::default() };
-        let mut tally =
-            Tally { notes: vec![NoteTally::default(); self.notes.len()], touched: Vec::new(), found: Vec::new() };
         let mut distinct: Vec<(&str, f32)> = Vec::new();
         for word in words {
             match distinct.iter_mut().find(|(other, _)| other == word) {
@@ -127,7 +124,21 @@ impl Index {
         }
         let (words, times): (Vec<String>, Vec<f32>) =
             distinct.into_iter().map(|(word, times)| (word.to_owned(), times)).unzip();
-        let mut words = self.tally_all(&words, &times, &mut tally);
+        self.search_distinct(&words, &times, tag, keep)
+    }
+
+    /// Like [`Self::search_best`], for words that are there once; each counts so many `times`.
+    pub fn search_distinct(
+        &self,
+        words: &[String],
+        times: &[f32],
+        tag: Option<&str>,
+        keep: &mut dyn FnMut(&Entry) -> bool,
+    ) -> Ranking {
+        let Some(tagged) = tag.map_or(Some(None), |tag| self.tagged(tag).map(Some)) else { return Ranking::default() };
+        let mut tally =
+            Tally { notes: vec![NoteTally::default(); self.notes.len()], touched: Vec::new(), found: Vec::new() };
+        let mut words = self.tally_all(words, times, &mut tally);
         let Tally { notes, found, .. } = &mut tally;
         if found.iter().all(|id| notes[id.0 as usize].words == 0) {
             // Only function words were found.
@@ -270,6 +281,18 @@ impl Index {
             });
         }
         ids
+    }
+
+    /// In how many texts and names of notes other than `own` a word with this [`base`](crate::search::words::base) is.
+    pub(crate) fn others_with_base(&self, base: &str, own: Option<NoteId>) -> u32 {
+        let mut count = 0;
+        for term in self.dictionary.with_base(base) {
+            self.dictionary.each_posting(term, |posting| {
+                let Some(NotePart::Text(id) | NotePart::Names(id)) = self.parts.get(posting.part) else { return };
+                count += u32::from(Some(id) != own);
+            });
+        }
+        count
     }
 
     /// Which notes, by id, have the tag; `None` if none has.

@@ -24,7 +24,7 @@ pub(super) fn each_term(tag: &str, mut found: impl FnMut(&str)) {
     found(&term);
 }
 
-/// Whether a term of the dictionary is a tag.
+/// Whether a term of the dictionary is a tag or a link, and no word.
 pub(super) fn is_tag(term: &[u8]) -> bool {
     term.first() == Some(&b'#')
 }

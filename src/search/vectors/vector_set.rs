@@ -135,6 +135,16 @@ impl VectorSet {
         values.map_or(0.0, |values| query.cosine(values, self.scales[at]))
     }
 
+    /// The mean of the vectors in these slots; `None` if it has no direction.
+    pub fn mean(&self, slots: impl Iterator<Item = u32>) -> Option<QueryVector> {
+        let mut mean = vec![0.0; self.dims];
+        for at in slots.map(|slot| slot as usize) {
+            let values = self.values.get(at * self.dims..(at + 1) * self.dims)?;
+            mean.iter_mut().zip(values).for_each(|(sum, &value)| *sum += f32::from(value) * self.scales[at]);
+        }
+        QueryVector::new(&mean).ok()
+    }
+
     fn change(&mut self, slot: usize) {
         self.changed.insert(u32::try_from(slot / PIECE).unwrap_or(u32::MAX));
     }

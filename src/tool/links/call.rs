@@ -2,7 +2,7 @@
 
 use std::mem;
 
-use super::graph::Graph;
+use super::graph::{Graph, LINKS_AT_ONCE};
 use super::params::{LinkOptions, options};
 use super::reply::reply;
 use crate::error::ToolError;
@@ -15,9 +15,6 @@ use crate::tool::limits::Bounds;
 use crate::tool::notes::scan::NoteScan;
 use crate::tool::running::{Progress, Running, Shared, Started};
 use crate::vault_links::{FileNames, VaultFiles};
-
-/// How many links to follow in one step, and to ask the app about.
-const LINKS_AT_ONCE: usize = 1_000;
 
 /// A call in progress.
 pub(super) struct Links {

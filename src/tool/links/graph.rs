@@ -10,12 +10,15 @@ use crate::sort::sort_by;
 use crate::tool::host::LinksFrom;
 use crate::vault_links::{Anchors, FileNames, VaultFiles, is_external};
 
+/// How many links to follow in one step, and to ask the app about.
+pub(in crate::tool) const LINKS_AT_ONCE: usize = 1_000;
+
 /// Bytes of a line to show, and how many of them before the link.
 const LINE_BYTES: usize = 240;
 const BYTES_BEFORE: usize = 80;
 
 /// A link of an open note.
-pub(super) struct NoteLink {
+pub(in crate::tool) struct NoteLink {
     pub from: Granted,
     mtime: f64,
     pub line: u32,
@@ -36,7 +39,7 @@ pub(super) struct NoteLink {
 
 /// The links that may matter, while notes are read.
 #[derive(Default)]
-pub(super) struct Graph {
+pub(in crate::tool) struct Graph {
     links: Vec<NoteLink>,
     /// The notes that were read and are open, and what links can name in them.
     notes: HashMap<VaultPath, Anchors>,
@@ -88,6 +91,11 @@ impl Graph {
             .collect()
     }
 
+    /// All links.
+    pub fn links(&self) -> &[NoteLink] {
+        &self.links
+    }
+
     /// Finds what the next `count` links open. `told` is what they open in the app, or empty. A file that the app opens
     /// and that is not open here counts as not there. Returns whether there are more links.
     pub fn resolve(&mut self, files: &VaultFiles, count: usize, told: &[String]) -> bool {
@@ -109,7 +117,7 @@ impl Graph {
     }
 
     /// The links of `file` that `options` ask for, in the order of the reply.
-    pub fn links_of(mut self, file: &VaultPath, options: &LinkOptions) -> Vec<NoteLink> {
+    pub(super) fn links_of(mut self, file: &VaultPath, options: &LinkOptions) -> Vec<NoteLink> {
         let mut near = HashSet::from([file.clone()]);
         for distance in 1..=options.depth {
             let mut next = HashSet::new();

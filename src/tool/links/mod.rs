@@ -5,6 +5,8 @@ mod graph;
 mod params;
 mod reply;
 
+pub(super) use graph::{Graph, LINKS_AT_ONCE};
+
 use crate::tool::running::Tool;
 
 pub(super) const TOOL: Tool = Tool {

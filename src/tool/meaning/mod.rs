@@ -4,6 +4,7 @@
 //! index in the version that they were made of. Those of notes that are gone or excluded are dropped by the next
 //! [`Embedding`].
 
+mod comparison;
 mod embedding;
 mod given_vectors;
 mod note_vectors;
@@ -11,6 +12,7 @@ mod pending_texts;
 mod restoring_vectors;
 mod storing_vectors;
 
+pub(super) use comparison::Comparison;
 pub(super) use embedding::Embedding;
 pub(super) use given_vectors::vectors_of;
 pub(super) use note_vectors::Meaning;

@@ -5,6 +5,7 @@ mod file;
 mod layout;
 mod link;
 mod listing;
+mod related;
 mod search;
 mod unsearched;
 mod why;
@@ -20,6 +21,7 @@ pub use file::{FileShown, Next};
 pub use layout::{Layout, LineRun};
 pub use link::{LinkFound, NextLinks};
 pub use listing::{Entry, NextEntries, PropertyShown};
+pub use related::RelatedNote;
 pub use search::{HitLine, NextNotes, NoteFound, PassageFound};
 pub(super) use unsearched::{unread_documents, unsearched};
 pub use why::{Explanation, FormFound, NoteAbove, WordExplained};
@@ -78,6 +80,11 @@ pub struct Structured {
     #[tsify(optional)]
     #[tsify(type = "LinkFound[]")]
     pub links: Option<Box<[LinkFound]>>,
+    /// The notes that have to do with a note, best first; absent for other calls.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[tsify(optional)]
+    #[tsify(type = "RelatedNote[]")]
+    pub related: Option<Box<[RelatedNote]>>,
     /// Why a search finds a note where it does; absent for other calls.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[tsify(optional)]
@@ -153,6 +160,14 @@ impl Reply {
         let next = next.map(NextCall::Links).map(Box::new);
         let structured = Structured { display, links: Some(links.into()), next, ..Structured::default() };
         Self::of(vec![Content::text(text)], structured)
+    }
+
+    /// A reply that lists `related` notes as `text`.
+    pub(super) fn related(text: String, display: String, related: Vec<RelatedNote>) -> Self {
+        Self::of(
+            vec![Content::text(text)],
+            Structured { display, related: Some(related.into()), ..Structured::default() },
+        )
     }
 
     /// A reply that explains a search as `text`.

@@ -3,21 +3,16 @@
 
 use super::params::SearchOptions;
 use super::seeker::Seeker;
-use crate::search::index::NoteId;
 use crate::search::vectors::{Nearest, QueryVector};
 use crate::tool::embedding_texts::{EmbedPurpose, TextToEmbed};
 use crate::tool::host::{Answer, Request};
-use crate::tool::meaning::{RestoringVectors, vectors_of};
+use crate::tool::meaning::{Comparison, RestoringVectors, vectors_of};
 use crate::tool::running::Shared;
-
-/// Vectors to compare in one step, which takes a few milliseconds in wasm.
-const AT_ONCE: usize = 20_000;
 
 /// A comparison in progress.
 #[derive(Debug, Default)]
 pub(super) struct ByMeaning {
     step: Step,
-    nearest: Nearest,
     /// Why the query has no vector.
     pub failed: Option<String>,
 }
@@ -28,8 +23,7 @@ enum Step {
     Start,
     Restoring(RestoringVectors),
     Asked,
-    /// The next note to look at.
-    Comparing(QueryVector, NoteId),
+    Comparing(Comparison),
 }
 
 /// Whether the search may also go by meaning.
@@ -82,7 +76,7 @@ impl ByMeaning {
                 let vector =
                     vector.and_then(|vectors| QueryVector::new(&vectors[0]).map_err(|fault| fault.reason().to_owned()));
                 match vector {
-                    Ok(vector) => self.step = Step::Comparing(vector, NoteId(0)),
+                    Ok(vector) => self.step = Step::Comparing(Comparison::new(vector, None)),
                     Err(reason) => {
                         self.failed = Some(reason);
                         return None;
@@ -90,27 +84,16 @@ impl ByMeaning {
                 }
                 Some(Vec::new())
             }
-            Step::Comparing(vector, next) => {
-                let mut compared = 0;
-                for (id, note) in shared.catalogue.index.notes_from(*next) {
-                    if compared >= AT_ONCE {
-                        *next = id;
-                        return Some(Vec::new());
-                    }
-                    if let Some(vectors) = shared.meaning.of(&shared.catalogue, note) {
-                        compared += vectors.texts.len();
-                        let cosine = |&(slot, lines)| (shared.meaning.set.cosine(vector, slot), lines);
-                        self.nearest.add(id, vectors.texts.iter().map(cosine));
-                    }
-                }
-                None
-            }
+            Step::Comparing(comparison) => comparison.go_on(shared).then(Vec::new),
         }
     }
 
     /// What was found.
     pub fn finish(self) -> Nearest {
-        self.nearest
+        match self.step {
+            Step::Comparing(comparison) => comparison.finish(),
+            _ => Nearest::default(),
+        }
     }
 }
 

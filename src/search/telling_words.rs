@@ -1,0 +1,75 @@
+//! The words that tell what a text is about: those that it repeats and few other notes have.
+#![expect(clippy::cast_precision_loss, reason = "worths are estimates")]
+
+use std::collections::HashMap;
+
+use super::index::{Index, NoteId, is_function_word};
+use super::words::{base, each_word, is_unit};
+use crate::sort::sort_by;
+
+/// How much more a word counts that the text repeats: to the power of this.
+const FREQUENT: f32 = 1.5;
+
+/// How many of a text's words are looked up, the most frequent first, and how many of them are taken.
+const LOOKED_UP: usize = 300;
+const TAKEN: usize = 64;
+
+/// The words of a text, by their bases, so that the forms of a word count as one.
+#[derive(Debug, Default)]
+pub(crate) struct TellingWords {
+    by_base: HashMap<String, usize>,
+    words: Vec<WordUse>,
+}
+
+/// A word, with all its forms.
+#[derive(Debug)]
+struct WordUse {
+    base: String,
+    first: TellingWord,
+    weight: f32,
+}
+
+/// A word that tells what a text is about.
+#[derive(Debug, Clone, PartialEq)]
+pub(crate) struct TellingWord {
+    pub term: String,
+    /// As the text has it first.
+    pub written: String,
+    /// How much the text is about it, apart from how rare it is.
+    pub times: f32,
+}
+
+impl TellingWords {
+    /// Adds the words of `text`, each of which counts `weight`, at least 1.
+    pub fn add(&mut self, text: &str, weight: f32) {
+        each_word(text, |word| {
+            if is_unit(word.term) || is_function_word(word.term) || word.term.chars().all(char::is_numeric) {
+                return;
+            }
+            let base = base(word.term);
+            let at = *self.by_base.entry(base.clone()).or_insert(self.words.len());
+            if let Some(known) = self.words.get_mut(at) {
+                known.weight += weight;
+            } else {
+                let (term, written) = (word.term.to_owned(), text[word.start..word.end].to_owned());
+                self.words.push(WordUse { base, first: TellingWord { term, written, times: 0.0 }, weight });
+            }
+        });
+    }
+
+    /// The words that tell most, best first. `own` is the note that the text is in: words of no other note tell nothing.
+    pub fn finish(mut self, index: &Index, own: Option<NoteId>) -> Vec<TellingWord> {
+        sort_by(&mut self.words, |a, b| b.weight.total_cmp(&a.weight));
+        self.words.truncate(LOOKED_UP);
+        let all = index.len() as f32;
+        let told = |word: WordUse| {
+            let others = index.others_with_base(&word.base, own) as f32;
+            let rarity = (1.0 + (all - others).max(0.0) / (others + 0.5)).ln();
+            let times = (1.0 + word.weight.ln()).powf(FREQUENT);
+            (others > 0.0).then_some((times * rarity, TellingWord { times, ..word.first }))
+        };
+        let mut words: Vec<_> = self.words.into_iter().filter_map(told).collect();
+        sort_by(&mut words, |a, b| b.0.total_cmp(&a.0));
+        words.into_iter().take(TAKEN).map(|(_, word)| word).collect()
+    }
+}

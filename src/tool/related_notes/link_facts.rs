@@ -1,0 +1,86 @@
+//! What the links of some notes say of how they belong together.
+
+use std::collections::{BTreeMap, BTreeSet, HashMap};
+
+use super::source::Source;
+use crate::path::VaultPath;
+use crate::tool::links::Graph;
+
+/// The facts about a note and the others.
+#[derive(Debug, Default)]
+pub(super) struct LinkFacts {
+    by_note: HashMap<VaultPath, LinksBetween>,
+    /// How many files each note that links to the note links to.
+    pub linked_by: BTreeMap<VaultPath, usize>,
+}
+
+/// How another note and the note are linked.
+#[derive(Debug, Default, Clone)]
+pub(super) struct LinksBetween {
+    /// The first line of the other note that links to the note.
+    pub links_here: Option<u32>,
+    /// The first line of the note that links to the other.
+    pub linked_here: Option<u32>,
+    /// The files that both link to.
+    pub both_link_to: BTreeSet<VaultPath>,
+    /// The notes that link to both.
+    pub linked_by: BTreeSet<VaultPath>,
+}
+
+impl LinksBetween {
+    /// Whether one of the notes links to the other.
+    pub fn are_direct(&self) -> bool {
+        self.links_here.is_some() || self.linked_here.is_some()
+    }
+}
+
+impl LinkFacts {
+    /// The facts about `own` in the links of `graph`, which are all resolved. Of a part of a note, only the links on its
+    /// lines count.
+    pub fn of(graph: &Graph, own: &VaultPath, source: &Source) -> Self {
+        let mut facts = Self::default();
+        let links = graph.links().iter().filter_map(|link| Some((link.from.path(), link.line, link.to.as_ref()?)));
+        let is_of_source = |(from, line, to): &(&VaultPath, u32, &VaultPath)| {
+            from != to && (*from != own || source.has((*line, *line))) && (*to != own || source.lines.is_none())
+        };
+        let first = |line: &mut Option<u32>, other: u32| *line = Some(line.map_or(other, |line| line.min(other)));
+        let mut by_target: BTreeMap<&VaultPath, BTreeSet<&VaultPath>> = BTreeMap::new();
+        for (from, line, to) in links.filter(is_of_source) {
+            if from == own {
+                first(&mut facts.note(to).linked_here, line);
+            } else if to == own {
+                first(&mut facts.note(from).links_here, line);
+            }
+            by_target.entry(to).or_default().insert(from);
+        }
+        let from_own: Vec<VaultPath> =
+            by_target.iter().filter(|(_, from)| from.contains(own)).map(|(to, _)| (*to).clone()).collect();
+        let to_own: BTreeSet<&VaultPath> = by_target.get(own).cloned().unwrap_or_default();
+        for target in from_own {
+            for from in by_target[&target].iter().filter(|from| **from != own) {
+                facts.note(from).both_link_to.insert(target.clone());
+            }
+        }
+        for (to, from) in by_target.iter().filter(|(to, _)| **to != own) {
+            for from in from.intersection(&to_own) {
+                facts.note(to).linked_by.insert((*from).clone());
+                *facts.linked_by.entry((*from).clone()).or_default() += 1;
+            }
+        }
+        facts
+    }
+
+    fn note(&mut self, path: &VaultPath) -> &mut LinksBetween {
+        self.by_note.entry(path.clone()).or_default()
+    }
+
+    /// The notes that are linked in any way.
+    pub fn notes(&self) -> impl Iterator<Item = &VaultPath> {
+        self.by_note.keys()
+    }
+
+    /// What is known of the note at `path`.
+    pub fn get(&self, path: &VaultPath) -> Option<&LinksBetween> {
+        self.by_note.get(path)
+    }
+}

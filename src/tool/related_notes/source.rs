@@ -1,0 +1,86 @@
+//! What related notes are looked for: a note, or a part of it.
+
+use crate::note::NoteParts;
+use crate::search::index::file_title;
+use crate::search::telling_words::TellingWords;
+
+/// How much a word counts in the name of the note and in a heading, besides once as text.
+const NAME: f32 = 4.0;
+const HEADING: f32 = 2.0;
+
+/// Bytes of text to read in one step, which takes some milliseconds in wasm, and at most: a long text is about the
+/// same all along.
+const STEP_BYTES: usize = 128 * 1024;
+const MAX_BYTES: usize = 1024 * 1024;
+
+/// A note, or a part of it.
+#[derive(Debug, Default)]
+pub(super) struct Source {
+    pub text: String,
+    /// The first and the last line of each place where the note has the part; `None` for all of the note.
+    pub lines: Option<Vec<(u32, u32)>>,
+    pub words: TellingWords,
+    at: usize,
+}
+
+impl Source {
+    /// The note `text` at `path`, or its part `selection`.
+    pub fn new(path: &str, text: String, selection: Option<&str>) -> Self {
+        let mut words = TellingWords::default();
+        if let Some(selection) = selection {
+            let lines = Some(lines_of(&text, selection));
+            return Self { text: selection.to_owned(), lines, words, at: 0 };
+        }
+        words.add(file_title(path), NAME);
+        for heading in &NoteParts::read(&text).headings {
+            words.add(&text[heading.title.clone()], HEADING);
+        }
+        Self { text, lines: None, words, at: 0 }
+    }
+
+    /// Reads the words of some more text. Returns whether there is more.
+    pub fn go_on(&mut self) -> bool {
+        let end = self.text.len().min(MAX_BYTES);
+        let step = self.text.floor_char_boundary(end.min(self.at + STEP_BYTES));
+        // To the end of a line, or between words of a long one.
+        let rest = &self.text[self.at..step];
+        let len = if step < end { rest.rfind(['\n', ' ']).map_or(rest.len(), |at| at + 1) } else { rest.len() };
+        self.words.add(&rest[..len], 1.0);
+        self.at += len;
+        len > 0 && self.at < end
+    }
+
+    /// Whether these lines of the note are a part of it.
+    pub fn has(&self, (first, last): (u32, u32)) -> bool {
+        let overlaps = |&(from, to): &(u32, u32)| first <= to && from <= last;
+        self.lines.as_ref().is_none_or(|lines| lines.iter().any(overlaps))
+    }
+}
+
+/// The first and last lines of each place where `text` has `part`.
+fn lines_of(text: &str, part: &str) -> Vec<(u32, u32)> {
+    let breaks = |text: &str| text.bytes().map(|byte| u32::from(byte == b'\n')).sum::<u32>();
+    let (mut line, mut at) = (1, 0);
+    let inside = breaks(part.trim_end());
+    let place = |(found, _): (usize, &str)| {
+        line += breaks(&text[at..found]);
+        at = found;
+        (line, line + inside)
+    };
+    if part.is_empty() { Vec::new() } else { text.match_indices(part).map(place).collect() }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Source, lines_of};
+
+    #[test]
+    fn each_place_of_a_part_is_found_with_its_lines() {
+        let text = "one\ntwo three\n\ntwo\nthree\n";
+        assert_eq!(lines_of(text, "two"), [(2, 2), (4, 4)]);
+        assert_eq!(lines_of(text, "two\nthree\n"), [(4, 5)]);
+        assert_eq!(lines_of(text, "four"), []);
+        let part = Source::new("a.md", text.to_owned(), Some("two\nthree"));
+        assert!(part.has((5, 9)) && !part.has((1, 3)));
+    }
+}
