@@ -1,37 +1,25 @@
 //! A call of `related_notes`: brings the index up to date, reads the note, compares it with all others by words and
 //! meaning, and reads the notes that may be linked with it.
 
-use std::collections::{BTreeSet, HashMap};
 use std::mem;
 
-use super::link_facts::LinkFacts;
+use super::link_reading::LinkReading;
 use super::reply::reply;
-use super::scores::{TextScores, best, related};
+use super::scores::{TextScores, related};
 use super::source::Source;
 use super::{MAX_NOTES, NOTES};
 use crate::error::{ErrorCode, ToolError};
 use crate::path::{VaultPath, quoted};
 use crate::policy::PathKind;
-use crate::search::index::NoteId;
 use crate::search::vectors::Nearest;
 use crate::tool::args::Args;
 use crate::tool::find::{Find, Finding};
 use crate::tool::host::{Answer, Request};
 use crate::tool::judge::{NoteVerdict, judge_note};
 use crate::tool::limits::Bounds;
-use crate::tool::links::{Graph, LINKS_AT_ONCE};
 use crate::tool::meaning::{Comparison, RestoringVectors};
 use crate::tool::notes::refresh::Refresh;
 use crate::tool::running::{Progress, Running, Shared, Started};
-use crate::vault_links::{FileNames, VaultFiles};
-
-/// The most notes that are read for their links, and how many at a time.
-const LINKED_NOTES: usize = 64;
-const NOTES_AT_ONCE: usize = 16;
-
-/// The most files that the note links to, and the most notes that link to one, for which these are read.
-const TARGETS: usize = 32;
-const COMMON: usize = 100;
 
 /// A call in progress.
 pub(super) struct RelatedNotes {
@@ -45,9 +33,7 @@ pub(super) struct RelatedNotes {
     path: VaultPath,
     source: Source,
     texts: TextScores,
-    graph: Graph,
-    files: VaultFiles,
-    linking: HashMap<VaultPath, usize>,
+    links: LinkReading,
     step: RelatedStep,
 }
 
@@ -61,11 +47,7 @@ enum RelatedStep {
     ReadingWords,
     Restoring(RestoringVectors),
     Comparing(Comparison),
-    /// The links of the note were passed to the host.
-    OwnLinks,
-    /// The notes that were requested, those that link to the note, and those to read after them.
-    ReadingNotes(Vec<NoteId>, BTreeSet<NoteId>, Vec<NoteId>),
-    OtherLinks,
+    ReadingLinks,
 }
 
 impl RelatedNotes {
@@ -97,9 +79,7 @@ impl RelatedNotes {
             path: VaultPath::root(),
             source: Source::default(),
             texts: TextScores::default(),
-            graph: Graph::default(),
-            files: VaultFiles::default(),
-            linking: HashMap::new(),
+            links: LinkReading::default(),
             step: RelatedStep::Finding,
         };
         Ok((call, requests))
@@ -140,8 +120,7 @@ impl RelatedNotes {
         match judge_note(&shared.policy, &self.path, is_converted, answer) {
             NoteVerdict::Open(text) => {
                 let text = text.into_string();
-                // All of its own links are kept, whatever they open.
-                self.graph.add(&granted, 0.0, &text, None);
+                self.links.add_own(&granted, &text);
                 self.source = Source::new(self.path.as_str(), text, self.selection.as_deref());
                 self.step = RelatedStep::ReadingWords;
                 Ok(Progress::Ask(Vec::new()))
@@ -183,83 +162,8 @@ impl RelatedNotes {
         let own = catalogue.index.find(self.path.as_str());
         let words = mem::take(&mut self.source.words).finish(&catalogue.index, own);
         self.texts = TextScores::new(catalogue, &self.path, words, nearest);
-        let notes = catalogue.index.notes().filter_map(|(_, note)| catalogue.path(note));
-        let notes = notes.filter(|path| path.is_note());
-        self.files = VaultFiles::new(notes.chain(catalogue.documents.paths()).cloned());
-        self.step = RelatedStep::OwnLinks;
-        Progress::Ask(vec![Request::Links(self.graph.unresolved(LINKS_AT_ONCE))])
-    }
-
-    /// Chooses the notes to read: those that may link to the note, or to a file that it links to.
-    fn choose(&mut self, shared: &Shared) -> Progress {
-        let index = &shared.catalogue.index;
-        let own = index.find(self.path.as_str());
-        let mut linking_here = index.linking_to(FileNames::of(&[&self.path]).keys());
-        if self.source.lines.is_some() {
-            linking_here.clear();
-        }
-        let targets = self.graph.links().iter().filter(|link| self.source.has((link.line, link.line)));
-        let targets: BTreeSet<_> = targets.filter_map(|link| link.to.clone()).filter(|to| *to != self.path).collect();
-        let mut by_target: Vec<_> =
-            targets.into_iter().map(|to| (index.linking_to(FileNames::of(&[&to]).keys()), to)).collect();
-        crate::sort::sort_by_key(&mut by_target, |(linking, _)| linking.len());
-        self.linking = by_target.iter().map(|(linking, to)| (to.clone(), linking.len())).collect();
-        by_target.retain(|(linking, _)| linking.len() <= COMMON);
-        by_target.truncate(TARGETS);
-        let others = by_target.iter().flat_map(|(linking, _)| linking).chain(&linking_here);
-        let others = others.copied().filter(|id| Some(*id) != own).collect();
-        let mut to_read = best(&shared.catalogue, &self.texts, others, LINKED_NOTES);
-        to_read.reverse();
-        self.step = RelatedStep::ReadingNotes(Vec::new(), linking_here.into_iter().collect(), to_read);
-        self.ask(shared)
-    }
-
-    /// Requests the next notes, or asks what their links open.
-    fn ask(&mut self, shared: &Shared) -> Progress {
-        let RelatedStep::ReadingNotes(asked, _, to_read) = &mut self.step else { return Progress::Ask(Vec::new()) };
-        let mut requests = Vec::new();
-        while requests.len() < NOTES_AT_ONCE
-            && let Some(id) = to_read.pop()
-        {
-            let path = shared.catalogue.index.note(id).and_then(|note| shared.catalogue.path(note));
-            if let Some(granted) = path.and_then(|path| shared.policy.check_as(path, PathKind::File).ok()) {
-                asked.push(id);
-                requests.push(Request::Read(granted));
-            }
-        }
-        if requests.is_empty() {
-            self.step = RelatedStep::OtherLinks;
-            requests.push(Request::Links(self.graph.unresolved(LINKS_AT_ONCE)));
-        }
-        Progress::Ask(requests)
-    }
-
-    /// Takes the links of notes that were read.
-    fn take_links(&mut self, shared: &Shared, answers: Vec<Answer>) {
-        let RelatedStep::ReadingNotes(asked, linking_here, _) = &mut self.step else { return };
-        let targets: Vec<&VaultPath> = self.linking.keys().chain([&self.path]).collect();
-        let names = FileNames::of(&targets);
-        for (id, answer) in mem::take(asked).into_iter().zip(answers) {
-            let Some(path) = shared.catalogue.index.note(id).and_then(|note| shared.catalogue.path(note)) else {
-                continue;
-            };
-            let Ok(granted) = shared.policy.check_as(path, PathKind::File) else { continue };
-            if let NoteVerdict::Open(text) = judge_note(&shared.policy, path, false, answer) {
-                // What a note links to besides this one belongs together with it.
-                let about = (!linking_here.contains(&id)).then_some((&self.path, &names));
-                self.graph.add(&granted, 0.0, &text.into_string(), about);
-            }
-        }
-    }
-
-    /// Takes what links open. Returns the request for more of them.
-    fn resolve(&mut self, answers: Vec<Answer>) -> Option<Request> {
-        let told = match answers.into_iter().next() {
-            Some(Answer::Links(told)) => told,
-            _ => Vec::new(),
-        };
-        let has_more = self.graph.resolve(&self.files, LINKS_AT_ONCE, &told);
-        has_more.then(|| Request::Links(self.graph.unresolved(LINKS_AT_ONCE)))
+        self.step = RelatedStep::ReadingLinks;
+        Progress::Ask(vec![self.links.start(catalogue)])
     }
 }
 
@@ -304,25 +208,13 @@ impl Running for RelatedNotes {
                 }
                 Ok(self.score(shared, Some(comparison.finish())))
             }
-            RelatedStep::OwnLinks => {
-                if let Some(request) = self.resolve(answers) {
-                    self.step = RelatedStep::OwnLinks;
-                    return Ok(Progress::Ask(vec![request]));
+            RelatedStep::ReadingLinks => {
+                if let Some(requests) = self.links.go_on(shared, &self.path, &self.source, &self.texts, answers) {
+                    self.step = RelatedStep::ReadingLinks;
+                    return Ok(Progress::Ask(requests));
                 }
-                Ok(self.choose(shared))
-            }
-            step @ RelatedStep::ReadingNotes(..) => {
-                self.step = step;
-                self.take_links(shared, answers);
-                Ok(self.ask(shared))
-            }
-            RelatedStep::OtherLinks => {
-                if let Some(request) = self.resolve(answers) {
-                    self.step = RelatedStep::OtherLinks;
-                    return Ok(Progress::Ask(vec![request]));
-                }
-                let facts = LinkFacts::of(&self.graph, &self.path, &self.source);
-                let found = related(&shared.catalogue, &self.texts, &facts, &self.linking, self.limit);
+                let (facts, linking) = self.links.finish(&self.path, &self.source);
+                let found = related(&shared.catalogue, &self.texts, &facts, &linking, self.limit);
                 Ok(Progress::Done(reply(&self.path, &found, &self.bounds)))
             }
         }

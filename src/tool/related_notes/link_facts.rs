@@ -1,9 +1,10 @@
 //! What the links of some notes say of how they belong together.
 
-use std::collections::{BTreeMap, BTreeSet, HashMap};
+use std::collections::{HashMap, HashSet};
 
 use super::source::Source;
 use crate::path::VaultPath;
+use crate::sort::sort_by;
 use crate::tool::links::Graph;
 
 /// The facts about a note and the others.
@@ -11,7 +12,7 @@ use crate::tool::links::Graph;
 pub(super) struct LinkFacts {
     by_note: HashMap<VaultPath, LinksBetween>,
     /// How many files each note that links to the note links to.
-    pub linked_by: BTreeMap<VaultPath, usize>,
+    pub linked_by: HashMap<VaultPath, usize>,
 }
 
 /// How another note and the note are linked.
@@ -21,10 +22,10 @@ pub(super) struct LinksBetween {
     pub links_here: Option<u32>,
     /// The first line of the note that links to the other.
     pub linked_here: Option<u32>,
-    /// The files that both link to.
-    pub both_link_to: BTreeSet<VaultPath>,
-    /// The notes that link to both.
-    pub linked_by: BTreeSet<VaultPath>,
+    /// The files that both link to, in order.
+    pub both_link_to: Vec<VaultPath>,
+    /// The notes that link to both, in order.
+    pub linked_by: Vec<VaultPath>,
 }
 
 impl LinksBetween {
@@ -44,27 +45,26 @@ impl LinkFacts {
             from != to && (*from != own || source.has((*line, *line))) && (*to != own || source.lines.is_none())
         };
         let first = |line: &mut Option<u32>, other: u32| *line = Some(line.map_or(other, |line| line.min(other)));
-        let mut by_target: BTreeMap<&VaultPath, BTreeSet<&VaultPath>> = BTreeMap::new();
+        let mut pairs = Vec::new();
         for (from, line, to) in links.filter(is_of_source) {
             if from == own {
                 first(&mut facts.note(to).linked_here, line);
             } else if to == own {
                 first(&mut facts.note(from).links_here, line);
             }
-            by_target.entry(to).or_default().insert(from);
+            pairs.push((from, to));
         }
-        let from_own: Vec<VaultPath> =
-            by_target.iter().filter(|(_, from)| from.contains(own)).map(|(to, _)| (*to).clone()).collect();
-        let to_own: BTreeSet<&VaultPath> = by_target.get(own).cloned().unwrap_or_default();
-        for target in from_own {
-            for from in by_target[&target].iter().filter(|from| **from != own) {
-                facts.note(from).both_link_to.insert(target.clone());
+        sort_by(&mut pairs, Ord::cmp);
+        pairs.dedup();
+        let own_targets: HashSet<_> = pairs.iter().filter(|(from, _)| *from == own).map(|(_, to)| *to).collect();
+        let linking_here: HashSet<_> = pairs.iter().filter(|(_, to)| *to == own).map(|(from, _)| *from).collect();
+        for (from, to) in pairs {
+            if from != own && own_targets.contains(to) {
+                facts.note(from).both_link_to.push(to.clone());
             }
-        }
-        for (to, from) in by_target.iter().filter(|(to, _)| **to != own) {
-            for from in from.intersection(&to_own) {
-                facts.note(to).linked_by.insert((*from).clone());
-                *facts.linked_by.entry((*from).clone()).or_default() += 1;
+            if to != own && linking_here.contains(from) {
+                facts.note(to).linked_by.push(from.clone());
+                *facts.linked_by.entry(from.clone()).or_default() += 1;
             }
         }
         facts

@@ -2,6 +2,7 @@
 
 mod call;
 mod link_facts;
+mod link_reading;
 mod reply;
 mod scores;
 mod source;

@@ -55,7 +55,7 @@ fn reasons(note: &Related) -> Vec<String> {
 impl Related {
     /// The note, for programs.
     fn found(&self) -> RelatedNote {
-        let paths = |paths: &std::collections::BTreeSet<VaultPath>| paths.iter().map(ToString::to_string).collect();
+        let paths = |paths: &[VaultPath]| paths.iter().map(ToString::to_string).collect();
         RelatedNote {
             path: self.path.to_string(),
             score: self.score,
