@@ -35,9 +35,20 @@ const ROOMS = {
   inspector: ["base", "vault", "api.ts"],
   chat: ["base", "vault", "documents", "agent*", "settings", "host", "api.ts"],
   "settings-tab": ["base", "agent", "agent/providers", "settings", "host", "api.ts", "chat"],
+  related: ["base", "api.ts", "chat"],
   cli: ["base", "vault", "agent*", "host"],
   "obsidian-cli.ts": ["base", "vault", "agent*", "settings", "api.ts", "chat"],
-  "main.ts": ["base", "locales", "settings", "api.ts", "inspector", "chat", "settings-tab", "obsidian-cli.ts"],
+  "main.ts": [
+    "base",
+    "locales",
+    "settings",
+    "api.ts",
+    "inspector",
+    "chat",
+    "related",
+    "settings-tab",
+    "obsidian-cli.ts",
+  ],
 };
 
 /** The room of the module at `path`; undefined outside of js/.
@@ -71,6 +82,7 @@ const OBSIDIAN = [
   "js/api.ts",
   "js/obsidian-cli.ts",
   "js/chat/**",
+  "js/related/**",
   "js/host/obsidian*.ts",
   "js/host/device-database.ts",
   "js/host/editor-changes.ts",

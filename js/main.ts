@@ -11,6 +11,7 @@ import { INSPECTOR, InspectorView, type InspectorState } from "./inspector/inspe
 import { searchQuestion, WordsModal } from "./inspector/words-modal.ts";
 import { addCliCommands } from "./obsidian-cli.ts";
 import { useAppLanguage } from "./locales/app-language.ts";
+import { RELATED, RelatedView } from "./related/related-view.ts";
 import { LecternSettingTab } from "./settings-tab/settings-tab.ts";
 import { SettingsStore } from "./settings/settings-store.ts";
 
@@ -29,6 +30,8 @@ export default class LecternPlugin extends Plugin {
     this.#settings = new SettingsStore(this);
     this.api = createApi(this.app, this.#settings, (close) => this.register(close));
     this.registerView(INSPECTOR, (leaf) => new InspectorView(leaf, this.api));
+    this.registerView(RELATED, (leaf) => new RelatedView(leaf, this.api));
+    this.registerHoverLinkSource(RELATED, { display: t("Related notes"), defaultMod: true });
     this.registerView(CHAT, (leaf) => new ChatView(leaf, this.api, this.#settings));
     this.registerView(CHANGES_TAB, (leaf) => new ChangesTab(leaf));
     this.addRibbonIcon("message-circle", t("Ask your notes"), () => void this.#chat());
@@ -54,6 +57,11 @@ export default class LecternPlugin extends Plugin {
       callback: () => {
         new WordsModal(this.app, searchQuestion(), (query) => void this.#show("search_notes", { query })).open();
       },
+    });
+    this.addCommand({
+      id: "show-related-notes",
+      name: t("Show related notes"),
+      callback: () => void this.app.workspace.ensureSideLeaf(RELATED, "right", { active: true, reveal: true }),
     });
     addNoteCommands(this, this.api, this.#settings, () => this.#panel());
     this.addCommand({ id: "show-sent", name: t("Show what left this device"), callback: () => showLedger(this.app) });

@@ -116,6 +116,7 @@ export class App extends (Object as unknown as new () => Omit<Obsidian.App, Part
   readonly setting = new SettingsWindow(this.typed);
   readonly viewTypes = new Map<string, Obsidian.ViewCreator>([["markdown", (leaf) => new MarkdownView(leaf)]]);
   readonly cliCommands = new Map<string, CliCommand>();
+  readonly hoverSources = new Map<string, Obsidian.HoverLinkSource>();
   readonly apiVersion: string;
   readonly ribbonEl: HTMLElement;
   readonly statusBarEl: HTMLElement;

@@ -22,6 +22,11 @@ export class Plugin extends (Component as unknown as From) {
 
   override onUserEnable(): void {}
 
+  override registerHoverLinkSource(id: string, info: Obsidian.HoverLinkSource): void {
+    this.#app.hoverSources.set(id, info);
+    this.register(() => this.#app.hoverSources.delete(id));
+  }
+
   override addCommand(command: Obsidian.Command): Obsidian.Command {
     const { id, name } = this.manifest;
     Object.assign(command, { id: `${id}:${command.id}`, name: `${name}: ${command.name}` });

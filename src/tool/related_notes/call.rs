@@ -214,7 +214,7 @@ impl Running for RelatedNotes {
                     return Ok(Progress::Ask(requests));
                 }
                 let (facts, linking) = self.links.finish(&self.path, &self.source);
-                let found = related(&shared.catalogue, &self.texts, &facts, &linking, self.limit);
+                let found = related(&shared.catalogue, &self.path, &self.texts, &facts, &linking, self.limit);
                 Ok(Progress::Done(reply(&self.path, &found, &self.bounds)))
             }
         }

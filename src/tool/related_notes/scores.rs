@@ -107,10 +107,12 @@ impl TextScores {
     }
 }
 
-/// The words of a note's name.
-fn name_words(path: &VaultPath) -> Vec<String> {
+/// The words of the names of two notes. A link between them has these, so that they say nothing more.
+fn name_words(paths: [&VaultPath; 2]) -> Vec<String> {
     let mut words = Vec::new();
-    each_word(file_title(path.as_str()), |word| words.push(word.term.to_owned()));
+    for path in paths {
+        each_word(file_title(path.as_str()), |word| words.push(word.term.to_owned()));
+    }
     words
 }
 
@@ -119,9 +121,10 @@ fn rarity(linking: usize) -> f32 {
     1.0 / (1.0 + linking as f32).ln().max(1.0)
 }
 
-/// The `count` notes that have most to do with the other, best first. `linking` says how many notes link to a file.
+/// The `count` notes that have most to do with `own`, best first. `linking` says how many notes link to a file.
 pub(super) fn related(
     catalogue: &Catalogue,
+    own: &VaultPath,
     texts: &TextScores,
     facts: &LinkFacts,
     linking: &HashMap<VaultPath, usize>,
@@ -146,8 +149,7 @@ pub(super) fn related(
     let found = scored.into_iter().take(count).map(|(id, score, path, links)| Related {
         path: path.clone(),
         score,
-        // A link has the words of the name, which say nothing more.
-        words: texts.words_of(id, &if links.are_direct() { name_words(path) } else { Vec::new() }),
+        words: texts.words_of(id, &if links.are_direct() { name_words([own, path]) } else { Vec::new() }),
         links,
         similar: texts.near.get(&id).map(|passage| passage.lines),
     });

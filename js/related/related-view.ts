@@ -1,0 +1,184 @@
+// The view of related notes: what has to do with the active note, or with what is selected in it, and why. It follows the
+// user from note to note, and asks nothing while it is not seen.
+import { debounce, ItemView, Keymap, type WorkspaceLeaf } from "obsidian";
+import type { RelatedNote, Reply } from "../../pkg/lectern.js";
+import type { LecternApi } from "../api.ts";
+import { nameOf, parentOf } from "../base/names.ts";
+import { t } from "../base/translate.ts";
+import { activeNote } from "../chat/active-note.ts";
+import { citedFile } from "../chat/cited-links.ts";
+import { openPlace } from "../chat/open-note.ts";
+import { reasonsFor } from "./reasons.ts";
+
+export const RELATED = "lectern-related";
+
+/** Waits until the user stays at a note or a selection, and until a vault that changes is quiet for a moment. */
+const [MOVED_MS, CHANGED_MS] = [300, 2000];
+
+/** How often the progress of the first search is shown. */
+const PROGRESS_MS = 500;
+
+/** What related notes are asked for. */
+interface Subject {
+  readonly path: string;
+  readonly selection?: string;
+}
+
+/** Lists the notes that have to do with the active one. */
+export class RelatedView extends ItemView {
+  readonly #api: LecternApi;
+  #call = new AbortController();
+  /** What is shown, and of what, as JSON. */
+  #shown = "";
+  /** Whether files have changed since. */
+  #isOld = false;
+
+  constructor(leaf: WorkspaceLeaf, api: LecternApi) {
+    super(leaf);
+    this.#api = api;
+  }
+
+  override getViewType(): string {
+    return RELATED;
+  }
+
+  override getDisplayText(): string {
+    return t("Related notes");
+  }
+
+  override getIcon(): string {
+    return "waypoints";
+  }
+
+  override onOpen(): Promise<void> {
+    const { workspace, vault } = this.app;
+    this.contentEl.addClass("lectern-related");
+    const moved = debounce(() => void this.#follow(), MOVED_MS, true);
+    const changed = debounce(() => void this.#follow(true), CHANGED_MS, true);
+    for (const event of ["active-leaf-change", "file-open", "layout-change"] as const)
+      // The three have different arguments.
+      this.registerEvent(workspace.on(event as "layout-change", moved));
+    this.registerDomEvent(this.contentEl.doc, "selectionchange", moved);
+    for (const event of ["create", "modify", "delete", "rename"] as const)
+      this.registerEvent(vault.on(event as "modify", changed));
+    this.register(() => {
+      moved.cancel();
+      changed.cancel();
+      this.#call.abort();
+    });
+    // Waits for the layout: reading takes time.
+    workspace.onLayoutReady(() => void this.#follow());
+    return Promise.resolve();
+  }
+
+  override onResize(): void {
+    // The tab of a sidebar comes to the front.
+    void this.#follow();
+  }
+
+  /** Shows what is related to the note that the user is in now. */
+  async #follow(isChanged = false): Promise<void> {
+    this.#isOld ||= isChanged;
+    if (!this.contentEl.isShown()) return;
+    const subject = this.#subject();
+    const asked = JSON.stringify(subject);
+    if (!this.#isOld && this.#shown.startsWith(`${asked}\n`)) return;
+    this.#isOld = false;
+    this.#call.abort();
+    const { signal } = (this.#call = new AbortController());
+    if (!subject) {
+      this.#draw(asked, () => this.#say(t("Open a note to see what has to do with it.")));
+      return;
+    }
+    // While it is asked, it need not be asked again.
+    this.#shown = `${asked}\n`;
+    const stop = this.#tellProgress();
+    const reply = await this.#api.call("related_notes", subject, { signal }).finally(stop);
+    const says = reply.isError ? await this.#fault(subject, reply, signal) : undefined;
+    if (signal.aborted) return;
+    const notes = reply.structuredContent.related ?? [];
+    this.#draw(`${asked}\n${says ?? JSON.stringify(notes)}`, () => this.#list(subject, notes, says));
+  }
+
+  /** The active note, and what is selected in it. */
+  #subject(): Subject | undefined {
+    const view = activeNote(this.app);
+    if (!view?.file) return undefined;
+    const { path } = view.file;
+    const selection = view.getMode() === "source" ? view.editor.getSelection() : "";
+    return selection.trim() === "" ? { path } : { path, selection };
+  }
+
+  /** Draws anew only if something else is shown, so that a list stays as it is while the user reads it. */
+  #draw(shown: string, draw: () => void): void {
+    if (this.#shown === shown) return;
+    this.#shown = shown;
+    this.contentEl.empty();
+    draw();
+  }
+
+  /** What to say instead of a list. Only the user is told that a note is excluded. */
+  async #fault({ path }: Subject, reply: Reply, signal: AbortSignal): Promise<string> {
+    const closed = await this.#api.closedPaths([path], { signal });
+    if (closed.length > 0 && citedFile(this.app, path))
+      return t("“{name}” is excluded, so nothing is compared with it.", { name: nameOf(path) });
+    const { error, display } = reply.structuredContent;
+    return error?.message ?? display;
+  }
+
+  #say(text: string): void {
+    this.contentEl.createEl("p", { cls: "lectern-related-says", text, attr: { role: "status" } });
+  }
+
+  #list({ path, selection }: Subject, notes: readonly RelatedNote[], says: string | undefined): void {
+    const name = nameOf(path);
+    const about = selection === undefined ? name : t("Selection in {name}", { name });
+    this.contentEl.createDiv({ cls: "lectern-related-about", text: about, attr: { dir: "auto" } });
+    if (says !== undefined || notes.length === 0) {
+      this.#say(says ?? t("No related notes."));
+      return;
+    }
+    const list = this.contentEl.createDiv({ attr: { role: "list", "aria-label": t("Related notes") } });
+    for (const note of notes) this.#row(list.createDiv({ attr: { role: "listitem" } }), path, note);
+  }
+
+  #row(parent: HTMLElement, own: string, note: RelatedNote): void {
+    const { path } = note;
+    const attr = { href: "#", draggable: "true", "data-path": path };
+    const row = parent.createEl("a", { cls: "lectern-related-note tree-item-self is-clickable", attr });
+    const title = row.createDiv({ cls: "lectern-related-title", text: nameOf(path), attr: { dir: "auto" } });
+    const folder = parentOf(path);
+    if (folder !== "") title.createSpan({ cls: "lectern-related-folder", text: folder, attr: { dir: "auto" } });
+    for (const reason of reasonsFor(note))
+      row.createDiv({ cls: "lectern-related-reason", text: reason, attr: { dir: "auto" } });
+    const [startLine, endLine] =
+      note.links_here === undefined ? (note.similar ?? []) : [note.links_here, note.links_here];
+    row.addEventListener("click", (event) => {
+      event.preventDefault();
+      void openPlace(this.app, { path, startLine, endLine }, Keymap.isModEvent(event));
+    });
+    row.addEventListener("dragstart", (event) => {
+      const file = citedFile(this.app, path);
+      if (file) event.dataTransfer?.setData("text/plain", this.app.fileManager.generateMarkdownLink(file, own));
+    });
+    row.addEventListener("mouseover", (event) => {
+      const link = { source: RELATED, hoverParent: this, targetEl: row, linktext: path, sourcePath: own };
+      this.app.workspace.trigger("hover-link", { event, ...link });
+    });
+  }
+
+  /** Shows how far the first reading of the vault is. Call the returned function to stop. */
+  #tellProgress(): () => void {
+    let line: HTMLElement | undefined;
+    const timer = this.contentEl.win.setInterval(() => {
+      const { notes = 0, unread = 0 } = this.#api.indexed() ?? {};
+      if (unread === 0) return;
+      line ??= this.contentEl.createDiv({ cls: "lectern-related-says", attr: { role: "status" }, prepend: true });
+      line.setText(t("Reading notes: {n} of {all}", { n: notes, all: notes + unread }));
+    }, PROGRESS_MS);
+    return () => {
+      this.contentEl.win.clearInterval(timer);
+      line?.remove();
+    };
+  }
+}
