@@ -8,6 +8,7 @@
 
 mod costs;
 mod char_kind;
+mod letters;
 mod place;
 
 use costs::{PAIR_COSTS, PLACE_COSTS, UNIT};
