@@ -3,6 +3,7 @@
 use std::ops::RangeInclusive;
 
 use super::char_kind::{CharKind, KIND_OF_ASCII, KINDS, kind_beyond_ascii};
+use super::letters::{LETTER_COSTS, letter_cost};
 
 /// The context before a run. After a line break, text costs as much as at the start of a text.
 const BREAK: u8 = 0;
@@ -18,8 +19,10 @@ const LETTER: u8 = 8;
 const HIRAGANA: u8 = 9;
 const KATAKANA: u8 = 10;
 const HAN: u8 = 11;
+/// A letter that has a cost of its own.
+const OWN_LETTER: u8 = 12;
 /// Number of kinds of context before a run.
-const BEFORES: usize = 12;
+const BEFORES: usize = 13;
 
 // The kinds of runs. Words come first.
 const PLAIN: u8 = 0;
@@ -36,6 +39,7 @@ const FIRST_SCRIPT: u8 = 8;
 const NONE: u8 = 255;
 /// A word may mix both kinds of Cyrillic letters.
 const CYRILLIC: RangeInclusive<u8> = run_of(CharKind::Cyrillic)..=run_of(CharKind::FarCyrillic);
+const ARMENIAN: RangeInclusive<u8> = run_of(CharKind::Armenian)..=run_of(CharKind::ArmenianUpper);
 
 /// The runs of a script.
 const fn run_of(script: CharKind) -> u8 {
@@ -50,15 +54,16 @@ const STEPS: usize = 11;
 /// Maximum digits per token.
 const DIGITS_TOGETHER: u8 = 3;
 
-/// Letters that are distinguished in pairs: a to z, and one for all others.
+/// Latin letters that are distinguished in pairs: a to z, and one for all others.
 const LETTERS: usize = 27;
+const LATIN_PAIRS: usize = (LETTERS + 1) * LETTERS;
 /// The index of the pair without letters, whose cost is 0.
-const NO_PAIR: usize = (LETTERS + 1) * LETTERS;
+const NO_PAIR: usize = LATIN_PAIRS + LETTER_COSTS;
 const WORD_START: u8 = 26 + 1;
 
 /// Number of costs of places.
 pub const PLACES: usize = BEFORES * KINDS + RUNS * STEPS;
-/// Number of costs of pairs.
+/// Number of costs of pairs, with those of letters that have their own.
 pub const PAIRS: usize = NO_PAIR + 1;
 /// The dimensions of the tables and the first run of a script, for the bench.
 #[cfg(all(test, not(target_arch = "wasm32")))]
@@ -69,7 +74,7 @@ pub const SHAPE: [usize; 6] = [BEFORES, KINDS, RUNS, STEPS, PAIRS, FIRST_SCRIPT 
 pub struct Place {
     /// Index of the cost of its place.
     pub cost: usize,
-    /// Index of the cost of the two letters that end here.
+    /// Index of the cost of the two letters that end here, or of the letter.
     pub pair: usize,
     /// Byte offset after it.
     pub end: usize,
@@ -152,9 +157,11 @@ impl<'a> Places<'a> {
                     CharKind::Hiragana => HIRAGANA,
                     CharKind::Katakana => KATAKANA,
                     CharKind::Han => HAN,
+                    CharKind::Georgian | CharKind::Armenian | CharKind::ArmenianUpper => OWN_LETTER,
                     _ => LETTER,
                 };
-                let goes_on = self.run == run || (CYRILLIC.contains(&self.run) && CYRILLIC.contains(&run));
+                let both_in = |runs: RangeInclusive<u8>| runs.contains(&self.run) && runs.contains(&run);
+                let goes_on = self.run == run || both_in(CYRILLIC) || both_in(ARMENIAN);
                 if goes_on { self.go_on(run) } else { self.start(kind, run, before) }
             }
         }
@@ -180,7 +187,16 @@ impl Iterator for Places<'_> {
             let letter = if first < 0x80 { (first | 0x20) - b'a' } else { 26 };
             self.word(kind, letter)
         } else {
-            (self.other(kind, last), NO_PAIR)
+            let cost = self.other(kind, last);
+            let before_last = self.bytes.get(self.at.wrapping_sub(2)).copied().unwrap_or_default();
+            let row = if self.step == 1 { 0 } else { self.letter };
+            match letter_cost(kind, [before_last, last], row) {
+                Some((index, next)) => {
+                    self.letter = next;
+                    (cost, LATIN_PAIRS + index)
+                }
+                None => (cost, NO_PAIR),
+            }
         };
         self.last = last;
         Some(Place { cost, pair, end: self.at })
