@@ -1,11 +1,11 @@
 // Pages whose letters are not those that people see, and pages that only look strange.
 import { readFileSync } from "node:fs";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import type { Document } from "../../pkg/lectern.js";
 import { answer } from "../../js/vault/answer-request.ts";
 import { isGarbled } from "../../js/documents/pdf-garbled.ts";
 import { pdf, text } from "./pdf-file.ts";
 import { MemoryHost } from "./vault.ts";
+import { documentIn, type ReadableDocument } from "./readable.ts";
 
 // The time that a document may take stands still, however slow the machine is.
 beforeEach(() => void vi.useFakeTimers({ toFake: ["setTimeout", "performance"] }));
@@ -67,11 +67,9 @@ describe("not garbled are", () => {
   ])("%s", (_, good) => expect(isGarbled(good, good.split("\n"))).toBe(false));
 });
 
-async function read(...pages: string[]): Promise<Document> {
+async function read(...pages: string[]): Promise<ReadableDocument> {
   const request = { convert: { path: "a.pdf", format: "pdf" } } as const;
-  const found = await answer(new MemoryHost({ "a.pdf": pdf(pages) }), request);
-  if (typeof found !== "object" || !("document" in found)) throw new Error(JSON.stringify(found));
-  return found.document;
+  return documentIn(await answer(new MemoryHost({ "a.pdf": pdf(pages) }), request));
 }
 
 test("a document names its garbled pages, and how to see them", async () => {
