@@ -6,6 +6,7 @@
 //   in a generated one of 20,000 notes.
 // - `--chat` measures how long the chat panel blocks the app (about one minute).
 // - `--changes` measures how long it takes to propose changes of 1 MB notes (half a minute).
+// - `--documents` measures how long reading large workbooks holds up everything else (one minute).
 // - `--webkit` measures start, a window of a large note and the first search in WebKit and in Chromium (one minute).
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -18,13 +19,15 @@ import { Failure, main, root, run } from "./tools.mjs";
 await main(async () => {
   const options = process.argv.slice(2);
   const search = options[0] === "--search" ? options.splice(0, 2) : undefined;
-  const unknown = options.find((option) => !["--json", "--full", "--chat", "--changes", "--webkit"].includes(option));
+  const unknown = options.find(
+    (option) => !["--json", "--full", "--chat", "--changes", "--documents", "--webkit"].includes(option),
+  );
   if (unknown)
     throw new Failure(
-      `unknown option ${unknown}; there are --json, --full, --search [DIR], --chat, --changes, --webkit`,
+      `unknown option ${unknown}; there are --json, --full, --search [DIR], --chat, --changes, --documents, --webkit`,
     );
   if (search) return benchSearch(search[1]);
-  for (const name of ["chat", "changes", "webkit"]) {
+  for (const name of ["chat", "changes", "documents", "webkit"]) {
     if (!options.includes(`--${name}`)) continue;
     await setup({ browser: true });
     await buildAll();

@@ -18,11 +18,18 @@ const MOST_WITHOUT_VOWEL = 0.35;
 /** Bullets and icons are signs of no known letter, too; a page of them is not text. */
 const MOST_UNKNOWN = 0.3;
 const MIN_UNKNOWN = 20;
+/**
+ * Of control characters, fewer tell: one stands where each space should be, so that there are no words to judge. Those
+ * in place of ligatures and signs are at most 5 % of a page.
+ */
+const MOST_CONTROLS = 0.1;
 
 /** Whether a page is garbled. `raw` is its text as stored, `lines` as it is shown. */
 export function isGarbled(raw: string, lines: readonly string[]): boolean {
-  const unknown = raw.match(/[\p{Co}\p{Cn}\ufffd]|(?![\t\n\f\r])\p{Cc}/gu)?.length ?? 0;
-  if (unknown >= MIN_UNKNOWN && unknown > MOST_UNKNOWN * (raw.match(/\S/gu)?.length ?? 0)) return true;
+  const count = (pattern: RegExp): number => raw.match(pattern)?.length ?? 0;
+  const [signs, controls] = [count(/\S/gu), count(/(?![\t\n\f\r])\p{Cc}/gu)];
+  const unknown = controls + count(/[\p{Co}\p{Cn}\ufffd]/gu);
+  if (unknown >= MIN_UNKNOWN && (unknown > MOST_UNKNOWN * signs || controls > MOST_CONTROLS * signs)) return true;
   const words = [...new Set(lines.flatMap(wordsIn))];
   const vowelless = words.filter((word) => !/[aeiouy]/i.test(word)).length;
   if (words.length >= MIN_WORDS && vowelless > MOST_WITHOUT_VOWEL * words.length) return true;

@@ -84,7 +84,7 @@ export class PdfReading {
     const parts = [...this.#parts, ...marks].sort((one, other) => one.line - other.line);
     // What follows a slice has to know which pages it has.
     const isEmpty = this.#from === undefined && this.#pages.every(({ text }) => text === "");
-    const shown = isEmpty ? { text: "", parts: [], notes } : { text, parts, notes };
+    const shown = { text: new TextEncoder().encode(isEmpty ? "" : text), parts: isEmpty ? [] : parts, notes };
     return unfinished ? { ...shown, unfinished } : shown;
   }
 }

@@ -6,6 +6,7 @@
 pub(crate) mod calendar;
 pub(crate) mod cell_range;
 mod document_place;
+mod text_bytes;
 mod draft;
 mod package;
 mod part_reader;
@@ -155,7 +156,10 @@ impl Format {
 /// The text of a document.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize, Tsify)]
 pub struct Document {
-    /// Lines, each with `\n`. Empty if the document has no text.
+    /// Lines, each with `\n`. Empty if the document has no text. JavaScript has it as UTF-8: of a string, wasm-bindgen
+    /// would take one letter after the other, and 16 MB would hold up the app.
+    #[serde(with = "text_bytes")]
+    #[tsify(type = "Uint8Array<ArrayBuffer>")]
     pub text: String,
     /// Its pages, sheets, cells or headings, in order.
     pub parts: Vec<DocumentPart>,

@@ -5,12 +5,13 @@ import { fileURLToPath } from "node:url";
 import { inflateSync } from "node:zlib";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import type { Answer, Image as Picture } from "../../pkg/lectern.js";
+import type { Image as Picture } from "../../pkg/lectern.js";
 import { isWhole } from "../../js/host/node-picture-bytes.ts";
 import { installPlugin, launch, openApp } from "../obsidian/browser.ts";
 import { note, pdf, text } from "../shim/pdf-file.ts";
 import { chunk, dataOf, png } from "../shim/png-file.ts";
 import type {} from "./documents.ts";
+import type { ReadableAnswer } from "../shim/readable.ts";
 
 const entry = fileURLToPath(new URL("documents.ts", import.meta.url));
 const MAX = 5_000_000;
@@ -121,9 +122,9 @@ beforeAll(async () => {
 });
 afterAll(() => browser.close());
 
-const convert = (path: string, format: "pdf" | "docx"): Promise<Answer> =>
+const convert = (path: string, format: "pdf" | "docx"): Promise<ReadableAnswer> =>
   page.evaluate(([path, format]) => window.answer({ convert: { path, format } }), [path, format] as const);
-const draw = (path: string, mime_type: string, max_bytes = MAX): Promise<Answer> =>
+const draw = (path: string, mime_type: string, max_bytes = MAX): Promise<ReadableAnswer> =>
   page.evaluate((draw) => window.answer({ draw }), { path, mime_type, max_bytes });
 
 /** The picture, which is what it says it is, and the colour of a pixel at a share of its width and height. */
@@ -190,7 +191,7 @@ describe("in the app, a document", () => {
 });
 
 describe("in the app, a page of a PDF", () => {
-  const drawPage = (page_: number, path = "drawn.pdf", max_bytes = MAX): Promise<Answer> =>
+  const drawPage = (page_: number, path = "drawn.pdf", max_bytes = MAX): Promise<ReadableAnswer> =>
     page.evaluate((draw_page) => window.answer({ draw_page }), { path, page: page_, max_bytes });
 
   test("is read alone", async () => {

@@ -22,6 +22,7 @@ import SSF from "ssf";
 import { describe, expect, test } from "vitest";
 import { DocumentReader } from "../../js/documents/reader.ts";
 import { Random } from "../hostile/choices.ts";
+import { documentIn } from "./readable.ts";
 
 type Kind = "number" | "percent" | "mask" | "date" | "elapsed" | "plain" | "words";
 interface Section {
@@ -231,10 +232,9 @@ async function shown(
     "xl/worksheets/sheet1.xml": `<worksheet><sheetData>${rows.join("")}</sheetData></worksheet>`,
   };
   const bytes = zipSync(Object.fromEntries(Object.entries(files).map(([name, text]) => [name, strToU8(text)])));
-  const answer = await (await new DocumentReader().open("xlsx", bytes)).read();
-  if (typeof answer !== "object" || !("document" in answer)) throw new Error(JSON.stringify(answer));
+  const { text } = documentIn(await (await new DocumentReader().open("xlsx", bytes)).read());
   // A large table has several headers.
-  const lines = answer.document.text.split("\n").filter((line) => /^\| \d/.test(line));
+  const lines = text.split("\n").filter((line) => /^\| \d/.test(line));
   return lines.map((line) => line.slice(2, -2).split(" | ").slice(1));
 }
 

@@ -1,20 +1,18 @@
 // What is on a page of a PDF beside its text, with Node's pdf.js: values of form fields, typed text, comments, drawings.
 // Needs pkg/, which built.ts makes.
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import type { Document } from "../../pkg/lectern.js";
 import { answer } from "../../js/vault/answer-request.ts";
 import { field, marked, note, pdf, picture, text, type Page } from "./pdf-file.ts";
 import { MemoryHost } from "./vault.ts";
+import { documentIn, type ReadableDocument } from "./readable.ts";
 
 // The time that a document may take stands still, however slow the machine is.
 beforeEach(() => void vi.useFakeTimers({ toFake: ["setTimeout", "performance"] }));
 afterEach(() => void vi.useRealTimers());
 
-async function read(...pages: (Page | string)[]): Promise<Document> {
+async function read(...pages: (Page | string)[]): Promise<ReadableDocument> {
   const request = { convert: { path: "a.pdf", format: "pdf" } } as const;
-  const found = await answer(new MemoryHost({ "a.pdf": pdf(pages) }), request);
-  if (typeof found !== "object" || !("document" in found)) throw new Error(JSON.stringify(found));
-  return found.document;
+  return documentIn(await answer(new MemoryHost({ "a.pdf": pdf(pages) }), request));
 }
 
 /** The lines of a page with this content and these annotations, without its heading. */

@@ -9,6 +9,7 @@ import { linesOf, runsOf } from "../../js/documents/pdf-page.ts";
 import type { PdfItem } from "../../js/documents/pdfjs.ts";
 import { damaged, Random } from "./pdf-damage.ts";
 import { MemoryHost } from "./vault.ts";
+import { documentIn } from "./readable.ts";
 
 const SECONDS = Number(process.env["LECTERN_FUZZ_SECONDS"] ?? 0);
 const FROM = Number(process.env["LECTERN_FUZZ_FROM"] ?? 0);
@@ -41,7 +42,7 @@ function flaw(answer: Answer): string | undefined {
     return /^[^\n]+$/.test(why) ? undefined : `a reason like ${JSON.stringify(why)}`;
   }
   if (!("document" in answer)) return JSON.stringify(answer).slice(0, 200);
-  const { text, parts, notes } = answer.document;
+  const { text, parts, notes } = documentIn(answer);
   const lines = text.split("\n").length - 1;
   if (text !== "" && !text.endsWith("\n")) return "the last line is not ended";
   if (parts.some(({ line }, at) => line < (parts[at - 1]?.line ?? 1) || line > lines)) return "parts out of order";

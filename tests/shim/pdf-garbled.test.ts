@@ -1,11 +1,11 @@
 // Pages whose letters are not those that people see, and pages that only look strange.
 import { readFileSync } from "node:fs";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import type { Document } from "../../pkg/lectern.js";
 import { answer } from "../../js/vault/answer-request.ts";
 import { isGarbled } from "../../js/documents/pdf-garbled.ts";
 import { pdf, text } from "./pdf-file.ts";
 import { MemoryHost } from "./vault.ts";
+import { documentIn, type ReadableDocument } from "./readable.ts";
 
 // The time that a document may take stands still, however slow the machine is.
 beforeEach(() => void vi.useFakeTimers({ toFake: ["setTimeout", "performance"] }));
@@ -39,6 +39,10 @@ describe("garbled are", () => {
       "letters moved by 29, as without a table of letters",
       PROSE.replace(/\S/g, (sign) => String.fromCharCode(sign.charCodeAt(0) - 29)),
     ],
+    [
+      "letters moved by 29 with the spaces, so that there are no words",
+      PROSE.replace(/[^]/g, (sign) => String.fromCharCode(sign.charCodeAt(0) - 29)),
+    ],
     ["letters moved by one", swapped("bcdefghijklmnopqrstuvwxyza")],
     ["letters in the order of their first use", swapped("qwkhxrtzmpvlbnyjcsdfgeioua")],
     ["signs of private use", PROSE.replace(/\S/g, (sign) => String.fromCharCode(0xf000 + sign.charCodeAt(0)))],
@@ -55,6 +59,10 @@ describe("not garbled are", () => {
     ["numbers", repeated("12.5 3,400 −17 98 % 1.2e-5 USD 4,000")],
     ["formulas", repeated("∫ f(x) dx = ∑ aₙxⁿ, lim sin kx / x = k; ∂²u/∂t² = c²∇²u \uf0e6 \uf0f6")],
     ["bullets of a symbol font", repeated("\uf0b7 a point of a list that goes on for a line")],
+    [
+      "ligatures that a font does not name",
+      repeated("The o\u000eces say that the di\u000berence is in the last lines"),
+    ],
     ["DNA", repeated("acgtgacctg ttagcatgca ccgtatgcat ggcatcgatc")],
     ["a protein", repeated("MKTAYIAKQR QISFVKSHFS RQLEERLGLI EVQAPILSRV")],
     ["keys", repeated("dGhpcyBpcyBh YSBrZXk= 9f86d081884c7d659a2feaa0c55ad015 XK7Q-99ZT")],
@@ -67,11 +75,9 @@ describe("not garbled are", () => {
   ])("%s", (_, good) => expect(isGarbled(good, good.split("\n"))).toBe(false));
 });
 
-async function read(...pages: string[]): Promise<Document> {
+async function read(...pages: string[]): Promise<ReadableDocument> {
   const request = { convert: { path: "a.pdf", format: "pdf" } } as const;
-  const found = await answer(new MemoryHost({ "a.pdf": pdf(pages) }), request);
-  if (typeof found !== "object" || !("document" in found)) throw new Error(JSON.stringify(found));
-  return found.document;
+  return documentIn(await answer(new MemoryHost({ "a.pdf": pdf(pages) }), request));
 }
 
 test("a document names its garbled pages, and how to see them", async () => {

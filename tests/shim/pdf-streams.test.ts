@@ -2,12 +2,12 @@
 import { deflateSync } from "node:zlib";
 import fc from "fast-check";
 import { describe, expect, test, vi } from "vitest";
-import type { Answer } from "../../pkg/lectern.js";
 import { Documents } from "../../js/documents/documents.ts";
 import { TimeLimit, TimeIsUp } from "../../js/documents/time-limit.ts";
 import { Unpacker } from "../../js/documents/filters.ts";
 import { blindPictures, StreamCheck } from "../../js/documents/pdf-streams.ts";
 import { pdf, text, type Page } from "./pdf-file.ts";
+import { readable, type ReadableAnswer } from "./readable.ts";
 import { MemoryHost } from "./vault.ts";
 
 const MB = 1024 * 1024;
@@ -19,8 +19,8 @@ const spaces = (megabytes: number): Buffer =>
 const BOMB = spaces(65);
 
 const page = (data: Uint8Array, dict: string): Page => ({ content: Buffer.from(data).toString("latin1"), dict });
-const convert = (file: Uint8Array): Promise<Answer> =>
-  new Documents().convert(new MemoryHost({ "a.pdf": file }), { path: "a.pdf", format: "pdf" });
+const convert = async (file: Uint8Array): Promise<ReadableAnswer> =>
+  readable(await new Documents().convert(new MemoryHost({ "a.pdf": file }), { path: "a.pdf", format: "pdf" }));
 const check = (file: Uint8Array): Promise<void> => new StreamCheck().run(file, new TimeLimit(60_000));
 
 /** Four bytes as five letters. */

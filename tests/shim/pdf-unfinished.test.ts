@@ -1,12 +1,12 @@
 // PDFs that take longer than one call may: what the next call continues with, and when it starts over. Time only passes
 // when a test lets it.
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import type { Answer, Document } from "../../pkg/lectern.js";
 import { Documents } from "../../js/documents/documents.ts";
 import type { PdfDocument, PdfJs, PdfLibrary } from "../../js/documents/pdfjs.ts";
 import { Tools } from "../../js/vault/tools.ts";
 import { pdf, text } from "./pdf-file.ts";
 import { MemoryHost } from "./vault.ts";
+import { documentIn, readable, type ReadableAnswer, type ReadableDocument } from "./readable.ts";
 
 const PAGES = 40;
 const sentence = (number: number): string => `This is page ${number}.`;
@@ -60,13 +60,10 @@ class SlowHost extends MemoryHost {
 }
 
 let documents: Documents;
-const convert = (host: MemoryHost, signal?: AbortSignal, path = "a.pdf"): Promise<Answer> =>
-  documents.convert(host, { path, format: "pdf" }, signal);
-async function read(host: MemoryHost, path?: string): Promise<Document> {
-  const answer = await convert(host, undefined, path);
-  if (typeof answer !== "object" || !("document" in answer)) throw new Error(JSON.stringify(answer));
-  return answer.document;
-}
+const convert = async (host: MemoryHost, signal?: AbortSignal, path = "a.pdf"): Promise<ReadableAnswer> =>
+  readable(await documents.convert(host, { path, format: "pdf" }, signal));
+const read = async (host: MemoryHost, path = "a.pdf"): Promise<ReadableDocument> =>
+  documentIn(await documents.convert(host, { path, format: "pdf" }));
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "performance"] });
@@ -180,8 +177,8 @@ test("a page is read alone, whatever is before it, and what was read of the docu
   const host = new SlowHost([8, 40]);
   await read(host);
   host.pages.length = 0;
-  const page = (number: number): Promise<Answer> =>
-    documents.convert(host, { path: "a.pdf", format: "pdf", place: { page: number } });
+  const page = async (number: number): Promise<ReadableAnswer> =>
+    readable(await documents.convert(host, { path: "a.pdf", format: "pdf", place: { page: number } }));
   expect(await page(39)).toMatchObject({ document: { text: `## Page 39\n\n${sentence(39)}\n`, parts: [{ line: 1 }] } });
   expect(await page(41)).toStrictEqual({ fault: { no_page: PAGES } });
   expect(host.pages).toStrictEqual([39]);

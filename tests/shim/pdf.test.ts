@@ -1,13 +1,14 @@
 // PDF, with Node's pdf.js: the text of a page, its notices, and how broken and endless documents end. Needs pkg/, which
 // built.ts makes.
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import type { Answer, Document } from "../../pkg/lectern.js";
+import type { Answer } from "../../pkg/lectern.js";
 import { answer } from "../../js/vault/answer-request.ts";
 import { Documents } from "../../js/documents/documents.ts";
 import { MAX_RUNS } from "../../js/documents/pdf-page.ts";
 import type { PdfJs, PdfLibrary } from "../../js/documents/pdfjs.ts";
 import { pdf, picture, text, upwards, type Page, type PdfOptions } from "./pdf-file.ts";
 import { MemoryHost } from "./vault.ts";
+import { documentIn, readable, type ReadableAnswer, type ReadableDocument } from "./readable.ts";
 
 // The time that a document may take stands still, however slow the machine is.
 beforeEach(() => void vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "performance"] }));
@@ -16,10 +17,8 @@ afterEach(() => void vi.useRealTimers());
 const convert = (bytes: Uint8Array | string): Promise<Answer> =>
   answer(new MemoryHost({ "a.pdf": bytes }), { convert: { path: "a.pdf", format: "pdf" } });
 
-async function read(pages: (Page | string)[], options?: PdfOptions): Promise<Document> {
-  const answer = await convert(pdf(pages, options));
-  if (typeof answer !== "object" || !("document" in answer)) throw new Error(JSON.stringify(answer));
-  return answer.document;
+async function read(pages: (Page | string)[], options?: PdfOptions): Promise<ReadableDocument> {
+  return documentIn(await convert(pdf(pages, options)));
 }
 
 /** The lines of the only page, without its mark. */
@@ -186,7 +185,7 @@ describe("a document", () => {
     const host = new MemoryHost({ "a.pdf": pdf([text(72, 700, "one")]) });
     const request = { convert: { path: "a.pdf", format: "pdf" } } as const;
     const [first, second] = await Promise.all([answer(host, request), answer(host, request)]);
-    expect(first).toHaveProperty("document.text", "## Page 1\n\none\n");
+    expect(readable(first)).toHaveProperty("document.text", "## Page 1\n\none\n");
     expect(second).toStrictEqual(first);
   });
 });
@@ -226,13 +225,15 @@ describe("a pdf.js that", () => {
     return never;
   };
   const request = { path: "a.pdf", format: "pdf" } as const;
+  const converted = async (host: MemoryHost): Promise<ReadableAnswer> =>
+    readable(await documents.convert(host, request));
 
   test("hangs in a page is left there, and what was read is shown", async () => {
     const host = hostWith((document) => {
       const getPage = document.getPage.bind(document);
       vi.spyOn(document, "getPage").mockImplementation((number) => (number === 2 ? hang() : getPage(number)));
     });
-    expect(await documents.convert(host, request)).toMatchObject({
+    expect(await converted(host)).toMatchObject({
       document: {
         text: "## Page 1\n\none\n",
         notes: ["page 1 of 3 so far; call again to read further, or with page to read any page"],
@@ -253,8 +254,8 @@ describe("a pdf.js that", () => {
   test("hangs in the only page is given up when it does so again", async () => {
     const host = hostWith((document) => vi.spyOn(document, "getPage").mockImplementation(hang));
     host.put("a.pdf", pdf([text(72, 700, "one")]));
-    expect(await documents.convert(host, request)).toStrictEqual(nothing);
-    expect(await documents.convert(host, request)).toStrictEqual({
+    expect(await converted(host)).toStrictEqual(nothing);
+    expect(await converted(host)).toStrictEqual({
       fault: { too_large: "its one page cannot be read within two seconds" },
     });
     expect(destroyed).toHaveBeenCalledTimes(2);
@@ -262,8 +263,8 @@ describe("a pdf.js that", () => {
 
   test("hangs while it opens the document is given up when it does so again", async () => {
     const host = hostWith(hang);
-    expect(await documents.convert(host, request)).toStrictEqual(nothing);
-    expect(await documents.convert(host, request)).toStrictEqual({
+    expect(await converted(host)).toStrictEqual(nothing);
+    expect(await converted(host)).toStrictEqual({
       fault: { too_large: "it cannot be opened within two seconds" },
     });
     expect(destroyed).toHaveBeenCalledTimes(2);
@@ -276,7 +277,7 @@ describe("a pdf.js that", () => {
         number === 2 ? Promise.reject(new Error("no such page")) : getPage(number),
       );
     });
-    expect(await documents.convert(host, request)).toMatchObject({
+    expect(await converted(host)).toMatchObject({
       document: {
         text: "## Page 1\n\none\n\n## Page 2\n\n## Page 3\n\nthree\n",
         notes: ["page 2 could not be read: broken"],
@@ -294,7 +295,7 @@ describe("a pdf.js that", () => {
       };
     });
     host.put("a.pdf", pdf([text(72, 700, "one")]));
-    expect(await documents.convert(host, request)).toMatchObject({
+    expect(await converted(host)).toMatchObject({
       document: { text: "## Page 1\n\none\n", notes: ["page 1 has annotations that could not be read"] },
     });
   });

@@ -1,7 +1,7 @@
 // Searches in documents through the wasm: slices of a PDF, what is read in the background, and citations of what was
 // found.
 import { describe, expect, test, vi } from "vitest";
-import type { Answer, Reply } from "../../pkg/lectern.js";
+import type { Reply } from "../../pkg/lectern.js";
 import { Documents } from "../../js/documents/documents.ts";
 import type { Watch } from "../../js/vault/host.ts";
 import { textOf, Tools } from "../../js/vault/tools.ts";
@@ -10,6 +10,7 @@ import { Desk } from "../agent/desk.ts";
 import { verdicts } from "../agent/quotes-vault.ts";
 import { pdf, text } from "./pdf-file.ts";
 import { folderWith, MemoryHost } from "./vault.ts";
+import { readable, type ReadableAnswer } from "./readable.ts";
 
 const page = (words: string): string => text(72, 700, words) + text(72, 688, "The page ends here.");
 const REPORT = pdf(["a title", "the summary of it", "the harbour and its cranes"].map(page));
@@ -48,8 +49,8 @@ test("a word is found in a PDF, a canvas and a table, and the reply names the pa
 
 test("a slice of a PDF has the pages from one on, and each counts from its own first line", async () => {
   const host = new MemoryHost({ "b.pdf": REPORT });
-  const slice = (from: number, ms = 2000): Promise<Answer> =>
-    new Documents().convert(host, { path: "b.pdf", format: "pdf", slice: { from, ms } });
+  const slice = async (from: number, ms = 2000): Promise<ReadableAnswer> =>
+    readable(await new Documents().convert(host, { path: "b.pdf", format: "pdf", slice: { from, ms } }));
   const all =
     "## Page 2\n\nthe summary of it\nThe page ends here.\n\n## Page 3\n\nthe harbour and its cranes\nThe page ends here.\n";
   expect(await slice(2)).toMatchObject({ document: { text: all, parts: [{ line: 1 }, { line: 6 }] } });

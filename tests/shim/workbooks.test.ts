@@ -9,6 +9,7 @@ import { OpenWorkbooks } from "../../js/documents/open-workbooks.ts";
 import { DocumentReader, OpenDocument } from "../../js/documents/reader.ts";
 import { Tools } from "../../js/vault/tools.ts";
 import { unpackedAside } from "../../js/wasm/module.ts";
+import { readable } from "./readable.ts";
 import { MemoryHost } from "./vault.ts";
 
 const ROWS = 30_000;
@@ -39,7 +40,7 @@ let taken: () => number[];
 
 const row = async (path: string, row: number, signal?: AbortSignal): Promise<unknown> => {
   const place: Place = { range: `A${row}` };
-  const answer = await documents.convert(host, { path, format: "xlsx", place }, signal);
+  const answer = readable(await documents.convert(host, { path, format: "xlsx", place }, signal));
   if (typeof answer !== "object" || !("document" in answer)) return answer;
   return answer.document.text.trimEnd().split("\n").pop();
 };

@@ -20,6 +20,7 @@ use super::xml::Xml;
 
 pub(crate) use inflater::Inflater;
 use inflater::WholePart;
+pub(crate) use outside::Scan;
 pub(crate) use package_kind::{PackageKind, mistaken};
 pub(crate) use relation::{Relation, resolved};
 
@@ -35,7 +36,13 @@ pub(crate) struct Package<'a> {
 impl<'a> Package<'a> {
     /// Opens the container in `bytes`. `limits` bounds how much of it may be unpacked and parsed.
     pub fn open(bytes: &'a [u8], limits: &'static Limits) -> Result<Self, Fault> {
-        outside::check(bytes, limits.entries)?;
+        Self::open_scanned(bytes, limits, Scan::default())
+    }
+
+    /// The same, after `scan` went through `bytes` as far as it did.
+    pub fn open_scanned(bytes: &'a [u8], limits: &'static Limits, mut scan: Scan) -> Result<Self, Fault> {
+        while !scan.step(bytes) {}
+        outside::check(bytes, limits.entries, &scan)?;
         let Ok(archive) = ZipArchive::new(Cursor::new(bytes)) else {
             let is_zip = bytes.starts_with(b"PK");
             let what = if is_zip { "its ZIP container is cut off or damaged" } else { "it is not a ZIP container" };

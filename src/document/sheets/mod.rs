@@ -20,10 +20,9 @@ mod worksheet;
 mod ods;
 mod xlsx;
 
-use super::package::{Package, PackageKind, mistaken};
+use super::package::{Package, PackageKind, Scan, mistaken};
 use super::part_reader::Limits;
-use super::slices::Calls;
-use super::slices::finish;
+use super::slices::{Calls, finish, give_way};
 use super::{Document, Fault, Format, Place};
 use xlsx::Xlsx;
 
@@ -88,7 +87,11 @@ pub(crate) fn read(format: Format, bytes: &[u8], place: &Place) -> Result<Docume
 /// Answers calls for parts of a workbook. What all its sheets share is read once.
 pub(crate) async fn serve(format: Format, bytes: &[u8], calls: &Calls) {
     let mut place = calls.next().await;
-    let mut package = match Package::open(bytes, &LIMITS) {
+    let mut scan = Scan::default();
+    while !scan.step(bytes) {
+        give_way().await;
+    }
+    let mut package = match Package::open_scanned(bytes, &LIMITS, scan) {
         Ok(package) => package,
         Err(fault) => return calls.refuse(fault).await,
     };
