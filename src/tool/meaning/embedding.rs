@@ -5,8 +5,10 @@ use std::collections::VecDeque;
 use std::mem;
 
 use super::given_vectors::vectors_of;
+use super::other_set::DroppingOthers;
 use super::pending_texts::PendingTexts;
 use super::restoring_vectors::RestoringVectors;
+use super::stored_set::forget;
 use super::storing_vectors::StoringVectors;
 use crate::error::{ErrorCode, ToolError};
 use crate::path::VaultPath;
@@ -16,7 +18,7 @@ use crate::search::vectors::EmbeddedTexts;
 use crate::tool::embedding_texts::EmbedPurpose;
 use crate::tool::host::{Answer, Request};
 use crate::tool::judge::{NoteVerdict, judge_note};
-use crate::tool::limits::NOTE_BATCH_BYTES;
+use crate::tool::limits::{NOTE_BATCH_BYTES, VectorModel};
 use crate::tool::notes::refresh::Refresh;
 use crate::tool::notes::unread::FileState;
 use crate::tool::reply::Reply;
@@ -43,6 +45,10 @@ pub(in crate::tool) struct Embedding {
     pending: PendingTexts,
     /// How many vectors are not stored yet.
     fresh: usize,
+    /// The model when it began.
+    model: Option<VectorModel>,
+    /// Whether it has come to the end of the notes.
+    is_complete: bool,
     /// How it ends once everything is stored.
     end: Option<Result<(), ToolError>>,
 }
@@ -53,10 +59,13 @@ enum Phase {
     Start,
     Restoring(RestoringVectors),
     Refreshing,
+    DroppingOthers(DroppingOthers),
     Reading(Vec<(VaultPath, FileState)>),
     /// The texts with these keys were passed to the host.
     Asked(Vec<u64>),
     Storing(StoringVectors),
+    /// The model before is forgotten.
+    Forgetting,
 }
 
 /// A note that was read.
@@ -77,8 +86,12 @@ impl Running for Embedding {
                 "choose one in the settings",
             ));
         }
+        if !matches!(self.phase, Phase::Start) && self.model != shared.meaning.model {
+            return Err(fault_of_model("the model was changed meanwhile"));
+        }
         match &mut self.phase {
             Phase::Start => {
+                self.model.clone_from(&shared.meaning.model);
                 self.phase = Phase::Restoring(RestoringVectors::default());
                 return self.resume(shared, answers);
             }
@@ -86,15 +99,24 @@ impl Running for Embedding {
                 if let Some(requests) = restoring.go_on(&mut shared.meaning, answers) {
                     return Ok(Progress::Ask(requests));
                 }
+                if !shared.meaning.is_restored {
+                    // Another call restores them. Asking for something takes some time.
+                    self.phase = Phase::Start;
+                    return Ok(Progress::Ask(vec![Request::KeptVectors(0)]));
+                }
                 self.phase = Phase::Refreshing;
                 return self.refresh(shared, Vec::new());
             }
             Phase::Refreshing => return self.refresh(shared, answers),
-            Phase::Storing(_) => {
-                if let Some(Answer::Failed(reason)) = answers.into_iter().next() {
-                    return Err(ToolError::unreadable("the vectors", "kept", &reason));
+            Phase::DroppingOthers(_) | Phase::Storing(_) | Phase::Forgetting => {
+                if let Some(reason) = answers.iter().find_map(failure) {
+                    return Err(ToolError::unreadable("the vectors", "kept", reason));
                 }
-                return self.store(shared);
+                return if matches!(self.phase, Phase::DroppingOthers(_)) {
+                    self.drop_others(shared, &answers)
+                } else {
+                    self.store(shared)
+                };
             }
             Phase::Reading(notes) => {
                 let notes = mem::take(notes);
@@ -110,7 +132,8 @@ impl Running for Embedding {
         }
         // What was read under other rules does not count.
         if self.rules != shared.catalogue.rules() {
-            *self = Self { fresh: self.fresh, phase: Phase::Refreshing, ..Self::default() };
+            let model = self.model.take();
+            *self = Self { fresh: self.fresh, model, phase: Phase::Refreshing, ..Self::default() };
             return Ok(Progress::Ask(Vec::new()));
         }
         self.go_on(shared)
@@ -133,9 +156,27 @@ impl Embedding {
         // The newest first: they are asked about most.
         waiting.sort_by(|(path, state), (other, others)| others.mtime.total_cmp(&state.mtime).then(path.cmp(other)));
         self.waiting = waiting.into();
-        self.phase = Phase::Reading(Vec::new());
         // What is excluded now must be gone from the device too, whatever comes of the rest.
-        if meaning.set.has_changed() { self.begin_to_store(shared) } else { self.go_on(shared) }
+        if let Some(dropping) = DroppingOthers::new(meaning, catalogue) {
+            self.phase = Phase::DroppingOthers(dropping);
+            return self.drop_others(shared, &[]);
+        }
+        self.begin_to_embed(shared)
+    }
+
+    /// Drops what is no longer in the index from the vectors of the model before.
+    fn drop_others(&mut self, shared: &mut Shared, answers: &[Answer]) -> Result<Progress, ToolError> {
+        if let Phase::DroppingOthers(dropping) = &mut self.phase
+            && let Some(requests) = dropping.go_on(&mut shared.meaning, answers)
+        {
+            return Ok(Progress::Ask(requests));
+        }
+        self.begin_to_embed(shared)
+    }
+
+    fn begin_to_embed(&mut self, shared: &mut Shared) -> Result<Progress, ToolError> {
+        self.phase = Phase::Reading(Vec::new());
+        if shared.meaning.set.has_changed() { self.begin_to_store(shared) } else { self.go_on(shared) }
     }
 
     /// Parts what was read, asks for vectors, or reads more.
@@ -162,6 +203,7 @@ impl Embedding {
         if is_last || shared.meaning.set.is_full() {
             // Those of notes that changed before they were complete.
             shared.meaning.set.drop_unused();
+            self.is_complete = true;
             return self.finish(shared, Ok(()));
         }
         Ok(Progress::Ask(self.read_next(shared)))
@@ -250,9 +292,9 @@ impl Embedding {
 
     fn store(&mut self, shared: &mut Shared) -> Result<Progress, ToolError> {
         if let Phase::Storing(storing) = &mut self.phase
-            && let Some(request) = storing.next(&mut shared.meaning)
+            && let Some(requests) = storing.next(&mut shared.meaning)
         {
-            return Ok(Progress::Ask(vec![request]));
+            return Ok(Progress::Ask(requests));
         }
         self.stored(shared)
     }
@@ -263,7 +305,11 @@ impl Embedding {
             None => self.go_on(shared),
             Some(Err(error)) => Err(error),
             Some(Ok(())) => {
-                let state = shared.meaning.state(&shared.catalogue);
+                if let Some(other) = shared.meaning.other.take_if(|_| self.is_complete) {
+                    (self.phase, self.end) = (Phase::Forgetting, Some(Ok(())));
+                    return Ok(Progress::Ask(vec![forget(other.first)]));
+                }
+                let state = shared.meaning.state(&shared.catalogue, None);
                 let display = format!("{} notes have vectors, {} have none yet", state.notes, state.waiting_notes);
                 Ok(Progress::Done(Reply::shown(Vec::new(), display, Vec::new())))
             }
@@ -275,6 +321,10 @@ impl Embedding {
         self.end = Some(end);
         self.begin_to_store(shared)
     }
+}
+
+fn failure(answer: &Answer) -> Option<&str> {
+    if let Answer::Failed(reason) = answer { Some(reason) } else { None }
 }
 
 fn fault_of_model(reason: &str) -> ToolError {

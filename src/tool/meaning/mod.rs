@@ -7,8 +7,10 @@
 mod embedding;
 mod given_vectors;
 mod note_vectors;
+mod other_set;
 mod pending_texts;
 mod restoring_vectors;
+mod stored_set;
 mod storing_vectors;
 
 pub(super) use embedding::Embedding;
