@@ -2,12 +2,17 @@
 
 use std::collections::BTreeMap;
 
+use proptest::prelude::*;
+
 use lectern::{Answer, Change, Config, MeaningModel, Session, Vectors};
 use serde_json::json;
 
 use crate::support::notes::opened;
 use crate::support::word_vectors::DIMS;
 use crate::support::{Vault, outcome, text};
+
+const WORDS: [&str; 12] =
+    ["car", "automobile", "vehicle", "doctor", "physician", "glass", "pane", "putty", "fruit", "apple", "rope", "tide"];
 
 /// The first piece of the second set.
 const PLACE: u32 = 1 << 21;
@@ -420,4 +425,48 @@ fn a_long_note_is_completed_however_often_the_model_fails() {
     let before = vault.vectors.texts.len();
     embed(&mut vault, &mut session).unwrap();
     assert_eq!((vault.vectors.texts.len(), session.meaning().notes), (before, 1));
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(64))]
+
+    /// Writes, removes and excludes notes at random, with vectors made in between or not.
+    #[test]
+    fn a_search_is_the_same_in_a_vault_that_changed_as_in_a_new_index(
+        steps in proptest::collection::vec((0_usize..12, 0_usize..5, proptest::collection::vec(0..WORDS.len(), 1..8)), 1..30),
+        query in proptest::collection::vec(0..WORDS.len(), 1..4),
+    ) {
+        let words = |at: &[usize]| at.iter().map(|at| WORDS[*at]).collect::<Vec<_>>().join(" ");
+        let (mut vault, mut session) = (notes(), opened(&config()));
+        let mut rules = config();
+        for (step, (note, what, text)) in steps.iter().enumerate() {
+            let path = format!("{}/{note}.md", if note % 3 == 0 { "Private" } else { "Notes" });
+            match what {
+                0 => vault = vault.without(&path),
+                1 => {
+                    rules = if rules == config() { closing("Private") } else { config() };
+                    session.reconfigure(&rules).unwrap();
+                }
+                2 => embed(&mut vault, &mut session).unwrap(),
+                // Each version has a size of its own, which tells that it changed.
+                _ => {
+                    let text = format!("# {}\n\n{}\n{}", WORDS[text[0]], words(text), " ".repeat(100 * step));
+                    vault = vault.with(&path, text);
+                }
+            }
+            session.changed(vec![Change::Unknown]);
+        }
+        embed(&mut vault, &mut session).unwrap();
+        let mut other = opened(&rules);
+        let mut fresh = vault.clone();
+        fresh.vectors.pieces.clear();
+        embed(&mut fresh, &mut other).unwrap();
+        let state = |session: &Session| (session.meaning().notes, session.meaning().vectors, session.meaning().gone_notes);
+        prop_assert_eq!(state(&session), state(&other));
+        let args = json!({"query": words(&query)});
+        let found = search(&mut fresh, &mut other, &args);
+        prop_assert_eq!(search(&mut vault, &mut session, &args), found.clone());
+        // Also after a start.
+        prop_assert_eq!(search(&mut vault, &mut opened(&rules), &args), found);
+    }
 }
