@@ -260,6 +260,22 @@ test("going back to the first model sends no note again", async () => {
   expect(server.texts.slice(before)).toEqual(["Lectern", "vehicle"]);
 });
 
+test.each([300, 400])("at a width of %i pixels, no control is cut off", async (width) => {
+  await open();
+  await start();
+  await expect.poll(says).toBe(DONE);
+  await startAnother();
+  await page.setViewportSize({ width, height: 700 });
+  const cut = () =>
+    page.evaluate(() =>
+      [...document.querySelectorAll(".lectern-settings .setting-item:not(.setting-item-heading)")]
+        .filter((item) => item.scrollWidth > item.clientWidth)
+        .map((item) => item.querySelector(".setting-item-name")?.textContent),
+    );
+  expect(await page.locator(".lectern-settings .setting-item:visible").count()).toBeGreaterThan(10);
+  expect(await cut()).toEqual([]);
+});
+
 test.each(["unapproved", "failed"])(
   "while another model is %s, nothing is left on the device of a note that is excluded, or of any",
   async (phase) => {
