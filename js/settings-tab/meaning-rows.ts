@@ -9,7 +9,7 @@ import { hostOf, isThisDevice } from "../chat/chosen-model.ts";
 import type { Meaning } from "../host/obsidian-meaning.ts";
 import { isSamePlace, setups } from "../settings/model-setups.ts";
 import { askToEmbed } from "./meaning-card.ts";
-import { statusOf } from "./model-rows.ts";
+import { addTest, statusOf } from "./model-rows.ts";
 import type { Row } from "./setting-fields.ts";
 import type { Form } from "./form.ts";
 
@@ -110,21 +110,10 @@ function model(form: Form, meaning: Meaning, setting: Setting): void {
       .setPlaceholder(EXAMPLES[form.meaning.provider])
       .onChange((value) => void form.changeMeaning(setting, { model: value.trim() })),
   );
-  setting.addButton((button) =>
-    button.setButtonText(t("Test")).onClick(async () => {
-      button.setDisabled(true);
-      say(t("Testing…"));
-      try {
-        await form.settled();
-        const { host, dims } = await meaning.test(new AbortController().signal);
-        say(t("Works: {host}. Dimensions: {n}.", { host, n: dims }));
-      } catch (error) {
-        say(reason(error), true);
-      } finally {
-        button.setDisabled(false);
-      }
-    }),
-  );
+  addTest(form, setting, say, async () => {
+    const { host, dims } = await meaning.test(new AbortController().signal);
+    return t("Works: {host}. Dimensions: {n}.", { host, n: dims });
+  });
 }
 
 const EXAMPLES: Record<EmbedderProvider, string> = {
