@@ -274,6 +274,11 @@ test.each([300, 400])("at a width of %i pixels, no control is cut off", async (w
     );
   expect(await page.locator(".lectern-settings .setting-item:visible").count()).toBeGreaterThan(10);
   expect(await cut()).toEqual([]);
+  // Where there is room, they are in one line.
+  await page.setViewportSize({ width: 700, height: 700 });
+  const model = row(page, "Embedding model").locator(".setting-item-control");
+  const heights = await model.evaluate((el) => [el, ...el.children].map((part) => part.clientHeight));
+  expect(heights[0]).toBeLessThan(1.5 * Math.max(...heights.slice(1)));
 });
 
 test.each(["unapproved", "failed"])(
