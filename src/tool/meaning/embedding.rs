@@ -7,17 +7,15 @@ use std::mem;
 use super::given_vectors::vectors_of;
 use super::other_set::DroppingOthers;
 use super::pending_texts::PendingTexts;
+use super::read_notes::ReadNotes;
 use super::restoring_vectors::RestoringVectors;
 use super::stored_set::forget;
 use super::storing_vectors::StoringVectors;
 use crate::error::{ErrorCode, ToolError};
 use crate::path::VaultPath;
 use crate::policy::PathKind;
-use crate::search::index::file_title;
-use crate::search::vectors::EmbeddedTexts;
 use crate::tool::embedding_texts::EmbedPurpose;
 use crate::tool::host::{Answer, Request};
-use crate::tool::judge::{NoteVerdict, judge_note};
 use crate::tool::limits::{NOTE_BATCH_BYTES, VectorModel};
 use crate::tool::notes::refresh::Refresh;
 use crate::tool::notes::unread::FileState;
@@ -26,9 +24,6 @@ use crate::tool::running::{Progress, Running, Shared};
 
 /// Maximum notes to read at a time.
 const NOTES_AT_ONCE: usize = 32;
-
-/// Bytes of text to part in one step, which takes some milliseconds in wasm.
-const STEP_BYTES: usize = 128 * 1024;
 
 /// New vectors are stored after this many, so that few are lost if the app is closed.
 const STORED_AFTER: usize = 512;
@@ -41,7 +36,7 @@ pub(in crate::tool) struct Embedding {
     rules: u32,
     /// The notes to read, and those that were read.
     waiting: VecDeque<(VaultPath, FileState)>,
-    read: VecDeque<OpenNote>,
+    read: ReadNotes,
     pending: PendingTexts,
     /// How many vectors are not stored yet.
     fresh: usize,
@@ -66,15 +61,6 @@ enum Phase {
     Storing(StoringVectors),
     /// The model before is forgotten.
     Forgetting,
-}
-
-/// A note that was read.
-#[derive(Debug)]
-struct OpenNote {
-    path: VaultPath,
-    state: FileState,
-    text: String,
-    texts: EmbeddedTexts,
 }
 
 impl Running for Embedding {
@@ -120,7 +106,7 @@ impl Running for Embedding {
             }
             Phase::Reading(notes) => {
                 let notes = mem::take(notes);
-                self.take_notes(shared, notes, answers);
+                self.read.take(shared, notes, answers);
             }
             Phase::Asked(keys) => {
                 let keys = mem::take(keys);
@@ -181,7 +167,7 @@ impl Embedding {
 
     /// Parts what was read, asks for vectors, or reads more.
     fn go_on(&mut self, shared: &mut Shared) -> Result<Progress, ToolError> {
-        self.part(shared);
+        self.read.part(&mut self.pending, &shared.meaning);
         let is_last = self.read.is_empty() && self.waiting.is_empty();
         if self.pending.is_enough() || is_last {
             let Shared { policy, catalogue, .. } = &*shared;
@@ -224,39 +210,6 @@ impl Embedding {
         }
         self.phase = Phase::Reading(asked);
         requests
-    }
-
-    fn take_notes(&mut self, shared: &mut Shared, notes: Vec<(VaultPath, FileState)>, answers: Vec<Answer>) {
-        for ((path, state), answer) in notes.into_iter().zip(answers) {
-            match judge_note(&shared.policy, &path, false, answer) {
-                NoteVerdict::Open(text) => {
-                    let text = text.into_string();
-                    let texts = EmbeddedTexts::new(&text);
-                    self.read.push_back(OpenNote { path, state, text, texts });
-                }
-                // A note in another encoding, which the host would have to convert, has no vectors.
-                NoteVerdict::Convert(_) => shared.meaning.put(path, state, &[]),
-                NoteVerdict::Closed | NoteVerdict::Unreadable => {}
-            }
-        }
-    }
-
-    /// Parts the notes that were read into texts, for one step.
-    fn part(&mut self, shared: &Shared) {
-        let mut left = STEP_BYTES;
-        while left > 0
-            && !self.pending.is_enough()
-            && let Some(mut note) = self.read.pop_front()
-        {
-            let is_read = note.texts.go_on(file_title(note.path.as_str()), &note.text, left);
-            left = left.saturating_sub(note.text.len().max(1));
-            if is_read {
-                self.pending.add(&shared.meaning, note.path, note.state, note.texts.take());
-            } else {
-                self.read.push_front(note);
-                return;
-            }
-        }
     }
 
     /// Adds the vectors that the host gave; an error ends the call.
