@@ -71,7 +71,7 @@ export function meaningOf(
     const store = { read: () => vectors.text("day"), write: (text: string) => vectors.keepText("day", text) };
     const limits = { tokens: most === undefined ? null : Number(most), money: null, price: null };
     const budget = new DailyBudget(store, () => limits);
-    return { client, vectors, budget, key, approved: approvedIn(vectors.text("model"), key) };
+    return { client, vectors, budget, key, approved: approvedIn(vectors.text("model")) };
   } catch (error) {
     if (error instanceof ModelError) throw new UsageError(error.message.replace("in settings", "with --embeddings"));
     throw error;

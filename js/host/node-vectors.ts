@@ -27,8 +27,11 @@ export class NodeVectors implements KeptPieces {
     return Promise.resolve();
   }
 
-  forget(): Promise<void> {
-    for (const name of this.#names(this.#folder)) if (/^\d+$/.test(name)) fs.rmSync(join(this.#folder, name));
+  forget(first = 0, last = Infinity): Promise<void> {
+    for (const name of this.#names(this.#folder)) {
+      const isPiece = /^\d+$/.test(name) && Number(name) >= first && Number(name) <= last;
+      if (isPiece) fs.rmSync(join(this.#folder, name));
+    }
     return Promise.resolve();
   }
 

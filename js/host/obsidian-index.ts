@@ -9,6 +9,8 @@ const QUIET_MS = 2000;
 const IDLE_TIMEOUT_MS = 10_000;
 /** How many pieces are read ahead, while the core takes in those before. */
 const AHEAD = 8;
+/** The first piece of a second set. */
+const SET = 2 ** 21;
 
 /** The pieces of one vault's index. What fails here only means that the notes are read again. */
 export class IndexedDbIndex implements KeptIndex {
@@ -26,11 +28,12 @@ export class IndexedDbIndex implements KeptIndex {
   async piece(number: number): Promise<Uint8Array | undefined> {
     const reading = this.#ahead.get(number) ?? this.#read(number);
     this.#ahead.delete(number);
-    this.#last = Math.max(this.#last, number);
+    // The first piece of a set is also read when no others are wanted.
+    const isFirst = number % SET === 0;
+    if (!isFirst) this.#last = Math.max(this.#last, number);
     const found = await reading;
     if (!(found instanceof Uint8Array)) return undefined;
-    // The piece 0 is also read when no others are wanted.
-    while (number > 0 && this.#last < number + AHEAD) this.#ahead.set(++this.#last, this.#read(this.#last));
+    while (!isFirst && this.#last < number + AHEAD) this.#ahead.set(++this.#last, this.#read(this.#last));
     return found;
   }
 
@@ -44,9 +47,9 @@ export class IndexedDbIndex implements KeptIndex {
     await this.#database.do("readwrite", (pieces) => pieces.put(bytes, number));
   }
 
-  async forget(): Promise<void> {
+  async forget(first = 0, last = Infinity): Promise<void> {
     this.#readNoMore();
-    await this.#database.do("readwrite", (pieces) => pieces.clear());
+    await this.#database.do("readwrite", (pieces) => pieces.delete(IDBKeyRange.bound(first, last)));
   }
 
   #readNoMore(): void {

@@ -70,9 +70,15 @@ export class Meaning implements Embedder {
     return this.#settings.current?.meaning ?? defaultMeaning;
   }
 
+  /** The model that was approved last. If the settings have another one, its vectors stay, but it is sent nothing. */
+  get approved(): Approved | undefined {
+    return approvedModel(this.#app, this.settings);
+  }
+
   /** The model that was approved, if it is that of the settings. */
   get model(): Approved | undefined {
-    return modelOf(this.#app, this.settings);
+    const { approved } = this;
+    return approved?.key === keyOf(this.settings) ? approved : undefined;
   }
 
   get phase(): MeaningPhase {
@@ -109,13 +115,14 @@ export class Meaning implements Embedder {
     return (await this.#client()).host;
   }
 
-  /** What would be sent, by the index. Builds the index if necessary. */
-  async estimate(): Promise<MeaningEstimate> {
+  /** What would be sent, by the index. Builds the index if necessary. `dims`: the dimensions of the settings' model. */
+  async estimate(dims: number): Promise<MeaningEstimate> {
     const tools = await this.#tools();
-    const reply = await tools.call("search_notes", { query: "meaning", limit: 1, meaning: false });
+    // By meaning, so that the vectors are there that this model may have already. Nothing is sent before it is approved.
+    const reply = await tools.call("search_notes", { query: "meaning", limit: 1 });
     const { error } = reply.structuredContent;
     if (error) throw new Error(error.message);
-    const { waiting_notes: notes = 0, waiting_bytes: bytes = 0 } = tools.meaning() ?? {};
+    const { waiting_notes: notes = 0, waiting_bytes: bytes = 0 } = tools.meaning(keyOf(this.settings), dims) ?? {};
     return { notes, tokens: Math.ceil(bytes / BYTES_A_TOKEN) };
   }
 
@@ -166,10 +173,15 @@ export class Meaning implements Embedder {
    * gone or excluded now are dropped even if nothing more is sent.
    */
   whenQuiet(tools: Tools): void {
-    const { vectors = 0, gone_notes: gone = 0, waiting_notes: waiting } = tools.meaning() ?? {};
+    const {
+      vectors = 0,
+      other_notes: others = 0,
+      gone_notes: gone = 0,
+      waiting_notes: waiting,
+    } = tools.meaning() ?? {};
     const isListed = tools.indexed()?.is_listed === true;
     // What is excluded is not known before the notes are listed again.
-    if (vectors > 0 && (!isListed || gone > 0)) void this.run(true);
+    if (vectors + others > 0 && (!isListed || gone > 0)) void this.run(true);
     else if (this.phase === "idle" || (this.phase === "budget" && this.#hasBudget())) {
       if (isListed && waiting !== 0) void this.run();
     }
@@ -177,11 +189,10 @@ export class Meaning implements Embedder {
 
   /**
    * Makes all vectors that are missing, until it is paused or fails, and drops those of notes that are gone. Never
-   * rejects. A pause ends it before it begins, unless it `drops`.
+   * rejects. A pause ends it before it begins, unless it only `drops`.
    */
   async run(drops = false): Promise<void> {
-    const { model } = this;
-    if (this.#running || !model || (this.#isPaused && !drops)) return;
+    if (this.#running || !this.approved || (!drops && (!this.model || this.#isPaused))) return;
     this.#stopWaiting?.();
     const running = (this.#running = new AbortController());
     this.#tell();
@@ -285,8 +296,7 @@ export class Meaning implements Embedder {
 const keyOf = ({ provider, model, baseUrl, dims }: MeaningSettings): string =>
   sourceKey({ provider, model, baseUrl, dims });
 
-/** The model of the settings, if it was approved on this device. */
-export function modelOf(app: App, settings: MeaningSettings): Approved | undefined {
-  if (!settings.isOn) return undefined;
-  return approvedIn((app.loadLocalStorage(APPROVED) as string | null) ?? undefined, keyOf(settings));
+/** The model that was approved last on this device, unless the search by meaning is off. */
+export function approvedModel(app: App, settings: MeaningSettings): Approved | undefined {
+  return settings.isOn ? approvedIn((app.loadLocalStorage(APPROVED) as string | null) ?? undefined) : undefined;
 }

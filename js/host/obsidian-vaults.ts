@@ -4,7 +4,7 @@ import type { Config } from "../../pkg/lectern.js";
 import { coreSettings, defaultSettings, type Settings } from "../settings/parse-settings.ts";
 import type { SettingsStore } from "../settings/settings-store.ts";
 import { Tools } from "../vault/tools.ts";
-import { Meaning, modelOf } from "./obsidian-meaning.ts";
+import { approvedModel, Meaning } from "./obsidian-meaning.ts";
 import { ObsidianHost } from "./obsidian.ts";
 
 /** The tools of each vault, under the current settings. */
@@ -31,7 +31,7 @@ export class Vaults {
       this.#meanings.set(app, (meaning = new Meaning(app, this.#settings, () => this.open(app))));
       let key: string | undefined;
       meaning.onChange(() => {
-        const now = meaning?.model?.key;
+        const now = meaning?.approved?.key;
         if (now !== key) this.#configure();
         key = now;
       });
@@ -98,6 +98,6 @@ export function openTools(app: App, settings: Settings, embedder?: Meaning): Too
 }
 
 function configFor(app: App, settings: Settings): Partial<Config> {
-  const meaning = modelOf(app, settings.meaning) ?? null;
+  const meaning = approvedModel(app, settings.meaning) ?? null;
   return { ...coreSettings(settings), meaning, configDir: app.vault.configDir };
 }

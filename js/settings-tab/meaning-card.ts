@@ -34,7 +34,7 @@ class MeaningCard extends Modal {
     const { settings } = this.#meaning;
     try {
       const { host, dims } = await this.#meaning.test(this.#stop.signal);
-      const { notes, tokens } = await this.#meaning.estimate();
+      const { notes, tokens } = await this.#meaning.estimate(dims);
       if (this.#stop.signal.aborted) return;
       this.setTitle(t("Send your notes to {host}?", { host }));
       const about = counted(tokens, "at most about {n} token", "at most about {n} tokens");

@@ -9,7 +9,7 @@ import { hostOf, isThisDevice } from "../chat/chosen-model.ts";
 import type { Meaning } from "../host/obsidian-meaning.ts";
 import { isSamePlace, setups } from "../settings/model-setups.ts";
 import { askToEmbed } from "./meaning-card.ts";
-import { statusOf } from "./model-rows.ts";
+import { addTest, statusOf } from "./model-rows.ts";
 import type { Row } from "./setting-fields.ts";
 import type { Form } from "./form.ts";
 
@@ -110,21 +110,10 @@ function model(form: Form, meaning: Meaning, setting: Setting): void {
       .setPlaceholder(EXAMPLES[form.meaning.provider])
       .onChange((value) => void form.changeMeaning(setting, { model: value.trim() })),
   );
-  setting.addButton((button) =>
-    button.setButtonText(t("Test")).onClick(async () => {
-      button.setDisabled(true);
-      say(t("Testing…"));
-      try {
-        await form.settled();
-        const { host, dims } = await meaning.test(new AbortController().signal);
-        say(t("Works: {host}. Dimensions: {n}.", { host, n: dims }));
-      } catch (error) {
-        say(reason(error), true);
-      } finally {
-        button.setDisabled(false);
-      }
-    }),
-  );
+  addTest(form, setting, say, async () => {
+    const { host, dims } = await meaning.test(new AbortController().signal);
+    return t("Works: {host}. Dimensions: {n}.", { host, n: dims });
+  });
 }
 
 const EXAMPLES: Record<EmbedderProvider, string> = {
@@ -138,12 +127,13 @@ function progress(form: Form, meaning: Meaning, setting: Setting): () => void {
   const say = statusOf(setting);
   let drawn = "";
   const draw = (): void => {
-    const { phase } = meaning;
+    const { phase, approved } = meaning;
     say(saysProgress(meaning), phase === "failed");
     // A button that has the focus stays.
-    if (phase === drawn) return;
+    const now = `${phase} ${approved !== undefined}`;
+    if (now === drawn) return;
     const hadFocus = setting.controlEl.contains(setting.controlEl.ownerDocument.activeElement);
-    drawn = phase;
+    drawn = now;
     setting.clear();
     const button = (text: string, work: () => unknown, isWarning = false): void => {
       setting.addButton((one) => {
@@ -154,7 +144,7 @@ function progress(form: Form, meaning: Meaning, setting: Setting): () => void {
     if (phase === "unapproved") button(t("Start…"), () => form.settled().then(() => askToEmbed(form.app, meaning)));
     else if (phase === "running" || phase === "idle") button(t("Pause"), () => meaning.pause());
     else if (phase !== "off") button(t("Resume"), () => meaning.resume());
-    if (phase !== "unapproved" && phase !== "off")
+    if (approved)
       button(t("Delete vectors"), () => meaning.forget().catch((error: unknown) => say(reason(error), true)), true);
     if (hadFocus) setting.controlEl.querySelector("button")?.focus();
   };
@@ -164,14 +154,23 @@ function progress(form: Form, meaning: Meaning, setting: Setting): () => void {
 }
 
 function saysProgress(meaning: Meaning): string {
-  const { phase, state, because, settings } = meaning;
+  const { phase, state, because, settings, approved } = meaning;
+  const kept = t("The vectors of the previous model are kept until the new ones are complete.");
   if (phase === "unapproved") {
     const host = settings.provider === "compatible" ? hostOf(settings.baseUrl) : undefined;
-    return host !== undefined && isThisDevice(host)
-      ? t("Nothing is sent yet. {host} is on this device.", { host })
-      : t("Nothing is sent yet.");
+    const says =
+      host !== undefined && isThisDevice(host)
+        ? t("Nothing is sent yet. {host} is on this device.", { host })
+        : t("Nothing is sent yet.");
+    return approved ? `${says} ${kept}` : says;
   }
-  const { vectors = 0, notes = 0, waiting_notes: left = 0, is_full: isFull = false } = state ?? {};
+  const {
+    vectors = 0,
+    notes = 0,
+    waiting_notes: left = 0,
+    other_notes: others = 0,
+    is_full: isFull = false,
+  } = state ?? {};
   const says = {
     off: "",
     idle: "",
@@ -188,6 +187,7 @@ function saysProgress(meaning: Meaning): string {
     left > 0 && notes + left > 0 ? toGo : "",
     isFull ? t("There is no room for more: the oldest notes are found by words only.") : "",
     phase === "idle" && vectors === 0 ? t("The next search loads them.") : "",
+    others > 0 ? kept : "",
   ]
     .filter(Boolean)
     .join(" ");

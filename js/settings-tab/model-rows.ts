@@ -25,6 +25,24 @@ export function statusOf(setting: Setting): Say {
   };
 }
 
+/** Adds a button that tests what is saved. `test` resolves to what is said then. */
+export function addTest(form: Form, setting: Setting, say: Say, test: () => Promise<string>): void {
+  setting.addButton((button) =>
+    button.setButtonText(t("Test")).onClick(async () => {
+      button.setDisabled(true);
+      say(t("Testing…"));
+      try {
+        await form.settled();
+        say(await test());
+      } catch (error) {
+        say(reason(error), true);
+      } finally {
+        button.setDisabled(false);
+      }
+    }),
+  );
+}
+
 /** The rows. */
 export function modelRows(form: Form): Row[] {
   const page = keyPageOf(form.chat);
@@ -99,31 +117,17 @@ function modelField(form: Form, setting: Setting, sayOfKey: Say): void {
       }
     }
   });
-  setting.addButton((button) =>
-    button.setButtonText(t("Test")).onClick(async () => {
-      button.setDisabled(true);
-      say(t("Testing…"));
-      try {
-        await form.settled();
-        const choice = choiceOf(form.app, form.chat);
-        const missing = missingIn(choice);
-        sayOfKey(missing?.what === "key" ? missing.says : "", true);
-        if (missing?.what === "key") {
-          say("");
-          return;
-        }
-        if (missing !== undefined) throw new Error(missing.says);
-        const { testModel } = await import("../agent/providers/models.ts");
-        await testModel(choice, appNetwork(), new AbortController().signal);
-        say(t("Works: {model}", { model: choice.model }));
-        await form.changeChat(setting, { recent: remembered(form.chat.recent, form.chat) });
-      } catch (error) {
-        say(reason(error), true);
-      } finally {
-        button.setDisabled(false);
-      }
-    }),
-  );
+  addTest(form, setting, say, async () => {
+    const choice = choiceOf(form.app, form.chat);
+    const missing = missingIn(choice);
+    sayOfKey(missing?.what === "key" ? missing.says : "", true);
+    if (missing?.what === "key") return "";
+    if (missing !== undefined) throw new Error(missing.says);
+    const { testModel } = await import("../agent/providers/models.ts");
+    await testModel(choice, appNetwork(), new AbortController().signal);
+    await form.changeChat(setting, { recent: remembered(form.chat.recent, form.chat) });
+    return t("Works: {model}", { model: choice.model });
+  });
 }
 
 /** Examples of names, not recommendations: models come and go. */

@@ -36,6 +36,7 @@ export class LecternSettingTab extends PluginSettingTab {
     super(app, plugin);
     this.#plugin = plugin;
     this.#store = store;
+    this.containerEl.addClass("lectern-settings");
     this.#form = new Form(app, store, () => this.#again());
     // The settings were read, or the panel or another device changed them; not while the user types here.
     plugin.register(store.onChange(() => this.#form.isSaving || this.#hasFocus() || this.#again()));

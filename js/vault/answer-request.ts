@@ -33,14 +33,14 @@ export async function answer(
       await host.kept?.forget();
       return "kept";
     }
-    if (request === "forget_vectors") {
-      await host.vectors?.forget();
-      return "kept";
-    }
     if ("kept" in request) return await kept(host.kept, request.kept);
     if ("kept_vectors" in request) return await kept(host.vectors, request.kept_vectors);
     if ("keep" in request) return await keep(host.kept, request.keep);
     if ("keep_vectors" in request) return await keep(host.vectors, request.keep_vectors);
+    if ("forget_vectors" in request) {
+      await host.vectors?.forget(request.forget_vectors.first, request.forget_vectors.last);
+      return "kept";
+    }
     if ("embed" in request)
       return (await host.embedder?.embed(request.embed, signal)) ?? { failed: "this host makes no vectors" };
     if ("stat" in request) return await host.stat(request.stat);

@@ -50,8 +50,8 @@ export interface KeptPieces {
   piece(number: number): Promise<Uint8Array | undefined>;
   /** Keeps a piece. */
   keep(number: number, bytes: Uint8Array): Promise<void>;
-  /** Deletes all pieces. */
-  forget(): Promise<void>;
+  /** Deletes the pieces from `first` to `last`; all pieces by default. */
+  forget(first?: number, last?: number): Promise<void>;
 }
 
 /** The pieces of the search index. */

@@ -215,9 +215,12 @@ export class Tools {
     return this.#run((session) => session.embed(), signal);
   }
 
-  /** How far the search by meaning has come; undefined before the core is loaded. */
-  meaning(): MeaningState | undefined {
-    return this.#open?.glue === this.#core.live ? this.#open?.session.meaning() : undefined;
+  /**
+   * How far the search by meaning has come, with the notes that would wait with another model, if its key and the
+   * dimensions of its vectors are given; undefined before the core is loaded.
+   */
+  meaning(key?: string, dims?: number): MeaningState | undefined {
+    return this.#open?.glue === this.#core.live ? this.#open?.session.meaning(key, dims) : undefined;
   }
 
   /** Starts watching the vault; returns whether the host can. */

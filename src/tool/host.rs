@@ -113,15 +113,20 @@ pub enum Request {
     KeptVectors(u32),
     /// Keep this piece of the vectors, on this device only. Answer: `"kept"`.
     KeepVectors {
-        /// Which one. The piece 0 is passed last.
+        /// Which one.
         piece: u32,
         /// Its bytes.
         #[serde(with = "serde_bytes")]
         #[tsify(type = "Uint8Array")]
         bytes: Vec<u8>,
     },
-    /// Delete all pieces of the vectors. Answer: `"kept"`.
-    ForgetVectors,
+    /// Delete these pieces of the vectors, if they are there. Answer: `"kept"`.
+    ForgetVectors {
+        /// The first one.
+        first: u32,
+        /// The last one.
+        last: u32,
+    },
 }
 
 impl Request {

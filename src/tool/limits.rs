@@ -50,7 +50,7 @@ pub(super) struct KeepRules {
 }
 
 /// A model that makes vectors of texts.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub(super) struct VectorModel {
     /// Tells it apart from others.
     pub key: String,

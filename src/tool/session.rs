@@ -11,6 +11,7 @@ use super::config::{Config, ConfigError, Context};
 use super::definitions::{CHANGING_TOOLS, OTHER_TOOLS, TOOLS};
 use super::host::{Answer, Request};
 use super::last_file::LastFile;
+use super::limits::VectorModel;
 use super::meaning::{Embedding, Meaning, MeaningState};
 use super::notes::catalogue::Catalogue;
 use super::notes::catch_up::CatchUp;
@@ -144,7 +145,14 @@ impl Session {
     /// How far the search by meaning has come.
     #[must_use]
     pub fn meaning(&self) -> MeaningState {
-        self.shared.meaning.state(&self.shared.catalogue)
+        self.shared.meaning.state(&self.shared.catalogue, None)
+    }
+
+    /// The same, with the notes that would wait with the model of this key.
+    #[must_use]
+    pub fn meaning_with(&self, key: String, dims: u32) -> MeaningState {
+        let model = VectorModel { key, dims: dims as usize };
+        self.shared.meaning.state(&self.shared.catalogue, Some(&model))
     }
 
     /// Asks which of `paths` are not excluded now, by their names and their content. The reply lists them in

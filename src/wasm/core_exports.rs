@@ -62,9 +62,14 @@ impl Session {
         Ok(self.0.embed().into_ts()?)
     }
 
-    /// How far the search by meaning has come.
-    pub fn meaning(&self) -> Result<Ts<MeaningState>, JsError> {
-        Ok(self.0.meaning().into_ts()?)
+    /// How far the search by meaning has come; with the notes that would wait with another model, if its key and the
+    /// dimensions of its vectors are given.
+    pub fn meaning(&self, key: Option<String>, dims: Option<u32>) -> Result<Ts<MeaningState>, JsError> {
+        let state = match key {
+            None => self.0.meaning(),
+            Some(key) => self.0.meaning_with(key, dims.unwrap_or_default()),
+        };
+        Ok(state.into_ts()?)
     }
 
     /// Asks which of `paths` are not excluded now; continues like a call.

@@ -57,20 +57,22 @@ async function start(): Promise<void> {
 }
 const DONE = "2 passages.";
 /** What is kept of vectors on the device, as text as far as it is that. */
-const kept = (): Promise<string> =>
+const kept = async (): Promise<string> => (await keptPieces()).map((piece) => piece.replace(/^\d+ /, "")).join("");
+/** The same, each piece after its number. */
+const keptPieces = (): Promise<string[]> =>
   page.evaluate(async () => {
-    const all = await indexedDB.databases();
-    const { name = "" } = all.find(({ name }) => name?.startsWith("lectern-vectors")) ?? {};
+    const databases = await indexedDB.databases();
+    const { name = "" } = databases.find(({ name }) => name?.startsWith("lectern-vectors")) ?? {};
     const database = await new Promise<IDBDatabase>((resolve) => {
       const request = indexedDB.open(name);
       request.onsuccess = () => resolve(request.result);
     });
-    const pieces = await new Promise<Uint8Array[]>((resolve) => {
-      const request = database.transaction("pieces").objectStore("pieces").getAll();
-      request.onsuccess = () => resolve(request.result as Uint8Array[]);
-    });
+    const store = database.transaction("pieces").objectStore("pieces");
+    const all = <T>(request: IDBRequest<T>): Promise<T> =>
+      new Promise((resolve) => (request.onsuccess = () => resolve(request.result)));
+    const [numbers, pieces] = await Promise.all([all(store.getAllKeys()), all(store.getAll())]);
     database.close();
-    return pieces.map((piece) => new TextDecoder().decode(piece)).join("");
+    return numbers.map((number, at) => `${Number(number)} ${new TextDecoder().decode(pieces[at] as Uint8Array)}`);
   });
 const found = (query: string): Promise<string[]> =>
   page.evaluate(async (query) => {
@@ -202,16 +204,100 @@ test("each request is in the record, with its notes and lines", async () => {
   expect(text).toContain("Search by meaning");
 });
 
+const chooseModel = (name: string) => row(page, "Embedding model").locator("input").fill(name);
+const KEPT = "The vectors of the previous model are kept until the new ones are complete.";
+
+/** Agrees to another model, whose server fails at the first passages. */
+async function startAnother(): Promise<void> {
+  await chooseModel("other");
+  await expect.poll(says).toBe(`Nothing is sent yet. ${server.host} is on this device. ${KEPT}`);
+  server.faults.push(undefined, { status: 401, body: { error: { message: "no" } } });
+  await start();
+  await expect.poll(says).toContain("API key");
+}
+
 test("another model is asked about again, and the first one gets no more", async () => {
   await open();
   await start();
   await expect.poll(says).toBe(DONE);
   const before = server.calls.length;
-  await row(page, "Embedding model").locator("input").fill("other");
+  await chooseModel("other");
   await expect.poll(says).toContain("Nothing is sent yet.");
   await found("vehicle");
   expect(server.calls.length).toBe(before);
 });
+
+test("the vectors of the first model stay until those of another are complete", async () => {
+  await open();
+  await start();
+  await expect.poll(says).toBe(DONE);
+  const first = await keptPieces();
+  await startAnother();
+  expect(await says()).toContain(KEPT);
+  expect(await keptPieces()).toEqual(first);
+  await press("Resume");
+  await expect.poll(says).toBe(DONE);
+  // The new ones have another place.
+  const now = await keptPieces();
+  expect(now.length).toBe(first.length);
+  expect(now.filter((piece) => first.includes(piece))).toEqual([]);
+});
+
+test("going back to the first model sends no note again", async () => {
+  await open({}, undefined, OTHERS);
+  await start();
+  await expect.poll(says).toBe("14 passages.");
+  await startAnother();
+  const before = server.texts.length;
+  await chooseModel("m");
+  await press("Start…");
+  const card = page.locator(CARD);
+  await card.getByRole("button", { name: "Send" }).waitFor();
+  expect(await card.innerText()).toContain("0 notes");
+  await card.getByRole("button", { name: "Send" }).click();
+  await expect.poll(says).toBe("14 passages.");
+  expect(await found("vehicle")).toContain("Car.md");
+  expect(server.texts.slice(before)).toEqual(["Lectern", "vehicle"]);
+});
+
+test.each([300, 400])("at a width of %i pixels, no control is cut off", async (width) => {
+  await open();
+  await start();
+  await expect.poll(says).toBe(DONE);
+  await startAnother();
+  await page.setViewportSize({ width, height: 700 });
+  const cut = () =>
+    page.evaluate(() =>
+      [...document.querySelectorAll(".lectern-settings .setting-item:not(.setting-item-heading)")]
+        .filter((item) => item.scrollWidth > item.clientWidth)
+        .map((item) => item.querySelector(".setting-item-name")?.textContent),
+    );
+  expect(await page.locator(".lectern-settings .setting-item:visible").count()).toBeGreaterThan(10);
+  expect(await cut()).toEqual([]);
+  // Where there is room, they are in one line.
+  await page.setViewportSize({ width: 700, height: 700 });
+  const model = row(page, "Embedding model").locator(".setting-item-control");
+  const heights = await model.evaluate((el) => [el, ...el.children].map((part) => part.clientHeight));
+  expect(heights[0]).toBeLessThan(1.5 * Math.max(...heights.slice(1)));
+});
+
+test.each(["unapproved", "failed"])(
+  "while another model is %s, nothing is left on the device of a note that is excluded, or of any",
+  async (phase) => {
+    await open();
+    await start();
+    await expect.poll(says).toBe(DONE);
+    if (phase === "failed") await startAnother();
+    else await chooseModel("other");
+    expect(await kept()).toContain("Car.md");
+    await row(page, "Excluded folders").locator("textarea").fill("Private\nCar.md");
+    await found("wick");
+    await expect.poll(kept, { timeout: 20_000 }).not.toContain("Car.md");
+    expect(await kept()).toContain("Lamp.md");
+    await press("Delete vectors");
+    await expect.poll(kept).toBe("");
+  },
+);
 
 test("turned off, nothing is kept on the device", async () => {
   await open();

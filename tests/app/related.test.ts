@@ -108,9 +108,12 @@ test("a row can be dragged into a note as a link, and previewed", async () => {
     row?.dispatchEvent(new DragEvent("dragstart", { dataTransfer }));
     let linktext = "";
     // The typings lack the event.
-    window.app.workspace.on("hover-link" as "quit", ((hover: { linktext: string }) => {
-      linktext = hover.linktext;
-    }) as () => void);
+    window.app.workspace.on(
+      "hover-link" as "quit",
+      ((hover: { linktext: string }) => {
+        linktext = hover.linktext;
+      }) as () => void,
+    );
     row?.dispatchEvent(new MouseEvent("mouseover"));
     return [dataTransfer.getData("text/plain"), linktext];
   });

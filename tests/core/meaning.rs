@@ -1,11 +1,21 @@
 //! The search by meaning: what is embedded, what is kept, and what a search makes of it.
 
+use std::collections::BTreeMap;
+
+use proptest::prelude::*;
+
 use lectern::{Answer, Change, Config, MeaningModel, Session, Vectors};
 use serde_json::json;
 
 use crate::support::notes::opened;
 use crate::support::word_vectors::DIMS;
 use crate::support::{Vault, outcome, text};
+
+const WORDS: [&str; 12] =
+    ["car", "automobile", "vehicle", "doctor", "physician", "glass", "pane", "putty", "fruit", "apple", "rope", "tide"];
+
+/// The first piece of the second set.
+const PLACE: u32 = 1 << 21;
 
 #[expect(clippy::cast_precision_loss, reason = "a small number")]
 fn config() -> Config {
@@ -44,6 +54,13 @@ fn search(vault: &mut Vault, session: &mut Session, args: &serde_json::Value) ->
 
 fn closing(folder: &str) -> Config {
     Config { protected: vec![folder.to_owned()], ..config() }
+}
+
+/// Another model with this key, and the excluded folders.
+fn by(key: &str, folders: &[&str]) -> Config {
+    let protected = folders.iter().map(|&folder| folder.to_owned()).collect();
+    let model = MeaningModel { key: key.to_owned(), ..config().meaning.unwrap() };
+    Config { meaning: Some(model), protected, ..config() }
 }
 
 #[test]
@@ -142,6 +159,25 @@ fn vectors_are_kept_between_starts_and_nothing_is_left_of_what_is_excluded_later
 }
 
 #[test]
+fn nothing_is_left_behind_the_pieces_of_a_set_that_became_smaller() {
+    let name = "long name ".repeat(12);
+    let mut vault = Vault::of(&[("Music.md", "A violin.")]).watching();
+    for note in 0..2000 {
+        vault = vault.with(&format!("Private/{name}{note}.md"), format!("Text number {note}."));
+    }
+    let mut session = opened(&config());
+    embed(&mut vault, &mut session).unwrap();
+    let before = vault.vectors.pieces.len();
+    session.reconfigure(&closing("Private")).unwrap();
+    embed(&mut vault, &mut session).unwrap();
+    assert!(vault.vectors.pieces.len() < before);
+    assert!(vault.vectors.pieces.values().all(|piece| !String::from_utf8_lossy(piece).contains("long name")));
+    session = opened(&config());
+    search(&mut vault, &mut session, &json!({"query": "viola"}));
+    assert_eq!(session.meaning().vectors, 1);
+}
+
+#[test]
 fn a_search_is_the_same_whether_or_not_an_excluded_note_is_there() {
     let (mut with, mut session) = embedded(&closing("Private"));
     let mut without = notes().without("Private/Diary.md");
@@ -192,20 +228,168 @@ fn bad_vectors_are_an_error_and_what_was_there_stays() {
 }
 
 #[test]
-fn damaged_pieces_and_those_of_another_model_are_not_used() {
+fn damaged_pieces_are_not_used() {
     let (vault, _) = embedded(&config());
     for piece in vault.vectors.pieces.keys() {
-        let mut vault = vault.clone();
-        vault.vectors.pieces.get_mut(piece).unwrap()[0] ^= 1;
+        let mut damaged = vault.clone();
+        damaged.vectors.pieces.get_mut(piece).unwrap()[0] ^= 1;
+        let mut vault = damaged.clone();
         let mut session = opened(&config());
         embed(&mut vault, &mut session).unwrap();
         assert_eq!(session.meaning().waiting_notes, 0);
         assert!(search(&mut vault, &mut session, &json!({"query": "vehicle"})).contains("Travel.md"));
+
+        // As those of the model before, and when a note is dropped from them.
+        let mut vault = damaged.clone();
+        let mut session = opened(&by("other", &["Private"]));
+        embed(&mut vault, &mut session).unwrap();
+        assert_eq!((session.meaning().waiting_notes, session.meaning().other_notes), (0, 0));
+        let first = vault.vectors.pieces.keys().filter(|piece| **piece < PLACE).count();
+        assert!(first == 0 || first == vault.vectors.pieces.len(), "only one set is left");
     }
-    let mut vault = vault;
-    let other = MeaningModel { key: "other".to_owned(), ..config().meaning.unwrap() };
-    let mut session = opened(&Config { meaning: Some(other), ..config() });
+}
+
+#[test]
+fn vectors_of_another_model_are_not_used_and_stay_until_its_own_are_complete() {
+    let (mut vault, _) = embedded(&closing("Private"));
+    let (first, texts) = (vault.vectors.pieces.clone(), vault.vectors.texts.len());
+
+    // The other model fails after a while: what it has made and the vectors of the first are both kept.
+    let mut session = opened(&by("other", &["Private"]));
     assert!(search(&mut vault, &mut session, &json!({"query": "vehicle"})).starts_with("[no note"));
+    vault.vectors.answer = Some(Answer::Failed("the server is not there".to_owned()));
+    embed(&mut vault, &mut session).unwrap_err();
+    assert_eq!((session.meaning().vectors, session.meaning().other_notes), (0, 5));
+    assert!(first.iter().all(|(piece, bytes)| vault.vectors.pieces.get(piece) == Some(bytes)));
+
+    // The first one again: nothing is sent but the query.
+    vault.vectors.answer = None;
+    session.reconfigure(&closing("Private")).unwrap();
+    assert!(search(&mut vault, &mut session, &json!({"query": "vehicle"})).contains("== Travel.md =="));
+    assert_eq!((vault.vectors.texts.len(), session.meaning().waiting_notes), (texts + 1, 0));
+
+    // The other one is complete: the vectors of the first are deleted.
+    session.reconfigure(&by("other", &["Private"])).unwrap();
+    embed(&mut vault, &mut session).unwrap();
+    assert_eq!((session.meaning().vectors, session.meaning().other_notes), (5, 0));
+    assert_eq!(vault.vectors.pieces.len(), first.len());
+    assert!(!vault.vectors.pieces.contains_key(&0));
+    let mut session = opened(&by("other", &["Private"]));
+    assert!(search(&mut vault, &mut session, &json!({"query": "vehicle"})).contains("== Travel.md =="));
+    assert_eq!(session.meaning().waiting_notes, 0);
+    session.reconfigure(&closing("Private")).unwrap();
+    assert!(search(&mut vault, &mut session, &json!({"query": "vehicle"})).starts_with("[no note"));
+}
+
+#[test]
+fn which_notes_would_wait_is_known_for_every_model() {
+    let (mut vault, _) = embedded(&config());
+    let mut session = opened(&by("other", &[]));
+    search(&mut vault, &mut session, &json!({"query": "vehicle"}));
+    let waiting = |session: &Session, key: &str, dims: u32| session.meaning_with(key.to_owned(), dims).waiting_notes;
+    assert_eq!(session.meaning().waiting_notes, 6);
+    let dims = u32::try_from(DIMS).unwrap();
+    assert_eq!((waiting(&session, "words", dims), waiting(&session, "words", 3)), (0, 6));
+    vault = vault.with("New.md", "A physician.\n");
+    session.changed(vec![Change::Unknown]);
+    search(&mut vault, &mut session, &json!({"query": "vehicle"}));
+    assert_eq!((waiting(&session, "words", dims), waiting(&session, "third", dims)), (1, 7));
+}
+
+#[test]
+fn what_is_excluded_is_deleted_from_the_vectors_of_the_model_before_too() {
+    let (mut vault, _) = embedded(&config());
+    let open = embedded(&closing("Private")).0.vectors.pieces;
+    let mut session = opened(&by("other", &[]));
+    vault.vectors.answer = Some(Answer::Paused);
+    embed(&mut vault, &mut session).unwrap();
+    assert_eq!((session.meaning().other_notes, session.meaning().gone_notes), (6, 0));
+
+    session.reconfigure(&by("other", &["Private"])).unwrap();
+    search(&mut vault, &mut session, &json!({"query": "vehicle"}));
+    assert_eq!(session.meaning().gone_notes, 1);
+    embed(&mut vault, &mut session).unwrap();
+    assert_eq!((session.meaning().other_notes, session.meaning().gone_notes), (5, 0));
+    // The vector has left a gap; nothing else tells that there was a note.
+    let all = |pieces: &BTreeMap<u32, Vec<u8>>| -> Vec<u8> { pieces.values().flatten().copied().collect() };
+    assert!(!String::from_utf8_lossy(&all(&vault.vectors.pieces)).contains("Diary"));
+    assert!(all(&vault.vectors.pieces).len() <= all(&open).len() + 8);
+
+    vault.vectors.answer = None;
+    let mut session = opened(&closing("Private"));
+    assert!(search(&mut vault, &mut session, &json!({"query": "vehicle"})).contains("== Travel.md =="));
+    assert_eq!((session.meaning().vectors, session.meaning().waiting_notes), (5, 0));
+}
+
+#[test]
+fn the_larger_set_is_kept_when_a_third_model_comes() {
+    let notes: Vec<_> = (0..100).map(|n| (format!("{n}.md"), format!("Text number {n}."))).collect();
+    let notes: Vec<_> = notes.iter().map(|(path, text)| (path.as_str(), text.as_str())).collect();
+    let (mut vault, mut session) = (Vault::of(&notes).watching(), opened(&config()));
+    embed(&mut vault, &mut session).unwrap();
+    // Some of the vectors of two other models are made.
+    for key in ["second", "third"] {
+        session.reconfigure(&by(key, &[])).unwrap();
+        let mut step = session.embed();
+        let mut asked = 0;
+        while let lectern::Step::Ask { call, requests } = step {
+            asked += usize::from(matches!(requests[..], [lectern::Request::Embed { .. }]));
+            vault.vectors.answer = (asked > 1).then_some(Answer::Paused);
+            let answers = requests.iter().map(|request| vault.answer(request)).collect();
+            step = session.resume(call, answers);
+        }
+        let state = session.meaning();
+        assert!(0 < state.notes && state.notes < 100 && state.other_notes == 100, "{state:?}");
+    }
+    vault.vectors.answer = None;
+    let sent = vault.vectors.texts.len();
+    session.reconfigure(&config()).unwrap();
+    embed(&mut vault, &mut session).unwrap();
+    assert_eq!((vault.vectors.texts.len(), session.meaning().vectors), (sent, 100));
+    assert_eq!(vault.vectors.pieces.keys().filter(|piece| **piece >= PLACE).count(), 0);
+}
+
+#[test]
+fn what_a_stopped_search_has_restored_is_restored_again() {
+    let (mut vault, _) = embedded(&config());
+    let texts = vault.vectors.texts.len();
+    let reads = |requests: &[lectern::Request]| {
+        requests.iter().any(|request| matches!(request, lectern::Request::KeptVectors(piece) if *piece > 0))
+    };
+    // Stopped when some pieces are there; the search is forgotten, or another call begins before it goes on.
+    for stops in [true, false] {
+        let mut session = opened(&config());
+        let mut step = session.start("search_notes", r#"{"query": "vehicle"}"#);
+        let mut was_read = false;
+        let held = loop {
+            let lectern::Step::Ask { call, requests } = step else { panic!("{step:?}") };
+            if was_read {
+                break (call, requests);
+            }
+            was_read = reads(&requests) && !requests.contains(&lectern::Request::KeptVectors(PLACE));
+            let answers = requests.iter().map(|request| vault.answer(request)).collect();
+            step = session.resume(call, answers);
+        };
+        if stops {
+            session.cancel(held.0);
+            embed(&mut vault, &mut session).unwrap();
+        } else {
+            // The run waits until the search has restored them.
+            let mut waiting = session.embed();
+            let mut searching = Some(lectern::Step::Ask { call: held.0, requests: held.1 });
+            while let lectern::Step::Ask { call, requests } = waiting {
+                let answers = requests.iter().map(|request| vault.answer(request)).collect();
+                waiting = session.resume(call, answers);
+                if let Some(lectern::Step::Ask { call, requests }) = searching.take() {
+                    let answers = requests.iter().map(|request| vault.answer(request)).collect();
+                    searching = Some(session.resume(call, answers));
+                }
+            }
+        }
+        let sent = &vault.vectors.texts[texts..];
+        assert!(sent.iter().all(|text| text == ": vehicle"), "{sent:?}");
+        assert_eq!((session.meaning().vectors, session.meaning().waiting_notes), (6, 0));
+    }
 }
 
 #[test]
@@ -241,4 +425,48 @@ fn a_long_note_is_completed_however_often_the_model_fails() {
     let before = vault.vectors.texts.len();
     embed(&mut vault, &mut session).unwrap();
     assert_eq!((vault.vectors.texts.len(), session.meaning().notes), (before, 1));
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(64))]
+
+    /// Writes, removes and excludes notes at random, with vectors made in between or not.
+    #[test]
+    fn a_search_is_the_same_in_a_vault_that_changed_as_in_a_new_index(
+        steps in proptest::collection::vec((0_usize..12, 0_usize..5, proptest::collection::vec(0..WORDS.len(), 1..8)), 1..30),
+        query in proptest::collection::vec(0..WORDS.len(), 1..4),
+    ) {
+        let words = |at: &[usize]| at.iter().map(|at| WORDS[*at]).collect::<Vec<_>>().join(" ");
+        let (mut vault, mut session) = (notes(), opened(&config()));
+        let mut rules = config();
+        for (step, (note, what, text)) in steps.iter().enumerate() {
+            let path = format!("{}/{note}.md", if note % 3 == 0 { "Private" } else { "Notes" });
+            match what {
+                0 => vault = vault.without(&path),
+                1 => {
+                    rules = if rules == config() { closing("Private") } else { config() };
+                    session.reconfigure(&rules).unwrap();
+                }
+                2 => embed(&mut vault, &mut session).unwrap(),
+                // Each version has a size of its own, which tells that it changed.
+                _ => {
+                    let text = format!("# {}\n\n{}\n{}", WORDS[text[0]], words(text), " ".repeat(100 * step));
+                    vault = vault.with(&path, text);
+                }
+            }
+            session.changed(vec![Change::Unknown]);
+        }
+        embed(&mut vault, &mut session).unwrap();
+        let mut other = opened(&rules);
+        let mut fresh = vault.clone();
+        fresh.vectors.pieces.clear();
+        embed(&mut fresh, &mut other).unwrap();
+        let state = |session: &Session| (session.meaning().notes, session.meaning().vectors, session.meaning().gone_notes);
+        prop_assert_eq!(state(&session), state(&other));
+        let args = json!({"query": words(&query)});
+        let found = search(&mut fresh, &mut other, &args);
+        prop_assert_eq!(search(&mut vault, &mut session, &args), found.clone());
+        // Also after a start.
+        prop_assert_eq!(search(&mut vault, &mut opened(&rules), &args), found);
+    }
 }

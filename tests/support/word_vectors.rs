@@ -39,8 +39,8 @@ impl WordVectors {
                 self.pieces.insert(*piece, bytes.clone());
                 Answer::Kept
             }
-            Request::ForgetVectors => {
-                self.pieces.clear();
+            Request::ForgetVectors { first, last } => {
+                self.pieces.retain(|piece, _| !(*first..=*last).contains(piece));
                 Answer::Kept
             }
             _ => return None,

@@ -24,11 +24,11 @@ export function sourceKey(choice: Omit<ModelChoice, "key"> & { readonly dims: nu
   return [base, choice.model.trim(), choice.dims ?? ""].join("\n");
 }
 
-/** What was approved, from its JSON, if that is for this key. */
-export function approvedIn(json: string | undefined, key: string): Approved | undefined {
+/** What was approved, from its JSON. */
+export function approvedIn(json: string | undefined): Approved | undefined {
   try {
-    const { key: own, dims } = fieldsOf(JSON.parse(json ?? ""));
-    return own === key && typeof dims === "number" ? { key, dims } : undefined;
+    const { key, dims } = fieldsOf(JSON.parse(json ?? ""));
+    return typeof key === "string" && typeof dims === "number" ? { key, dims } : undefined;
   } catch {
     return undefined;
   }

@@ -2,8 +2,7 @@
 
 use std::collections::HashMap;
 
-use crate::search::index::NoteId;
-use crate::sort::sort_by;
+use crate::search::index::{Index, NoteId, RankedNote};
 
 /// How many notes may be found by meaning alone. They stand out at least half as much as the nearest.
 const FOUND: usize = 20;
@@ -38,22 +37,23 @@ impl Nearest {
         self.cosines.extend(best.map(|(cosine, lines)| (id, cosine, lines)));
     }
 
-    /// The passages of the notes that are nearer than many, and the nearest of them, best first.
-    pub fn finish(mut self) -> (HashMap<NoteId, NearPassage>, Vec<NoteId>) {
-        sort_by(&mut self.cosines, |one, other| other.1.total_cmp(&one.1).then(one.0.cmp(&other.0)));
-        let mean = mean_of(self.cosines.iter().map(|note| note.1));
-        let deviation = mean_of(self.cosines.iter().map(|note| (note.1 - mean).powi(2))).sqrt();
+    /// The passages of the notes that are nearer than many, and the nearest of them, best first. Notes that are equally
+    /// near are in the order of `index`.
+    pub fn finish(self, index: &Index) -> (HashMap<NoteId, NearPassage>, Vec<NoteId>) {
+        let ranked = |&(id, score, _): &(NoteId, f32, _)| RankedNote { id, score, all_words: false };
+        let mut notes: Vec<RankedNote> = self.cosines.iter().map(ranked).collect();
+        index.sort_rest(&mut notes, 0);
+        let mean = mean_of(notes.iter().map(|note| note.score));
+        let deviation = mean_of(notes.iter().map(|note| (note.score - mean).powi(2))).sqrt();
         let near = |cosine: f32| {
             let above = (cosine - mean) / deviation.max(f32::MIN_POSITIVE);
             ((above - COMMON) / (OUTSTANDING - COMMON)).min(1.0)
         };
+        let best = notes.first().map_or(0.0, |note| near(note.score));
+        let stands_out = |note: &&RankedNote| best > 0.0 && near(note.score) >= best / 2.0;
+        let found = notes.iter().take(FOUND).take_while(stands_out).map(|note| note.id).collect();
         let nearer = self.cosines.iter().map(|&(id, cosine, lines)| (id, NearPassage { near: near(cosine), lines }));
-        let passages: HashMap<_, _> = nearer.filter(|(_, passage)| passage.near > 0.0).collect();
-        let near = |id: &NoteId| passages.get(id).map_or(0.0, |passage: &NearPassage| passage.near);
-        let best = self.cosines.first().map_or(0.0, |(id, ..)| near(id));
-        let ids = self.cosines.iter().map(|note| note.0);
-        let found = ids.take(FOUND).take_while(|id| best > 0.0 && near(id) >= best / 2.0).collect();
-        (passages, found)
+        (nearer.filter(|(_, passage)| passage.near > 0.0).collect(), found)
     }
 }
 

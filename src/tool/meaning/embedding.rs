@@ -5,18 +5,18 @@ use std::collections::VecDeque;
 use std::mem;
 
 use super::given_vectors::vectors_of;
+use super::other_set::DroppingOthers;
 use super::pending_texts::PendingTexts;
+use super::read_notes::ReadNotes;
 use super::restoring_vectors::RestoringVectors;
+use super::stored_set::forget;
 use super::storing_vectors::StoringVectors;
 use crate::error::{ErrorCode, ToolError};
 use crate::path::VaultPath;
 use crate::policy::PathKind;
-use crate::search::index::file_title;
-use crate::search::vectors::EmbeddedTexts;
 use crate::tool::embedding_texts::EmbedPurpose;
 use crate::tool::host::{Answer, Request};
-use crate::tool::judge::{NoteVerdict, judge_note};
-use crate::tool::limits::NOTE_BATCH_BYTES;
+use crate::tool::limits::{NOTE_BATCH_BYTES, VectorModel};
 use crate::tool::notes::refresh::Refresh;
 use crate::tool::notes::unread::FileState;
 use crate::tool::reply::Reply;
@@ -24,9 +24,6 @@ use crate::tool::running::{Progress, Running, Shared};
 
 /// Maximum notes to read at a time.
 const NOTES_AT_ONCE: usize = 32;
-
-/// Bytes of text to part in one step, which takes some milliseconds in wasm.
-const STEP_BYTES: usize = 128 * 1024;
 
 /// New vectors are stored after this many, so that few are lost if the app is closed.
 const STORED_AFTER: usize = 512;
@@ -39,10 +36,14 @@ pub(in crate::tool) struct Embedding {
     rules: u32,
     /// The notes to read, and those that were read.
     waiting: VecDeque<(VaultPath, FileState)>,
-    read: VecDeque<OpenNote>,
+    read: ReadNotes,
     pending: PendingTexts,
     /// How many vectors are not stored yet.
     fresh: usize,
+    /// The model when it began.
+    model: Option<VectorModel>,
+    /// Whether it has come to the end of the notes.
+    is_complete: bool,
     /// How it ends once everything is stored.
     end: Option<Result<(), ToolError>>,
 }
@@ -53,19 +54,13 @@ enum Phase {
     Start,
     Restoring(RestoringVectors),
     Refreshing,
+    DroppingOthers(DroppingOthers),
     Reading(Vec<(VaultPath, FileState)>),
     /// The texts with these keys were passed to the host.
     Asked(Vec<u64>),
     Storing(StoringVectors),
-}
-
-/// A note that was read.
-#[derive(Debug)]
-struct OpenNote {
-    path: VaultPath,
-    state: FileState,
-    text: String,
-    texts: EmbeddedTexts,
+    /// The model before is forgotten.
+    Forgetting,
 }
 
 impl Running for Embedding {
@@ -77,8 +72,12 @@ impl Running for Embedding {
                 "choose one in the settings",
             ));
         }
+        if !matches!(self.phase, Phase::Start) && self.model != shared.meaning.model {
+            return Err(fault_of_model("the model was changed meanwhile"));
+        }
         match &mut self.phase {
             Phase::Start => {
+                self.model.clone_from(&shared.meaning.model);
                 self.phase = Phase::Restoring(RestoringVectors::default());
                 return self.resume(shared, answers);
             }
@@ -86,19 +85,28 @@ impl Running for Embedding {
                 if let Some(requests) = restoring.go_on(&mut shared.meaning, answers) {
                     return Ok(Progress::Ask(requests));
                 }
+                if !shared.meaning.is_restored {
+                    // Another call restores them. Asking for something takes some time.
+                    self.phase = Phase::Start;
+                    return Ok(Progress::Ask(vec![Request::KeptVectors(0)]));
+                }
                 self.phase = Phase::Refreshing;
                 return self.refresh(shared, Vec::new());
             }
             Phase::Refreshing => return self.refresh(shared, answers),
-            Phase::Storing(_) => {
-                if let Some(Answer::Failed(reason)) = answers.into_iter().next() {
-                    return Err(ToolError::unreadable("the vectors", "kept", &reason));
+            Phase::DroppingOthers(_) | Phase::Storing(_) | Phase::Forgetting => {
+                if let Some(reason) = answers.iter().find_map(failure) {
+                    return Err(ToolError::unreadable("the vectors", "kept", reason));
                 }
-                return self.store(shared);
+                return if matches!(self.phase, Phase::DroppingOthers(_)) {
+                    self.drop_others(shared, &answers)
+                } else {
+                    self.store(shared)
+                };
             }
             Phase::Reading(notes) => {
                 let notes = mem::take(notes);
-                self.take_notes(shared, notes, answers);
+                self.read.take(shared, notes, answers);
             }
             Phase::Asked(keys) => {
                 let keys = mem::take(keys);
@@ -110,7 +118,8 @@ impl Running for Embedding {
         }
         // What was read under other rules does not count.
         if self.rules != shared.catalogue.rules() {
-            *self = Self { fresh: self.fresh, phase: Phase::Refreshing, ..Self::default() };
+            let model = self.model.take();
+            *self = Self { fresh: self.fresh, model, phase: Phase::Refreshing, ..Self::default() };
             return Ok(Progress::Ask(Vec::new()));
         }
         self.go_on(shared)
@@ -133,14 +142,32 @@ impl Embedding {
         // The newest first: they are asked about most.
         waiting.sort_by(|(path, state), (other, others)| others.mtime.total_cmp(&state.mtime).then(path.cmp(other)));
         self.waiting = waiting.into();
-        self.phase = Phase::Reading(Vec::new());
         // What is excluded now must be gone from the device too, whatever comes of the rest.
-        if meaning.set.has_changed() { self.begin_to_store(shared) } else { self.go_on(shared) }
+        if let Some(dropping) = DroppingOthers::new(meaning, catalogue) {
+            self.phase = Phase::DroppingOthers(dropping);
+            return self.drop_others(shared, &[]);
+        }
+        self.begin_to_embed(shared)
+    }
+
+    /// Drops what is no longer in the index from the vectors of the model before.
+    fn drop_others(&mut self, shared: &mut Shared, answers: &[Answer]) -> Result<Progress, ToolError> {
+        if let Phase::DroppingOthers(dropping) = &mut self.phase
+            && let Some(requests) = dropping.go_on(&mut shared.meaning, answers)
+        {
+            return Ok(Progress::Ask(requests));
+        }
+        self.begin_to_embed(shared)
+    }
+
+    fn begin_to_embed(&mut self, shared: &mut Shared) -> Result<Progress, ToolError> {
+        self.phase = Phase::Reading(Vec::new());
+        if shared.meaning.set.has_changed() { self.begin_to_store(shared) } else { self.go_on(shared) }
     }
 
     /// Parts what was read, asks for vectors, or reads more.
     fn go_on(&mut self, shared: &mut Shared) -> Result<Progress, ToolError> {
-        self.part(shared);
+        self.read.part(&mut self.pending, &shared.meaning);
         let is_last = self.read.is_empty() && self.waiting.is_empty();
         if self.pending.is_enough() || is_last {
             let Shared { policy, catalogue, .. } = &*shared;
@@ -162,6 +189,7 @@ impl Embedding {
         if is_last || shared.meaning.set.is_full() {
             // Those of notes that changed before they were complete.
             shared.meaning.set.drop_unused();
+            self.is_complete = true;
             return self.finish(shared, Ok(()));
         }
         Ok(Progress::Ask(self.read_next(shared)))
@@ -182,39 +210,6 @@ impl Embedding {
         }
         self.phase = Phase::Reading(asked);
         requests
-    }
-
-    fn take_notes(&mut self, shared: &mut Shared, notes: Vec<(VaultPath, FileState)>, answers: Vec<Answer>) {
-        for ((path, state), answer) in notes.into_iter().zip(answers) {
-            match judge_note(&shared.policy, &path, false, answer) {
-                NoteVerdict::Open(text) => {
-                    let text = text.into_string();
-                    let texts = EmbeddedTexts::new(&text);
-                    self.read.push_back(OpenNote { path, state, text, texts });
-                }
-                // A note in another encoding, which the host would have to convert, has no vectors.
-                NoteVerdict::Convert(_) => shared.meaning.put(path, state, &[]),
-                NoteVerdict::Closed | NoteVerdict::Unreadable => {}
-            }
-        }
-    }
-
-    /// Parts the notes that were read into texts, for one step.
-    fn part(&mut self, shared: &Shared) {
-        let mut left = STEP_BYTES;
-        while left > 0
-            && !self.pending.is_enough()
-            && let Some(mut note) = self.read.pop_front()
-        {
-            let is_read = note.texts.go_on(file_title(note.path.as_str()), &note.text, left);
-            left = left.saturating_sub(note.text.len().max(1));
-            if is_read {
-                self.pending.add(&shared.meaning, note.path, note.state, note.texts.take());
-            } else {
-                self.read.push_front(note);
-                return;
-            }
-        }
     }
 
     /// Adds the vectors that the host gave; an error ends the call.
@@ -250,9 +245,9 @@ impl Embedding {
 
     fn store(&mut self, shared: &mut Shared) -> Result<Progress, ToolError> {
         if let Phase::Storing(storing) = &mut self.phase
-            && let Some(request) = storing.next(&mut shared.meaning)
+            && let Some(requests) = storing.next(&mut shared.meaning)
         {
-            return Ok(Progress::Ask(vec![request]));
+            return Ok(Progress::Ask(requests));
         }
         self.stored(shared)
     }
@@ -263,7 +258,11 @@ impl Embedding {
             None => self.go_on(shared),
             Some(Err(error)) => Err(error),
             Some(Ok(())) => {
-                let state = shared.meaning.state(&shared.catalogue);
+                if let Some(other) = shared.meaning.other.take_if(|_| self.is_complete) {
+                    (self.phase, self.end) = (Phase::Forgetting, Some(Ok(())));
+                    return Ok(Progress::Ask(vec![forget(other.first)]));
+                }
+                let state = shared.meaning.state(&shared.catalogue, None);
                 let display = format!("{} notes have vectors, {} have none yet", state.notes, state.waiting_notes);
                 Ok(Progress::Done(Reply::shown(Vec::new(), display, Vec::new())))
             }
@@ -275,6 +274,10 @@ impl Embedding {
         self.end = Some(end);
         self.begin_to_store(shared)
     }
+}
+
+fn failure(answer: &Answer) -> Option<&str> {
+    if let Answer::Failed(reason) = answer { Some(reason) } else { None }
 }
 
 fn fault_of_model(reason: &str) -> ToolError {

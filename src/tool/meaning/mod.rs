@@ -8,8 +8,11 @@ mod comparison;
 mod embedding;
 mod given_vectors;
 mod note_vectors;
+mod other_set;
 mod pending_texts;
+mod read_notes;
 mod restoring_vectors;
+mod stored_set;
 mod storing_vectors;
 
 pub(super) use comparison::Comparison;

@@ -1,10 +1,12 @@
 //! The vectors of the vault's notes.
 
 use std::collections::HashMap;
+use std::rc::{Rc, Weak};
 
 use serde::Serialize;
 use tsify::Tsify;
 
+use super::other_set::OtherSet;
 use crate::path::VaultPath;
 use crate::search::index::Entry;
 use crate::search::vectors::VectorSet;
@@ -19,11 +21,21 @@ pub(in crate::tool) struct Meaning {
     pub model: Option<VectorModel>,
     pub set: VectorSet,
     notes: HashMap<VaultPath, NoteVectors>,
-    /// Whether stored vectors were asked for.
+    /// The first piece of its place on the device.
+    pub first_piece: u32,
+    /// What the device has of the model before.
+    pub other: Option<OtherSet>,
+    /// Whether stored vectors were restored.
     pub is_restored: bool,
+    /// Marks the call that restores them, as long as that exists.
+    restoring: Weak<Restoring>,
     /// Whether the notes are not stored as they are.
     pub is_changed: bool,
 }
+
+/// Marks a restoration in progress.
+#[derive(Debug)]
+pub(in crate::tool) struct Restoring;
 
 /// The vectors of one note.
 #[derive(Debug)]
@@ -45,7 +57,9 @@ pub struct MeaningState {
     pub waiting_notes: u32,
     /// The size of these notes in bytes.
     pub waiting_bytes: f64,
-    /// Notes that have vectors, but are gone or excluded now. The next run drops these.
+    /// Notes that have vectors of the model before on the device.
+    pub other_notes: u32,
+    /// Notes that have vectors of either model, but are gone or excluded now. The next run drops these.
     pub gone_notes: u32,
     /// Memory, in bytes.
     pub bytes: u32,
@@ -54,7 +68,7 @@ pub struct MeaningState {
 }
 
 impl Meaning {
-    /// The model is now `model`. The vectors of another one are dropped.
+    /// The model is now `model`. The vectors of another one are dropped from memory.
     pub fn set_model(&mut self, model: Option<VectorModel>) {
         if self.model != model {
             let set = VectorSet::new(model.as_ref().map_or(0, |model| model.dims));
@@ -62,10 +76,29 @@ impl Meaning {
         }
     }
 
-    /// Starts over with no vectors.
-    pub fn clear(&mut self) {
-        let model = self.model.take();
-        self.set_model(model);
+    /// Starts to restore what the device has; `None` if that is done, or if another call does it. What a call restored
+    /// that was stopped does not count.
+    pub fn begin_to_restore(&mut self) -> Option<Rc<Restoring>> {
+        if self.is_restored || self.model.is_none() || self.restoring.strong_count() > 0 {
+            return None;
+        }
+        self.drop_all();
+        self.other = None;
+        let marker = Rc::new(Restoring);
+        self.restoring = Rc::downgrade(&marker);
+        Some(marker)
+    }
+
+    /// Whether the call with this `marker` restores it.
+    pub fn is_restored_by(&self, marker: Option<&Rc<Restoring>>) -> bool {
+        marker.is_some_and(|marker| self.restoring.as_ptr() == Rc::as_ptr(marker))
+    }
+
+    /// Drops all vectors of the model.
+    pub fn drop_all(&mut self) {
+        self.set = VectorSet::new(self.set.dims());
+        self.notes.clear();
+        self.is_changed = false;
     }
 
     /// The vectors of `note`, if they are those of its version.
@@ -104,16 +137,27 @@ impl Meaning {
         self.is_changed |= self.notes.len() < before;
     }
 
-    /// How far it has come.
-    pub fn state(&self, catalogue: &Catalogue) -> MeaningState {
+    /// How far it has come; with which notes would wait with another model if one is given.
+    pub fn state(&self, catalogue: &Catalogue, model: Option<&VectorModel>) -> MeaningState {
         let whole = |count: usize| u32::try_from(count).unwrap_or(u32::MAX);
+        let is_own = model.is_none() || model == self.model.as_ref();
+        let gone = self.notes.keys().filter(|path| catalogue.index.find(path.as_str()).is_none()).count();
         let (mut notes, mut waiting_notes, mut waiting_bytes) = (0, 0, 0.0);
         for (_, note) in catalogue.index.notes().filter(|(_, note)| !note.is_document) {
-            if self.of(catalogue, note).is_some() {
+            if is_own && self.of(catalogue, note).is_some() {
                 notes += 1;
             } else {
                 waiting_notes += 1;
                 waiting_bytes += note.size;
+            }
+        }
+        if let Some(other) = self.other.as_ref().filter(|other| model == Some(&other.header.model)) {
+            for note in &other.notes {
+                let entry = catalogue.index.find(note.path.as_str()).and_then(|id| catalogue.index.note(id));
+                if let Some(entry) = entry.filter(|entry| FileState::of(entry) == note.state) {
+                    (notes, waiting_notes) = (notes + 1, waiting_notes - 1);
+                    waiting_bytes -= entry.size;
+                }
             }
         }
         MeaningState {
@@ -121,7 +165,8 @@ impl Meaning {
             notes,
             waiting_notes,
             waiting_bytes,
-            gone_notes: whole(self.notes.keys().filter(|path| catalogue.index.find(path.as_str()).is_none()).count()),
+            other_notes: whole(self.other.as_ref().map_or(0, |other| other.notes.len())),
+            gone_notes: whole(gone + self.other.as_ref().map_or(0, |other| other.gone(catalogue))),
             bytes: whole(self.set.bytes()),
             is_full: self.set.is_full(),
         }

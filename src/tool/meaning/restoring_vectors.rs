@@ -1,15 +1,15 @@
-//! Restores stored vectors, piece by piece. What is damaged, of another version or of another model is forgotten.
+//! Restores stored vectors, piece by piece: those of the model, and which notes those of the model before belong to. What
+//! is damaged or of another version is forgotten.
 
-use std::collections::VecDeque;
-use std::mem;
+use std::rc::Rc;
 
 use super::Meaning;
-use super::storing_vectors::{FORMAT, NOTES};
-use crate::path::VaultPath;
+use super::note_vectors::Restoring;
+use super::other_set::OtherSet;
+use super::stored_set::{Header, NOTES, PLACES, forget, place_of, read_note};
 use crate::stored_bytes::ByteReader;
 use crate::tool::host::{Answer, Request};
 use crate::tool::notes::kept::unsealed;
-use crate::tool::notes::unread::FileState;
 
 /// Pieces to request at a time. One step restores one of them.
 const AT_ONCE: usize = 8;
@@ -18,99 +18,120 @@ const AT_ONCE: usize = 8;
 #[derive(Debug, Default)]
 pub(in crate::tool) struct RestoringVectors {
     phase: Phase,
-    /// The pieces that were not asked for yet, those asked for, and those to restore.
-    left: VecDeque<u32>,
-    asked: VecDeque<u32>,
-    read: VecDeque<(u32, Vec<u8>)>,
+    marker: Option<Rc<Restoring>>,
+    /// The pieces that were not asked for yet, those asked for, and what the host has of these. The last come first.
+    left: Vec<u32>,
+    asked: Vec<u32>,
+    read: Vec<Answer>,
+    /// The place of a set of which a piece is damaged.
+    damaged: Option<u32>,
 }
 
 #[derive(Debug, Default)]
 enum Phase {
     #[default]
     Start,
-    Header,
+    Headers,
     Pieces,
-    Forgetting,
 }
 
 impl RestoringVectors {
     /// Takes the host's answers, and returns the next requests; an empty list lets the app run in between. `None` once
-    /// all is restored.
+    /// all is restored, or if another call does that.
     pub fn go_on(&mut self, meaning: &mut Meaning, answers: Vec<Answer>) -> Option<Vec<Request>> {
         match self.phase {
             Phase::Start => {
-                if meaning.is_restored || meaning.model.is_none() {
-                    return None;
-                }
-                // Other calls do without until it is done.
-                meaning.is_restored = true;
-                self.phase = Phase::Header;
-                return Some(vec![Request::KeptVectors(0)]);
+                self.marker = Some(meaning.begin_to_restore()?);
+                self.phase = Phase::Headers;
+                return Some(PLACES.map(Request::KeptVectors).into());
             }
-            Phase::Forgetting => return None,
-            Phase::Header => {
-                let Some(Answer::Bytes(header)) = answers.into_iter().next() else { return None };
-                let Some((vectors, notes)) = pieces_of(meaning, &header) else {
-                    return Some(self.forget(meaning));
-                };
-                self.left = (1..=vectors).chain((NOTES..).take(notes as usize)).collect();
+            // The model was changed meanwhile.
+            _ if !meaning.is_restored_by(self.marker.as_ref()) => return None,
+            Phase::Headers => {
                 self.phase = Phase::Pieces;
+                return Some(self.take_headers(meaning, &answers));
             }
-            Phase::Pieces => {
-                for (piece, answer) in mem::take(&mut self.asked).into_iter().zip(answers) {
-                    let Answer::Bytes(bytes) = answer else { return Some(self.forget(meaning)) };
-                    self.read.push_back((piece, bytes));
+            Phase::Pieces if self.read.is_empty() && !self.asked.is_empty() => self.read = answers,
+            Phase::Pieces => {}
+        }
+        if let (Some(answer), Some(piece)) = (self.read.pop(), self.asked.pop()) {
+            let place = place_of(piece);
+            if self.damaged != Some(place) && restore(meaning, piece, &answer).is_none() {
+                self.damaged = Some(place);
+                if place == meaning.first_piece {
+                    meaning.drop_all();
+                } else {
+                    meaning.other = None;
                 }
+                return Some(vec![forget(place)]);
             }
         }
-        if let Some((piece, bytes)) = self.read.pop_front() {
-            let restored = unsealed(&bytes, &mut 0).and_then(|bytes| {
-                if piece < NOTES { meaning.set.restore(bytes) } else { restore_notes(meaning, bytes) }
-            });
-            if restored.is_none() {
-                return Some(self.forget(meaning));
+        if self.read.is_empty() {
+            self.asked = self.left.split_off(self.left.len().saturating_sub(AT_ONCE));
+            if self.asked.is_empty() {
+                meaning.is_restored = true;
+                return None;
             }
+            return Some(self.asked.iter().map(|&piece| Request::KeptVectors(piece)).collect());
         }
-        if !self.read.is_empty() {
-            return Some(Vec::new());
-        }
-        self.asked = self.left.drain(..self.left.len().min(AT_ONCE)).collect();
-        if self.asked.is_empty() {
-            meaning.is_changed = false;
-            return None;
-        }
-        Some(self.asked.iter().map(|&piece| Request::KeptVectors(piece)).collect())
+        Some(Vec::new())
     }
 
-    fn forget(&mut self, meaning: &mut Meaning) -> Vec<Request> {
-        meaning.clear();
-        meaning.is_restored = true;
-        self.phase = Phase::Forgetting;
-        vec![Request::ForgetVectors]
+    /// Finds the place of the model's set. If that is new and no place is free, the set with fewer vectors is forgotten:
+    /// it is not complete.
+    fn take_headers(&mut self, meaning: &mut Meaning, answers: &[Answer]) -> Vec<Request> {
+        let header = |at: usize| match answers.get(at) {
+            Some(Answer::Bytes(bytes)) => Header::read(bytes).unwrap_or_default(),
+            _ => Header::default(),
+        };
+        let headers = [header(0), header(1)];
+        let is_own = |at: usize| Some(&headers[at].model) == meaning.model.as_ref();
+        let own = usize::from(is_own(1) || (!is_own(0) && headers[1].len < headers[0].len));
+        let other = 1 - own;
+        let is_new = !is_own(own);
+        meaning.first_piece = PLACES[own];
+        let mut requests = Vec::new();
+        if is_new {
+            requests.push(forget(PLACES[own]));
+        } else {
+            self.add(PLACES[own], &headers[own], true);
+        }
+        if headers[other].len == 0 {
+            requests.push(forget(PLACES[other]));
+        } else {
+            self.add(PLACES[other], &headers[other], false);
+            let [zero, one] = headers;
+            let header = if other == 0 { zero } else { one };
+            meaning.other = Some(OtherSet { first: PLACES[other], header, notes: Vec::new() });
+        }
+        requests
+    }
+
+    /// Adds the pieces of a set, with its vectors or without.
+    fn add(&mut self, first: u32, header: &Header, with_vectors: bool) {
+        self.left.extend((first + NOTES..first + NOTES + header.notes).rev());
+        if with_vectors {
+            self.left.extend((first + 1..=first + header.vectors).rev());
+        }
     }
 }
 
-/// The numbers of pieces with vectors and with notes; `None` if they can't be used.
-fn pieces_of(meaning: &Meaning, header: &[u8]) -> Option<(u32, u32)> {
-    let model = meaning.model.as_ref()?;
-    let mut reader = ByteReader(unsealed(header, &mut 0)?);
-    (reader.text()? == FORMAT && reader.text()? == model.key && reader.count()? == model.dims).then_some(())?;
-    let counts = (reader.number()?, reader.number()?);
-    (counts.0 < NOTES && counts.1 < NOTES).then_some(counts)
-}
-
-/// Restores a piece with notes. A note of which a vector is missing is read again.
-fn restore_notes(meaning: &mut Meaning, piece: &[u8]) -> Option<()> {
-    let mut reader = ByteReader(piece);
+/// Restores a piece; `None` if it can't be used. A note of which a vector is missing is read again.
+fn restore(meaning: &mut Meaning, piece: u32, answer: &Answer) -> Option<()> {
+    let Answer::Bytes(bytes) = answer else { return None };
+    let bytes = unsealed(bytes, &mut 0)?;
+    let is_own = place_of(piece) == meaning.first_piece;
+    if is_own && piece - meaning.first_piece < NOTES {
+        return meaning.set.restore(bytes);
+    }
+    let mut reader = ByteReader(bytes);
     while !reader.is_empty() {
-        let path = VaultPath::parse(reader.text()?).ok()?;
-        let state = FileState { size: reader.float()?, mtime: reader.float()?, ctime: reader.float()? };
-        let mut texts = Vec::new();
-        for _ in 0..reader.count()? {
-            texts.push((reader.word64()?, (reader.number()?, reader.number()?)));
-        }
-        if texts.iter().all(|&(key, _)| meaning.set.contains(key)) {
-            meaning.put(path, state, &texts);
+        let note = read_note(&mut reader)?;
+        if !is_own {
+            meaning.other.as_mut()?.notes.push(note);
+        } else if note.texts.iter().all(|&(key, _)| meaning.set.contains(key)) {
+            meaning.put(note.path, note.state, &note.texts);
+            meaning.is_changed = false;
         }
     }
     Some(())

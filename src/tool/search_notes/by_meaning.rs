@@ -60,7 +60,7 @@ impl ByMeaning {
                 if let Some(requests) = restoring.go_on(&mut shared.meaning, answers) {
                     return Some(requests);
                 }
-                if shared.meaning.set.len() == 0 {
+                if !shared.meaning.is_restored || shared.meaning.set.len() == 0 {
                     return None;
                 }
                 self.step = Step::Asked;

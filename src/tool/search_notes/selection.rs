@@ -146,7 +146,7 @@ pub(super) fn choose(
             let in_phrases = |word: &String| query.phrases.iter().any(|phrase| phrase.terms.contains(word));
             let only_phrases = query.words.iter().all(in_phrases);
             let is_reordered = only_phrases || sort.is_some() || !query.dates.is_empty() || !query.wordings.is_empty();
-            let (near, found) = nearest.finish();
+            let (near, found) = nearest.finish(index);
             let are_all_sorted = is_reordered || cursor.looked_at > 0 || !near.is_empty();
             let find = if are_all_sorted { Index::search } else { Index::search_best };
             let search = |words: &[String]| find(index, words, tag.as_deref(), &mut keep);
@@ -159,6 +159,7 @@ pub(super) fn choose(
                 let is_tagged = tag_test(index, tag.as_deref());
                 let found = found.into_iter().filter(|&id| is_tagged(id) && index.note(id).is_some_and(&mut keep));
                 add_near(&mut notes, &near, found);
+                index.sort_rest(&mut notes, 0);
             }
             let in_order = if are_all_sorted { usize::MAX } else { sorted };
             let mut counts = [sorted, notes.len()];
@@ -212,7 +213,7 @@ pub(super) fn choose(
     Ok(selection)
 }
 
-/// Ranks the notes that words find and those `found` by their meaning together.
+/// Adds the notes that are `found` by their meaning to those that words find, and makes one score of both.
 fn add_near(notes: &mut Vec<RankedNote>, near: &HashMap<NoteId, NearPassage>, found: impl Iterator<Item = NoteId>) {
     let known: HashSet<NoteId> = notes.iter().map(|note| note.id).collect();
     let best = notes.iter().map(|note| note.score).fold(f32::MIN_POSITIVE, f32::max);
@@ -222,7 +223,6 @@ fn add_near(notes: &mut Vec<RankedNote>, near: &HashMap<NoteId, NearPassage>, fo
         let near = near.get(&note.id).map_or(0.0, |passage| passage.near);
         note.score = (1.0 - MEANING) * note.score / best + MEANING * near;
     }
-    sort_by(notes, |one, other| other.score.total_cmp(&one.score).then(one.id.cmp(&other.id)));
 }
 
 /// What the words of `query` find, with all of its words, and the notes that only its other wordings find.

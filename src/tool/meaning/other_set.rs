@@ -1,0 +1,100 @@
+//! The vectors of the model before. They stay on the device until those of the model are complete, so that going back to
+//! it sends nothing again. No search uses them: only their notes are in memory, so that what is excluded meanwhile is
+//! deleted from the device.
+
+use std::collections::HashSet;
+
+use super::note_vectors::Meaning;
+use super::stored_set::{Header, NOTES, StoredNote, forget, keep, last_requests, write_notes};
+use crate::search::vectors::VectorSet;
+use crate::tool::host::{Answer, Request};
+use crate::tool::notes::catalogue::Catalogue;
+use crate::tool::notes::kept::unsealed;
+
+/// A stored set that is not in use.
+#[derive(Debug)]
+pub(in crate::tool) struct OtherSet {
+    /// Its header's piece.
+    pub first: u32,
+    pub header: Header,
+    pub notes: Vec<StoredNote>,
+}
+
+impl OtherSet {
+    /// The number of notes that are not in the index: they are gone, or excluded now.
+    pub fn gone(&self, catalogue: &Catalogue) -> usize {
+        self.notes.iter().filter(|note| is_gone(note, catalogue)).count()
+    }
+}
+
+fn is_gone(note: &StoredNote, catalogue: &Catalogue) -> bool {
+    catalogue.index.find(note.path.as_str()).is_none()
+}
+
+/// Notes being dropped from the stored set that is not in use: one piece with vectors after another.
+#[derive(Debug)]
+pub(super) struct DroppingOthers {
+    /// Which notes stay, in order, and the keys of their vectors.
+    stay: Vec<bool>,
+    keys: HashSet<u64>,
+    /// The piece with vectors that was asked for; 0 before the first.
+    piece: u32,
+    is_ended: bool,
+}
+
+impl DroppingOthers {
+    /// Starts to drop what is not in the index; `None` if there is nothing to drop.
+    pub fn new(meaning: &Meaning, catalogue: &Catalogue) -> Option<Self> {
+        let other = meaning.other.as_ref()?;
+        let stay: Vec<bool> = other.notes.iter().map(|note| !is_gone(note, catalogue)).collect();
+        let mut keys = HashSet::new();
+        for (note, stays) in other.notes.iter().zip(&stay) {
+            for &(key, _) in note.texts.iter().filter(|_| *stays) {
+                keys.insert(key);
+            }
+        }
+        stay.contains(&false).then_some(Self { stay, keys, piece: 0, is_ended: false })
+    }
+
+    /// Takes the host's answers, of which the last is the piece that was asked for, and returns the next requests. `None`
+    /// once all is dropped.
+    pub fn go_on(&mut self, meaning: &mut Meaning, answers: &[Answer]) -> Option<Vec<Request>> {
+        let OtherSet { first, header, notes } = meaning.other.as_mut()?;
+        let first = *first;
+        if self.is_ended {
+            let mut stay = self.stay.iter();
+            notes.retain(|_| stay.next() == Some(&true));
+            return None;
+        }
+        let mut requests = Vec::new();
+        if self.piece > 0 {
+            let mut set = VectorSet::new(header.model.dims);
+            if restore(&mut set, answers.last()).is_none() {
+                meaning.other = None;
+                return Some(vec![forget(first)]);
+            }
+            set.retain(|key| self.keys.contains(&key));
+            requests.extend(set.next_changed().map(|(_, bytes)| keep(first, self.piece, bytes)));
+        }
+        if self.piece < header.vectors {
+            self.piece += 1;
+            requests.push(Request::KeptVectors(first + self.piece));
+            return Some(requests);
+        }
+        let stay = notes.iter().zip(&self.stay).filter(|(_, stays)| **stays);
+        let pieces = write_notes(stay.map(|(note, _)| note.clone()));
+        (header.len, header.notes) = (self.keys.len(), 0);
+        for bytes in pieces {
+            requests.push(keep(first, NOTES + header.notes, bytes));
+            header.notes += 1;
+        }
+        requests.extend(last_requests(first, header));
+        self.is_ended = true;
+        Some(requests)
+    }
+}
+
+fn restore(set: &mut VectorSet, piece: Option<&Answer>) -> Option<()> {
+    let Some(Answer::Bytes(bytes)) = piece else { return None };
+    set.restore(unsealed(bytes, &mut 0)?)
+}

@@ -1,0 +1,127 @@
+//! How the vectors of a model are stored: a header, pieces with vectors, and pieces with the notes they belong to. There
+//! is a place for two sets: that of the model, and that of the model before.
+
+use crate::path::VaultPath;
+use crate::stored_bytes::{ByteReader, ByteWriter};
+use crate::tool::host::Request;
+use crate::tool::limits::VectorModel;
+use crate::tool::notes::kept::{seal, unsealed};
+use crate::tool::notes::unread::FileState;
+
+/// The format of what is stored. The texts and their keys are part of it.
+const FORMAT: &str = "lectern vectors 1";
+
+/// The first piece of each place. It is the set's header.
+pub(super) const PLACES: [u32; 2] = [0, PLACE];
+
+/// How many pieces a place has.
+const PLACE: u32 = 1 << 21;
+
+/// The first piece with notes, counted from the header. Vectors are in the pieces from 1 on.
+pub(super) const NOTES: u32 = 1 << 20;
+
+/// Bytes of a piece with notes.
+const NOTES_BYTES: usize = 128 * 1024;
+
+/// What is stored of a set.
+#[derive(Debug, Default)]
+pub(in crate::tool) struct Header {
+    pub model: VectorModel,
+    /// The number of vectors.
+    pub len: usize,
+    /// The numbers of pieces with vectors and with notes.
+    pub vectors: u32,
+    pub notes: u32,
+}
+
+/// A note, and the texts that have vectors: the key of each, and its first and last line.
+#[derive(Debug, Clone)]
+pub(in crate::tool) struct StoredNote {
+    pub path: VaultPath,
+    pub state: FileState,
+    pub texts: Vec<(u64, (u32, u32))>,
+}
+
+impl Header {
+    /// Reads a header; `None` if it can't be used.
+    pub fn read(piece: &[u8]) -> Option<Self> {
+        let mut reader = ByteReader(unsealed(piece, &mut 0)?);
+        (reader.text()? == FORMAT).then_some(())?;
+        let model = VectorModel { key: reader.text()?.to_owned(), dims: reader.count()? };
+        let len = reader.count()?;
+        let (vectors, notes) = (reader.number()?, reader.number()?);
+        (vectors < NOTES && notes < NOTES).then_some(Self { model, len, vectors, notes })
+    }
+
+    fn write(&self) -> Vec<u8> {
+        let mut header = ByteWriter::default();
+        header.bytes(FORMAT.as_bytes());
+        header.bytes(self.model.key.as_bytes());
+        header.count(self.model.dims);
+        header.count(self.len);
+        header.number(self.vectors);
+        header.number(self.notes);
+        header.0
+    }
+}
+
+/// The place of a piece.
+pub(super) fn place_of(piece: u32) -> u32 {
+    piece - piece % PLACE
+}
+
+/// A request that keeps a piece of the set at the place `first`.
+pub(super) fn keep(first: u32, piece: u32, mut bytes: Vec<u8>) -> Request {
+    seal(&mut bytes, &mut 0);
+    Request::KeepVectors { piece: first + piece, bytes }
+}
+
+/// A request that deletes the set at the place `first`.
+pub(super) fn forget(first: u32) -> Request {
+    Request::ForgetVectors { first, last: first + (PLACE - 1) }
+}
+
+/// The last requests that keep a set: they delete what an earlier version left behind its pieces, and keep the header.
+pub(super) fn last_requests(first: u32, header: &Header) -> [Request; 3] {
+    [
+        Request::ForgetVectors { first: first + 1 + header.vectors, last: first + NOTES - 1 },
+        Request::ForgetVectors { first: first + NOTES + header.notes, last: first + (PLACE - 1) },
+        keep(first, 0, header.write()),
+    ]
+}
+
+/// The pieces with notes.
+pub(super) fn write_notes(notes: impl Iterator<Item = StoredNote>) -> Vec<Vec<u8>> {
+    let mut pieces = Vec::new();
+    let mut piece = ByteWriter::default();
+    for StoredNote { path, state, texts } in notes {
+        piece.bytes(path.as_str().as_bytes());
+        for number in [state.size, state.mtime, state.ctime] {
+            piece.float(number);
+        }
+        piece.count(texts.len());
+        for (key, (first, last)) in texts {
+            piece.word64(key);
+            piece.number(first);
+            piece.number(last);
+        }
+        if piece.0.len() > NOTES_BYTES {
+            pieces.push(std::mem::take(&mut piece.0));
+        }
+    }
+    if !piece.0.is_empty() {
+        pieces.push(piece.0);
+    }
+    pieces
+}
+
+/// Reads the next note of a piece; `None` if it is damaged.
+pub(super) fn read_note(reader: &mut ByteReader) -> Option<StoredNote> {
+    let path = VaultPath::parse(reader.text()?).ok()?;
+    let state = FileState { size: reader.float()?, mtime: reader.float()?, ctime: reader.float()? };
+    let mut texts = Vec::new();
+    for _ in 0..reader.count()? {
+        texts.push((reader.word64()?, (reader.number()?, reader.number()?)));
+    }
+    Some(StoredNote { path, state, texts })
+}
