@@ -71,7 +71,7 @@ impl TextScores {
         let meaning = if nearest.is_some() { MEANING } else { 0.0 };
         let of_words = |score: f32| (1.0 - meaning) * (score / total).min(1.0);
         let mut by_note: HashMap<_, _> = notes.iter().map(|note| (note.id, of_words(note.score))).collect();
-        let (mut near, outstanding) = nearest.map(Nearest::finish).unwrap_or_default();
+        let (mut near, outstanding) = nearest.map(|nearest| nearest.finish(index)).unwrap_or_default();
         for (id, passage) in &near {
             *by_note.entry(*id).or_default() += meaning * passage.near;
         }
