@@ -78,7 +78,7 @@ export class Meaning implements Embedder {
   /** The model that was approved, if it is that of the settings. */
   get model(): Approved | undefined {
     const { approved } = this;
-    return approved?.key === keyOf(this.settings) ? approved : undefined;
+    return approved?.key === sourceKey(this.settings) ? approved : undefined;
   }
 
   get phase(): MeaningPhase {
@@ -122,13 +122,13 @@ export class Meaning implements Embedder {
     const reply = await tools.call("search_notes", { query: "meaning", limit: 1 });
     const { error } = reply.structuredContent;
     if (error) throw new Error(error.message);
-    const { waiting_notes: notes = 0, waiting_bytes: bytes = 0 } = tools.meaning(keyOf(this.settings), dims) ?? {};
+    const { waiting_notes: notes = 0, waiting_bytes: bytes = 0 } = tools.meaning(sourceKey(this.settings), dims) ?? {};
     return { notes, tokens: Math.ceil(bytes / BYTES_A_TOKEN) };
   }
 
   /** The user approves that passages go to the model of the settings. */
   approve(dims: number): void {
-    this.#app.saveLocalStorage(APPROVED, JSON.stringify({ key: keyOf(this.settings), dims }));
+    this.#app.saveLocalStorage(APPROVED, JSON.stringify({ key: sourceKey(this.settings), dims }));
     this.#app.saveLocalStorage(PAUSED, null);
     this.#begin();
   }
@@ -292,9 +292,6 @@ export class Meaning implements Embedder {
     return (this.#opened = { id, embedder, budget });
   }
 }
-
-const keyOf = ({ provider, model, baseUrl, dims }: MeaningSettings): string =>
-  sourceKey({ provider, model, baseUrl, dims });
 
 /** The model that was approved last on this device, unless the search by meaning is off. */
 export function approvedModel(app: App, settings: MeaningSettings): Approved | undefined {

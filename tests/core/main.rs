@@ -80,6 +80,8 @@ mod kept_index;
 #[cfg(test)]
 mod kept_index_properties;
 #[cfg(test)]
+mod kept_vectors;
+#[cfg(test)]
 mod kinds;
 #[cfg(test)]
 mod links;

@@ -1,0 +1,268 @@
+//! The vectors of the search by meaning that are kept on the device: between starts, when another model is chosen, and
+//! when a note is excluded.
+
+use std::collections::BTreeMap;
+
+use lectern::{Answer, Change, Config, MeaningModel, Request, Session, Step};
+use serde_json::json;
+
+use crate::meaning::{closing, config, embed, embedded, notes, search};
+use crate::support::notes::opened;
+use crate::support::word_vectors::DIMS;
+use crate::support::{Vault, outcome};
+
+/// The first piece of the second set.
+const PLACE: u32 = 1 << 21;
+
+/// Another model with this key, and the excluded folders.
+fn by(key: &str, folders: &[&str]) -> Config {
+    let protected = folders.iter().map(|&folder| folder.to_owned()).collect();
+    let model = MeaningModel { key: key.to_owned(), ..config().meaning.unwrap() };
+    Config { meaning: Some(model), protected, ..config() }
+}
+
+/// Answers the requests of a step.
+fn answered(vault: &mut Vault, session: &mut Session, step: Step) -> Step {
+    let Step::Ask { call, requests } = step else { return step };
+    let answers = requests.iter().map(|request| vault.answer(request)).collect();
+    session.resume(call, answers)
+}
+
+#[test]
+fn vectors_are_kept_between_starts_and_nothing_is_left_of_what_is_excluded_later() {
+    let (mut vault, _) = embedded(&config());
+    let all: usize = vault.vectors.pieces.values().map(Vec::len).sum();
+    let kept = |vault: &Vault| {
+        let pieces = vault.vectors.pieces.values();
+        pieces.map(|piece| String::from_utf8_lossy(piece).into_owned()).collect::<String>()
+    };
+    assert!(kept(&vault).contains("Diary"));
+    let texts = vault.vectors.texts.len();
+
+    // A search after a start asks for the vector of the query alone.
+    let mut session = opened(&config());
+    assert!(search(&mut vault, &mut session, &json!({"query": "vehicle"})).contains("== Travel.md =="));
+    assert_eq!(vault.vectors.texts.len(), texts + 1);
+
+    // Excluded at once for a search, and dropped from the device by the next run, even if nothing may be sent.
+    session.reconfigure(&closing("Private")).unwrap();
+    assert!(!search(&mut vault, &mut session, &json!({"query": "vehicle"})).contains("Diary"));
+    assert_eq!(session.meaning().gone_notes, 1);
+    vault.vectors.answer = Some(Answer::Paused);
+    embed(&mut vault, &mut session).unwrap();
+    assert_eq!(session.meaning().gone_notes, 0);
+    assert!(!kept(&vault).contains("Diary"));
+    assert!(vault.vectors.pieces.values().map(Vec::len).sum::<usize>() < all);
+}
+
+#[test]
+fn nothing_is_left_behind_the_pieces_of_a_set_that_became_smaller() {
+    let name = "long name ".repeat(12);
+    let mut vault = Vault::of(&[("Music.md", "A violin.")]).watching();
+    for note in 0..2000 {
+        vault = vault.with(&format!("Private/{name}{note}.md"), format!("Text number {note}."));
+    }
+    let mut session = opened(&config());
+    embed(&mut vault, &mut session).unwrap();
+    let before = vault.vectors.pieces.len();
+    session.reconfigure(&closing("Private")).unwrap();
+    embed(&mut vault, &mut session).unwrap();
+    assert!(vault.vectors.pieces.len() < before);
+    assert!(vault.vectors.pieces.values().all(|piece| !String::from_utf8_lossy(piece).contains("long name")));
+    session = opened(&config());
+    search(&mut vault, &mut session, &json!({"query": "viola"}));
+    assert_eq!(session.meaning().vectors, 1);
+}
+
+#[test]
+fn damaged_pieces_are_not_used() {
+    let (vault, _) = embedded(&config());
+    for piece in vault.vectors.pieces.keys() {
+        let mut damaged = vault.clone();
+        damaged.vectors.pieces.get_mut(piece).unwrap()[0] ^= 1;
+        let mut vault = damaged.clone();
+        let mut session = opened(&config());
+        embed(&mut vault, &mut session).unwrap();
+        assert_eq!(session.meaning().waiting_notes, 0);
+        assert!(search(&mut vault, &mut session, &json!({"query": "vehicle"})).contains("Travel.md"));
+
+        // As those of the model before, and when a note is dropped from them.
+        let mut vault = damaged.clone();
+        let mut session = opened(&by("other", &["Private"]));
+        embed(&mut vault, &mut session).unwrap();
+        assert_eq!((session.meaning().waiting_notes, session.meaning().other_notes), (0, 0));
+        let first = vault.vectors.pieces.keys().filter(|piece| **piece < PLACE).count();
+        assert!(first == 0 || first == vault.vectors.pieces.len(), "only one set is left");
+    }
+}
+
+#[test]
+fn vectors_of_another_model_are_not_used_and_stay_until_its_own_are_complete() {
+    let (mut vault, _) = embedded(&closing("Private"));
+    let (first, texts) = (vault.vectors.pieces.clone(), vault.vectors.texts.len());
+
+    // The other model fails after a while: what it has made and the vectors of the first are both kept.
+    let mut session = opened(&by("other", &["Private"]));
+    assert!(search(&mut vault, &mut session, &json!({"query": "vehicle"})).starts_with("[no note"));
+    vault.vectors.answer = Some(Answer::Failed("the server is not there".to_owned()));
+    embed(&mut vault, &mut session).unwrap_err();
+    assert_eq!((session.meaning().vectors, session.meaning().other_notes), (0, 5));
+    assert!(first.iter().all(|(piece, bytes)| vault.vectors.pieces.get(piece) == Some(bytes)));
+
+    // The first one again: nothing is sent but the query.
+    vault.vectors.answer = None;
+    session.reconfigure(&closing("Private")).unwrap();
+    assert!(search(&mut vault, &mut session, &json!({"query": "vehicle"})).contains("== Travel.md =="));
+    assert_eq!((vault.vectors.texts.len(), session.meaning().waiting_notes), (texts + 1, 0));
+
+    // The other one is complete: the vectors of the first are deleted.
+    session.reconfigure(&by("other", &["Private"])).unwrap();
+    embed(&mut vault, &mut session).unwrap();
+    assert_eq!((session.meaning().vectors, session.meaning().other_notes), (5, 0));
+    assert_eq!(vault.vectors.pieces.len(), first.len());
+    assert!(!vault.vectors.pieces.contains_key(&0));
+    let mut session = opened(&by("other", &["Private"]));
+    assert!(search(&mut vault, &mut session, &json!({"query": "vehicle"})).contains("== Travel.md =="));
+    assert_eq!(session.meaning().waiting_notes, 0);
+    session.reconfigure(&closing("Private")).unwrap();
+    assert!(search(&mut vault, &mut session, &json!({"query": "vehicle"})).starts_with("[no note"));
+}
+
+#[test]
+fn which_notes_would_wait_is_known_for_every_model() {
+    let (mut vault, _) = embedded(&config());
+    let mut session = opened(&by("other", &[]));
+    search(&mut vault, &mut session, &json!({"query": "vehicle"}));
+    let waiting = |session: &Session, key: &str, dims: u32| session.meaning_with(key.to_owned(), dims).waiting_notes;
+    assert_eq!(session.meaning().waiting_notes, 6);
+    let dims = u32::try_from(DIMS).unwrap();
+    assert_eq!((waiting(&session, "words", dims), waiting(&session, "words", 3)), (0, 6));
+    vault = vault.with("New.md", "A physician.\n");
+    session.changed(vec![Change::Unknown]);
+    search(&mut vault, &mut session, &json!({"query": "vehicle"}));
+    assert_eq!((waiting(&session, "words", dims), waiting(&session, "third", dims)), (1, 7));
+}
+
+#[test]
+fn what_is_excluded_is_deleted_from_the_vectors_of_the_model_before_too() {
+    let (mut vault, _) = embedded(&config());
+    let open = embedded(&closing("Private")).0.vectors.pieces;
+    let mut session = opened(&by("other", &[]));
+    vault.vectors.answer = Some(Answer::Paused);
+    embed(&mut vault, &mut session).unwrap();
+    assert_eq!((session.meaning().other_notes, session.meaning().gone_notes), (6, 0));
+
+    session.reconfigure(&by("other", &["Private"])).unwrap();
+    search(&mut vault, &mut session, &json!({"query": "vehicle"}));
+    assert_eq!(session.meaning().gone_notes, 1);
+    embed(&mut vault, &mut session).unwrap();
+    assert_eq!((session.meaning().other_notes, session.meaning().gone_notes), (5, 0));
+    // The vector has left a gap; nothing else tells that there was a note.
+    let all = |pieces: &BTreeMap<u32, Vec<u8>>| -> Vec<u8> { pieces.values().flatten().copied().collect() };
+    assert!(!String::from_utf8_lossy(&all(&vault.vectors.pieces)).contains("Diary"));
+    assert!(all(&vault.vectors.pieces).len() <= all(&open).len() + 8);
+
+    vault.vectors.answer = None;
+    let mut session = opened(&closing("Private"));
+    assert!(search(&mut vault, &mut session, &json!({"query": "vehicle"})).contains("== Travel.md =="));
+    assert_eq!((session.meaning().vectors, session.meaning().waiting_notes), (5, 0));
+}
+
+#[test]
+fn the_larger_set_is_kept_when_a_third_model_comes() {
+    let notes: Vec<_> = (0..100).map(|n| (format!("{n}.md"), format!("Text number {n}."))).collect();
+    let notes: Vec<_> = notes.iter().map(|(path, text)| (path.as_str(), text.as_str())).collect();
+    let (mut vault, mut session) = (Vault::of(&notes).watching(), opened(&config()));
+    embed(&mut vault, &mut session).unwrap();
+    // Some of the vectors of two other models are made.
+    for key in ["second", "third"] {
+        session.reconfigure(&by(key, &[])).unwrap();
+        let mut step = session.embed();
+        let mut asked = 0;
+        while let Step::Ask { call, requests } = step {
+            asked += usize::from(matches!(requests[..], [Request::Embed { .. }]));
+            vault.vectors.answer = (asked > 1).then_some(Answer::Paused);
+            let answers = requests.iter().map(|request| vault.answer(request)).collect();
+            step = session.resume(call, answers);
+        }
+        let state = session.meaning();
+        assert!(0 < state.notes && state.notes < 100 && state.other_notes == 100, "{state:?}");
+    }
+    vault.vectors.answer = None;
+    let sent = vault.vectors.texts.len();
+    session.reconfigure(&config()).unwrap();
+    embed(&mut vault, &mut session).unwrap();
+    assert_eq!((vault.vectors.texts.len(), session.meaning().vectors), (sent, 100));
+    assert_eq!(vault.vectors.pieces.keys().filter(|piece| **piece >= PLACE).count(), 0);
+}
+
+#[test]
+fn what_a_stopped_search_has_restored_is_restored_again() {
+    // Vectors of several pieces.
+    let notes: Vec<_> = (0..2200).map(|n| (format!("{n}.md"), format!("Text number {n}."))).collect();
+    let notes: Vec<_> = notes.iter().map(|(path, text)| (path.as_str(), text.as_str())).collect();
+    let (mut vault, mut session) = (Vault::of(&notes).watching(), opened(&config()));
+    embed(&mut vault, &mut session).unwrap();
+    let texts = vault.vectors.texts.len();
+    // Stopped when the first piece is restored; the search is forgotten, or a run begins before it goes on.
+    for stops in [true, false] {
+        session = opened(&config());
+        let mut searching = session.start("search_notes", r#"{"query": "text"}"#);
+        while session.meaning().vectors == 0 {
+            searching = answered(&mut vault, &mut session, searching);
+        }
+        assert!(session.meaning().vectors < 2200);
+        if stops {
+            let Step::Ask { call, .. } = searching else { panic!("{searching:?}") };
+            session.cancel(call);
+            embed(&mut vault, &mut session).unwrap();
+        } else {
+            let mut running = session.embed();
+            while matches!(running, Step::Ask { .. }) {
+                running = answered(&mut vault, &mut session, running);
+                searching = answered(&mut vault, &mut session, searching);
+            }
+        }
+        let sent: Vec<_> = vault.vectors.texts[texts..].iter().filter(|text| *text != ": text").collect();
+        assert_eq!(sent.len(), 0);
+        assert_eq!((session.meaning().vectors, session.meaning().waiting_notes), (2200, 0));
+    }
+}
+
+#[test]
+fn vectors_that_come_after_the_model_was_changed_are_not_taken() {
+    let (mut vault, mut session) = (notes(), opened(&config()));
+    let mut step = session.embed();
+    while !matches!(&step, Step::Ask { requests, .. } if matches!(requests[..], [Request::Embed { .. }])) {
+        step = answered(&mut vault, &mut session, step);
+    }
+    session.reconfigure(&by("other", &[])).unwrap();
+    let Step::Done(reply) = answered(&mut vault, &mut session, step) else { panic!("it goes on") };
+    assert_eq!(outcome(&reply).unwrap_err().message, "the model was changed meanwhile");
+    assert_eq!((session.meaning().vectors, vault.vectors.pieces.len()), (0, 0));
+}
+
+#[test]
+fn a_long_note_is_completed_however_often_the_model_fails() {
+    let long = (0..200).map(|n| format!("# Part {n}\n\nText number {n}.")).collect::<Vec<_>>().join("\n\n");
+    let mut vault = Vault::of(&[("Long.md", &long)]);
+    let mut session = opened(&config());
+    for _ in 0..4 {
+        let mut step = session.embed();
+        let mut asked = 0;
+        while let Step::Ask { call, requests } = step {
+            // One request is answered in each run.
+            asked += usize::from(matches!(requests[..], [Request::Embed { .. }]));
+            vault.vectors.answer = (asked > 1).then(|| Answer::Failed("no more".to_owned()));
+            let answers = requests.iter().map(|request| vault.answer(request)).collect();
+            step = session.resume(call, answers);
+        }
+        // As after a start.
+        session = opened(&config());
+    }
+    vault.vectors.answer = None;
+    assert_eq!(vault.vectors.texts.len(), 200);
+    let before = vault.vectors.texts.len();
+    embed(&mut vault, &mut session).unwrap();
+    assert_eq!((vault.vectors.texts.len(), session.meaning().notes), (before, 1));
+}
