@@ -5,7 +5,7 @@
 import { execFileSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import { existsSync, readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
-import { basename, join, relative } from "node:path";
+import { join, relative } from "node:path";
 import { pathToFileURL } from "node:url";
 import { deflateRawSync } from "node:zlib";
 import { Failure, env, root, run, versions } from "./tools.mjs";
@@ -148,11 +148,11 @@ async function flagsOf({ inline }) {
  */
 async function writeShimSide(folder, released) {
   const { build, transform } = await import("esbuild");
-  // An instance of the reader is given up as a whole. After a trap, freeing its object would fail, out of any call.
-  const isGivenUp = basename(folder) === "reader";
+  // No object is left to the garbage collector: after a trap, freeing it could fail, out of any call. A session is freed by
+  // `Tools`, and an instance of the reader is given up as a whole.
   const glue = await transform(readFileSync(join(folder, "lectern.js"), "utf8"), {
     format: "cjs",
-    define: { "import.meta.url": "undefined", ...(isGivenUp ? { FinalizationRegistry: "undefined" } : {}) },
+    define: { "import.meta.url": "undefined", FinalizationRegistry: "undefined" },
   });
   const wasm = readFileSync(join(folder, "lectern_bg.wasm"));
   const packed = folder === UNPACKER.folder ? deflateRawSync(wasm, { level: 9 }) : lzma(wasm, released ? 9 : 0);

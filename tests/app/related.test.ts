@@ -3,6 +3,8 @@ import type { MarkdownView } from "obsidian";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { launch } from "../obsidian/browser.ts";
+import { capture, FOLDER, notes } from "./capture.ts";
+import { selected } from "./chat.ts";
 import { openLectern } from "./release.ts";
 
 let browser: Browser;
@@ -46,8 +48,7 @@ test("the notes that have to do with the active one are listed with the reasons,
   ]);
   expect(await page.locator(".lectern-related img").count()).toBe(0);
   await page.click('.lectern-related-note[data-path="Autumn.md"]');
-  await page.waitForFunction(() => window.app.workspace.getActiveFile()?.path === "Autumn.md");
-  await page.waitForFunction(() => window.app.workspace.activeEditor?.editor?.getSelection().includes("repair"));
+  await expect.poll(() => selected(page)).toEqual({ path: "Autumn.md", text: "- repair the [window](Windows.md)" });
 });
 
 test("the list follows the user to another note, and what is excluded says so to the user", async () => {
@@ -118,4 +119,11 @@ test("a row can be dragged into a note as a link, and previewed", async () => {
     return [dataTransfer.getData("text/plain"), linktext];
   });
   expect([dragged, hovered]).toEqual(["[[Tools]]", "Tools.md"]);
+});
+
+test.runIf(FOLDER !== undefined)("pictures of the view", async () => {
+  page = await openLectern(browser, { files: notes() });
+  await showRelated("Projects/Fog bell.md");
+  await page.locator(".lectern-related-note").first().waitFor();
+  await capture(page, "related");
 });

@@ -116,6 +116,7 @@ mod policy;
 mod properties;
 #[cfg(test)]
 mod related_notes;
+#[cfg(test)]
 mod rules;
 #[cfg(test)]
 mod search_documents;

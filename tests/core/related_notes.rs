@@ -149,7 +149,7 @@ fn what_is_similar_in_meaning_is_found_and_nothing_is_sent_for_it() {
     let sent = vault.vectors.texts.len();
     let part = |text: &str| json!({ "path": "Trip.md", "selection": text });
     let reply = related(&mut vault, &mut session, &part("Vehicle ready."));
-    assert_eq!(text(&reply), "== Garage.md ==\n  similar in meaning: lines 7-7");
+    assert_eq!(text(&reply), "== Garage.md ==\n  similar in meaning: line 7");
     let reply = related(&mut vault, &mut session, &part("Physician comes."));
     assert_eq!(paths(&reply), ["Clinic.md"]);
     assert_eq!(found(&reply)[0].similar, Some((1, 1)));

@@ -50,6 +50,7 @@ pub(super) fn each_term(text: &str, part: Range<usize>, mut found: impl FnMut(&s
 
 impl Index {
     /// The notes that may link to files whose last names have one of these `keys`, in id order.
+    #[must_use]
     pub fn linking_to(&self, keys: &[String]) -> Vec<NoteId> {
         let mut notes = Vec::new();
         for term in keys.iter().filter_map(|key| self.dictionary.find(&term(key))) {

@@ -48,7 +48,10 @@ fn reasons(note: &Related) -> Vec<String> {
     if !note.words.is_empty() {
         reasons.push(format!("shares: {}", note.words.join(", ")));
     }
-    reasons.extend(note.similar.map(|(first, last)| format!("similar in meaning: lines {first}-{last}")));
+    reasons.extend(note.similar.map(|(first, last)| {
+        let lines = if first == last { format!("line {first}") } else { format!("lines {first}-{last}") };
+        format!("similar in meaning: {lines}")
+    }));
     reasons
 }
 
