@@ -28,16 +28,16 @@ export function indexRows(form: Form, api: LecternApi): Row[] {
         "Finds words in PDF and Office files, canvases, web pages and text files too. They are read on this device, after your notes.",
       ),
     ),
-    fields.number(
+    fields.megabytes(
       "maxDocumentBytes",
       t("Document size"),
-      t("Maximum bytes of a document that is searched. Larger ones are left out."),
+      t("Maximum size of a document that is searched, in MB. Larger ones are left out."),
       { visible },
     ),
-    fields.number(
+    fields.megabytes(
       "maxDocumentsIndexBytes",
       t("Memory for documents"),
-      t("Maximum bytes of memory for the words of documents. Documents that don't fit are left out."),
+      t("Maximum memory for the words of documents, in MB. Documents that don't fit are left out."),
       { visible },
     ),
     fields.choice(

@@ -10,6 +10,10 @@ export interface Row extends SettingDefinitionBase {
 type About = [name: string, desc: string, more?: Pick<SettingDefinitionBase, "aliases" | "visible">];
 type KeyOf<O, V> = { [K in keyof O]-?: O[K] extends V ? K : never }[keyof O];
 
+const MEGABYTE = 1024 * 1024;
+
+const inMegabytes = (bytes: string | number | null): string => String(Number((Number(bytes) / MEGABYTE).toFixed(3)));
+
 /** Makes rows for the values of an object. */
 export class Fields<O extends object> {
   readonly #now: () => O;
@@ -51,6 +55,13 @@ export class Fields<O extends object> {
     return this.#text(key, String(usual ?? ""), (typed) => (typed === "" ? usual : Number(typed)), about);
   }
 
+  /** Bytes, shown and typed in MB. */
+  megabytes(key: KeyOf<O, number>, ...about: About): Row {
+    const usual = this.#usual[key] as number;
+    const parse = (typed: string): number => (typed === "" ? usual : Math.round(Number(typed) * MEGABYTE));
+    return this.#text(key, inMegabytes(usual), parse, about, inMegabytes);
+  }
+
   /** A list, with a line for each entry. */
   lines(key: KeyOf<O, string[]>, placeholder: string, ...about: About): Row {
     return this.#row(key, about, (setting, value, save) => {
@@ -63,12 +74,18 @@ export class Fields<O extends object> {
     });
   }
 
-  #text(key: keyof O, placeholder: string, parse: (typed: string) => unknown, about: About): Row {
+  #text(
+    key: keyof O,
+    placeholder: string,
+    parse: (typed: string) => unknown,
+    about: About,
+    shown = (value: string | number | null): string => String(value ?? ""),
+  ): Row {
     return this.#row(key, about, (setting, value, save) => {
       setting.addText((text) =>
         text
           .setPlaceholder(placeholder)
-          .setValue(String((value as string | number | null) ?? ""))
+          .setValue(shown(value as string | number | null))
           .onChange((typed) => save(parse(typed.trim()))),
       );
     });

@@ -26,6 +26,7 @@ const found = (): Promise<string[]> =>
     const { structuredContent } = await window.lectern.call("search_notes", { query: "harbour" });
     return (structuredContent.notes ?? []).map(({ path, page }) => `${path} ${page ?? ""}`.trim()).sort();
   });
+const data = (): Promise<string> => page.evaluate((path) => window.app.vault.adapter.read(path), DATA);
 const ALL = ["Harbour.md", "Papers/Report.pdf 3", "table.csv"];
 
 test("words are found in documents, once they are read, and the settings say how many are", async () => {
@@ -44,13 +45,14 @@ test("the setting leaves documents out at once", async () => {
   await page.evaluate(() => window.app.setting.open());
   await openTab(page);
   await openAdvanced(page);
-  expect(await row(page, "Document size").count()).toBe(1);
+  const size = row(page, "Document size").locator("input");
+  expect(await size.inputValue()).toBe("32");
+  await size.fill("0.5");
+  await expect.poll(data).toContain('"maxDocumentBytes": 524288');
   await row(page, "Search in documents").locator(".checkbox-container").click();
   await expect.poll(() => row(page, "Document size").count()).toBe(0);
   await expect.poll(found).toEqual(["Harbour.md"]);
-  expect(await page.evaluate((path) => window.app.vault.adapter.read(path), DATA)).toContain(
-    '"searchDocuments": false',
-  );
+  expect(await data()).toContain('"searchDocuments": false');
 });
 
 test("a document is read once a search needs it, not when the app starts", async () => {
