@@ -7,7 +7,7 @@ pub(crate) mod calendar;
 pub(crate) mod cell_range;
 mod document_place;
 mod text_bytes;
-mod draft;
+mod document_draft;
 mod package;
 mod part_reader;
 mod slices;
@@ -41,8 +41,8 @@ use thiserror::Error;
 use tsify::Tsify;
 
 pub use crate::text::encoding::{WideEncoding, decode as decode_wide, detect as detect_wide};
+pub(crate) use document_draft::Draft;
 pub use document_place::Place;
-pub(crate) use draft::Draft;
 pub(crate) use drawing_note::drawing_data;
 pub use open_document::OpenDocument;
 

@@ -4,10 +4,10 @@
 
 mod month_names;
 mod period;
-mod written;
+mod written_dates;
 
 pub use period::{Period, PeriodError};
-pub use written::{WrittenDate, each_date};
+pub use written_dates::{WrittenDate, each_date};
 
 use crate::document::calendar::civil;
 

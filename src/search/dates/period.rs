@@ -2,7 +2,7 @@
 
 use thiserror::Error;
 
-use super::written::YEARS;
+use super::written_dates::YEARS;
 use super::{each_date, iso};
 use crate::document::calendar::{civil, days_from_civil};
 

@@ -25,7 +25,7 @@ mod misspelt;
 mod name_coverage;
 mod pages;
 mod postings;
-mod related;
+mod quantity_words;
 mod rank;
 mod rank_order;
 mod restoring;

@@ -4,7 +4,7 @@
 //! index in the version that they were made of. Those of notes that are gone or excluded are dropped by the next
 //! [`Embedding`].
 
-mod comparison;
+mod vector_comparison;
 mod embedding;
 mod given_vectors;
 mod note_vectors;
@@ -15,9 +15,9 @@ mod restoring_vectors;
 mod stored_set;
 mod storing_vectors;
 
-pub(super) use comparison::Comparison;
 pub(super) use embedding::Embedding;
 pub(super) use given_vectors::vectors_of;
 pub(super) use note_vectors::Meaning;
 pub use note_vectors::MeaningState;
 pub(super) use restoring_vectors::RestoringVectors;
+pub(super) use vector_comparison::Comparison;

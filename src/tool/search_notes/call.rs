@@ -7,7 +7,7 @@ use super::chosen_note::{Chosen, Look};
 use super::cursor::Cursor;
 use super::document::{document, rank};
 use super::params::{SearchOptions, options};
-use super::passages::passages_of;
+use super::passage_search::passages_of;
 use super::read_queue::{NoteContent, ReadQueue};
 use super::reply::{MatchedNote, SearchOutcome, matched, reply};
 use super::second_look::{ReadNote, SecondLook};

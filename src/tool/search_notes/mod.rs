@@ -11,7 +11,7 @@ mod document;
 mod chosen_note;
 mod pages_found;
 mod read_queue;
-mod passages;
+mod passage_search;
 mod second_look;
 mod selection;
 mod reply;

@@ -2,7 +2,7 @@
 //! passages, if these are asked for.
 
 use super::cursor::Cursor;
-use super::passages::{ReadPassage, sorted};
+use super::passage_search::{ReadPassage, sorted};
 use super::reply::MatchedNote;
 use crate::policy::Granted;
 use crate::search::line_match::{Hits, Matching};

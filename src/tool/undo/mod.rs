@@ -5,13 +5,13 @@
 //! not undone.
 
 mod history;
-mod place;
+mod changed_place;
 
 use serde::{Deserialize, Serialize};
 use tsify::Tsify;
 
+use self::changed_place::place;
 use self::history::{places, rebased};
-use self::place::place;
 use super::change::{ChangeCall, Draft, Outcome, Replaced, Target};
 use super::move_file::MoveCall;
 use super::running::{Shared, Started};

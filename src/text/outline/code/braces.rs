@@ -5,8 +5,8 @@
 
 use super::head::{Definition, Head};
 use super::lexer::{Lexer, Token, TokenKind};
+use super::token_label::written;
 use super::words::{Scope, goes_on};
-use super::written::written;
 use super::{Language, MAX_DEPTH, Outline};
 use crate::text::outline::entries::{Collector, Id, label};
 use crate::text::outline::total_lines;

@@ -19,7 +19,7 @@ mod syntax;
 #[cfg(test)]
 mod tests;
 mod words;
-mod written;
+mod token_label;
 
 use super::{Language, Outline};
 

@@ -1,7 +1,7 @@
 //! Outlines of Python files: blocks by indentation.
 
 use super::lexer::{Lexer, Token, TokenKind};
-use super::written::written;
+use super::token_label::written;
 use super::{Language, MAX_DEPTH, Outline};
 use crate::text::outline::entries::{Collector, Id, label};
 use crate::text::outline::total_lines;

@@ -1,7 +1,7 @@
 //! SQL: the `create` statements of all dialects.
 
 use super::lexer::{Lexer, Token, TokenKind};
-use super::written::written;
+use super::token_label::written;
 use super::{Language, Outline};
 use crate::text::outline::entries::{Collector, label};
 use crate::text::outline::total_lines;
