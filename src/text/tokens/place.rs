@@ -21,8 +21,10 @@ const KATAKANA: u8 = 10;
 const HAN: u8 = 11;
 /// A letter that has a cost of its own.
 const OWN_LETTER: u8 = 12;
+/// A single mark after such a letter.
+const OWN_MARK: u8 = 13;
 /// Number of kinds of context before a run.
-const BEFORES: usize = 13;
+const BEFORES: usize = 14;
 
 // The kinds of runs. Words come first.
 const PLAIN: u8 = 0;
@@ -88,12 +90,14 @@ pub struct Places<'a> {
     run: u8,
     step: u8,
     letter: u8,
+    /// The last letters that have costs of their own.
+    word: u32,
     last: u8,
 }
 
 impl<'a> Places<'a> {
     pub fn new(text: &'a str) -> Self {
-        Self { bytes: text.as_bytes(), at: 0, before: BREAK, run: NONE, step: 0, letter: 0, last: 0 }
+        Self { bytes: text.as_bytes(), at: 0, before: BREAK, run: NONE, step: 0, letter: 0, word: 0, last: 0 }
     }
 
     #[inline]
@@ -148,7 +152,11 @@ impl<'a> Places<'a> {
                     self.before = MARKS;
                     return self.go_on(SAME);
                 }
-                let before = if matches!(self.before, SPACE | MARK | MARKS) { MARKS } else { MARK };
+                let before = match self.before {
+                    SPACE | MARK | MARKS | OWN_MARK => MARKS,
+                    OWN_LETTER => OWN_MARK,
+                    _ => MARK,
+                };
                 self.start(kind, SAME, before)
             }
             _ => {
@@ -188,15 +196,11 @@ impl Iterator for Places<'_> {
             self.word(kind, letter)
         } else {
             let cost = self.other(kind, last);
-            let before_last = self.bytes.get(self.at.wrapping_sub(2)).copied().unwrap_or_default();
-            let row = if self.step == 1 { 0 } else { self.letter };
-            match letter_cost(kind, [before_last, last], row) {
-                Some((index, next)) => {
-                    self.letter = next;
-                    (cost, LATIN_PAIRS + index)
-                }
-                None => (cost, NO_PAIR),
+            if self.step == 1 {
+                self.word = 0;
             }
+            let pair = letter_cost(kind, last, &mut self.word).map_or(NO_PAIR, |index| LATIN_PAIRS + index);
+            (cost, pair)
         };
         self.last = last;
         Some(Place { cost, pair, end: self.at })
