@@ -157,14 +157,12 @@ pub(super) fn choose(
             let finding = words[..query.own].iter().filter(|word| word.finds).count();
             let mut notes: Vec<_> = notes.into_iter().filter(|note| note.all_words || !only_phrases).collect();
             put_dated_first(&mut notes, query, index, tag.as_deref(), &mut keep);
-            let worth: f32 = words[..query.own].iter().map(|word| word.worth).sum();
-            let raises_nearest = !near.is_empty() && notes.iter().all(|note| note.score < LITTLE * worth);
+            let raises_nearest = !near.is_empty() && find_little(&notes, &words[..query.own]);
             if !near.is_empty() {
                 let is_tagged = tag_test(index, tag.as_deref());
                 let is_wanted = |id: &NoteId| is_tagged(*id) && index.note(*id).is_some_and(&mut keep);
                 let found: Vec<NoteId> = found.into_iter().filter(is_wanted).collect();
-                add_near(&mut notes, &near, &found);
-                index.sort_rest(&mut notes, 0);
+                add_near(index, &mut notes, &near, &found);
                 if raises_nearest && let Some(at) = notes.iter().position(|note| found.first() == Some(&note.id)) {
                     raise_nearest(&mut notes, at);
                 }
@@ -221,8 +219,14 @@ pub(super) fn choose(
     Ok(selection)
 }
 
-/// Adds the notes that are `found` by their meaning to those that words find, and makes one score of both.
-fn add_near(notes: &mut Vec<RankedNote>, near: &HashMap<NoteId, NearPassage>, found: &[NoteId]) {
+/// Whether `words` find little: not even the best of the `notes` has as much of them as [`LITTLE`] says.
+fn find_little(notes: &[RankedNote], words: &[RankedWord]) -> bool {
+    let worth: f32 = words.iter().map(|word| word.worth).sum();
+    notes.iter().all(|note| note.score < LITTLE * worth)
+}
+
+/// Adds the notes that are `found` by their meaning to those that words find, and makes one score and order of both.
+fn add_near(index: &Index, notes: &mut Vec<RankedNote>, near: &HashMap<NoteId, NearPassage>, found: &[NoteId]) {
     let known: HashSet<NoteId> = notes.iter().map(|note| note.id).collect();
     let best = notes.iter().map(|note| note.score).fold(f32::MIN_POSITIVE, f32::max);
     let others = found.iter().filter(|id| !known.contains(id));
@@ -231,6 +235,7 @@ fn add_near(notes: &mut Vec<RankedNote>, near: &HashMap<NoteId, NearPassage>, fo
         let near = near.get(&note.id).map_or(0.0, |passage| passage.near);
         note.score = (1.0 - MEANING) * note.score / best + MEANING * near;
     }
+    index.sort_rest(notes, 0);
 }
 
 /// What the words of `query` find, with all of its words, and the notes that only its other wordings find.
