@@ -67,6 +67,35 @@ fn what_is_said_in_other_words_is_found_and_marked() {
 }
 
 #[test]
+fn the_nearest_note_is_among_the_first_three_if_words_find_little() {
+    let others = [
+        ("Car.md", "An automobile.\n"),
+        ("A.md", "Snow tyres wear out, so buy some before winter.\n"),
+        ("B.md", "Two storms took the roof of the shed and the fence.\n"),
+        ("C.md", "Boots for muddy fields, with a thick sole, size nine.\n"),
+        ("D.md", "Old roads of the Romans, measured on a map by Kiepert.\n"),
+        ("E.md", "A gravel path behind the church, swept each Saturday.\n"),
+    ];
+    let mut vault = others.into_iter().fold(notes(), |vault, (path, text)| vault.with(path, text));
+    let mut session = opened(&config());
+    embed(&mut vault, &mut session).unwrap();
+    let query = "vehicle winter storms muddy roads gravel";
+    let headers = |reply: &str| reply.lines().filter(|line| line.starts_with("==")).map(str::to_owned).collect();
+    let first: Vec<String> = headers(&search(&mut vault, &mut session, &json!({"query": query})));
+    assert_eq!(first[2], "== Car.md == [similar in meaning]", "{first:?}");
+    // On whichever page it is.
+    let next = search(&mut vault, &mut session, &json!({"query": query, "limit": 2, "cursor": "0.2"}));
+    assert!(next.starts_with("== Car.md == [similar in meaning]"), "{next}");
+    // A note with the words is the answer; the nearest stays where its score puts it.
+    vault = vault.with("Trip.md", "A vehicle for winter storms, muddy roads and gravel.\n");
+    session.changed(vec![Change::Unknown]);
+    embed(&mut vault, &mut session).unwrap();
+    let second: Vec<String> = headers(&search(&mut vault, &mut session, &json!({"query": query})));
+    assert_eq!(second[0], "== Trip.md ==");
+    assert!(!second[..3].iter().any(|header| header.starts_with("== Car.md")), "{second:?}");
+}
+
+#[test]
 fn characters_are_found_as_they_are_written() {
     let (mut vault, mut session) = embedded(&config());
     let asked = vault.vectors.texts.len();

@@ -7,6 +7,6 @@ mod quantized;
 mod vector_set;
 
 pub(crate) use embedded_text::{EmbeddedText, EmbeddedTexts};
-pub(crate) use near_notes::{MEANING, NearPassage, Nearest};
+pub(crate) use near_notes::{LITTLE, MEANING, NearPassage, Nearest, raise_nearest};
 pub(crate) use quantized::QueryVector;
 pub(crate) use vector_set::{MAX_DIMS, VectorSet};

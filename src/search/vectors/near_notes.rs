@@ -8,12 +8,19 @@ use crate::search::index::{Index, NoteId, RankedNote};
 const FOUND: usize = 20;
 
 /// The share of the meaning in a score; the rest is that of the words.
-pub(crate) const MEANING: f32 = 0.2;
+pub(crate) const MEANING: f32 = 0.25;
 
 /// How many standard deviations above the mean a cosine is that counts nothing, and one that counts fully. A model that
 /// does not know the language of the notes finds all of them equally near, and nothing stands out.
 const COMMON: f32 = 1.0;
 const OUTSTANDING: f32 = 6.0;
+
+/// If the words find little, the nearest note is at this place, from 0, or above: it may say the same in other words.
+const NEAREST: usize = 2;
+
+/// The words find little if the best score by them is less than this share of what each word gives that is in a note
+/// once.
+pub(crate) const LITTLE: f32 = 0.5;
 
 /// The nearest passage of a note.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -61,4 +68,11 @@ fn mean_of(values: impl ExactSizeIterator<Item = f32>) -> f32 {
     #[expect(clippy::cast_precision_loss, reason = "an estimate")]
     let count = values.len().max(1) as f32;
     values.sum::<f32>() / count
+}
+
+/// Moves the nearest of the `notes`, if it is `at` a lower place, up to the [`NEAREST`].
+pub(crate) fn raise_nearest<T>(notes: &mut [T], at: usize) {
+    if at > NEAREST {
+        notes[NEAREST..=at].rotate_right(1);
+    }
 }

@@ -218,7 +218,9 @@ impl SearchNotes {
             self.notes = passages.len();
             self.found.extend(passages.into_iter().skip(before).take(count));
         } else {
-            let notes = second_look.finish(self.looked_at, self.chosen.is_by_meaning()).skip(before).take(count);
+            let (is_by_meaning, raises_nearest) = (self.chosen.is_by_meaning(), self.chosen.raises_nearest);
+            let notes = second_look.finish(self.looked_at, is_by_meaning, raises_nearest);
+            let notes = notes.skip(before).take(count);
             self.found.extend(notes.map(|(note, next)| matched(&self.options, &self.bounds, note, next)));
         }
     }

@@ -6,7 +6,7 @@ use super::passage_search::{ReadPassage, sorted};
 use super::reply::MatchedNote;
 use crate::policy::Granted;
 use crate::search::line_match::{Hits, Matching};
-use crate::search::vectors::{MEANING, NearPassage};
+use crate::search::vectors::{MEANING, NearPassage, raise_nearest};
 use crate::sort::sort_by;
 
 /// The most notes that are ranked again, and their total bytes: more take longer to read, and change little.
@@ -62,8 +62,14 @@ impl SecondLook {
         (1..).zip(sorted(self.passages, matching)).map(with_cursor).collect()
     }
 
-    /// The notes, best first, with their cursors. The search goes on at `next`.
-    pub fn finish(mut self, next: usize, is_by_meaning: bool) -> impl Iterator<Item = (ReadNote, Cursor)> {
+    /// The notes, best first, with their cursors. The search goes on at `next`. `raises_nearest` is
+    /// [`Selection::raises_nearest`](super::selection::Selection::raises_nearest).
+    pub fn finish(
+        mut self,
+        next: usize,
+        is_by_meaning: bool,
+        raises_nearest: bool,
+    ) -> impl Iterator<Item = (ReadNote, Cursor)> {
         let most = |of: fn(&ReadNote) -> f32| self.notes.iter().map(of).fold(f32::MIN_POSITIVE, f32::max);
         let (score, passage) = (most(|note| note.score), most(ReadNote::passage));
         let meaning = if is_by_meaning { MEANING } else { 0.0 };
@@ -71,6 +77,11 @@ impl SecondLook {
         let of_passage = |note: &ReadNote| (1.0 - meaning) * note.passage() / passage + meaning * near(note);
         let value = |note: &ReadNote| (1.0 - PASSAGE) * note.score / score + PASSAGE * of_passage(note);
         sort_by(&mut self.notes, |a, b| b.hits.phrases.cmp(&a.hits.phrases).then(value(b).total_cmp(&value(a))));
+        let nearest = (0..self.notes.len())
+            .reduce(|one, other| if near(&self.notes[other]) > near(&self.notes[one]) { other } else { one });
+        if let Some(at) = nearest.filter(|_| raises_nearest) {
+            raise_nearest(&mut self.notes, at);
+        }
         let count = self.notes.len();
         let cursor = move |shown| Cursor { looked_at: if shown == count { next } else { 0 }, shown };
         (1..).zip(self.notes).map(move |(shown, note)| (note, cursor(shown)))

@@ -14,7 +14,7 @@ use crate::error::{ErrorCode, ToolError};
 use crate::path::{VaultPath, quoted};
 use crate::search::index::{Entry, Index, NoteId, RankedNote, RankedWord, Ranking};
 use crate::search::query::Query;
-use crate::search::vectors::{MEANING, NearPassage, Nearest};
+use crate::search::vectors::{LITTLE, MEANING, NearPassage, Nearest, raise_nearest};
 use crate::sort::sort_by;
 use crate::tool::conditions::time_span::NoteTime;
 use crate::tool::conditions::{Conditions, sort_by_property};
@@ -34,6 +34,8 @@ pub(super) struct Selection {
     pub unknown: usize,
     /// The passages that are near to the query in meaning.
     near: HashMap<NoteId, NearPassage>,
+    /// Whether the nearest note is to be among the first, because the words find little.
+    pub raises_nearest: bool,
     /// The other pages that match of documents that are shown by one.
     other_pages: OtherPages,
     /// Whether there are documents among them.
@@ -155,11 +157,15 @@ pub(super) fn choose(
             let finding = words[..query.own].iter().filter(|word| word.finds).count();
             let mut notes: Vec<_> = notes.into_iter().filter(|note| note.all_words || !only_phrases).collect();
             put_dated_first(&mut notes, query, index, tag.as_deref(), &mut keep);
+            let raises_nearest = !near.is_empty() && find_little(&notes, &words[..query.own]);
             if !near.is_empty() {
                 let is_tagged = tag_test(index, tag.as_deref());
-                let found = found.into_iter().filter(|&id| is_tagged(id) && index.note(id).is_some_and(&mut keep));
-                add_near(&mut notes, &near, found);
-                index.sort_rest(&mut notes, 0);
+                let is_wanted = |id: &NoteId| is_tagged(*id) && index.note(*id).is_some_and(&mut keep);
+                let found: Vec<NoteId> = found.into_iter().filter(is_wanted).collect();
+                add_near(index, &mut notes, &near, &found);
+                if raises_nearest && let Some(at) = notes.iter().position(|note| found.first() == Some(&note.id)) {
+                    raise_nearest(&mut notes, at);
+                }
             }
             let in_order = if are_all_sorted { usize::MAX } else { sorted };
             let mut counts = [sorted, notes.len()];
@@ -172,7 +178,7 @@ pub(super) fn choose(
             let best = notes[..own].iter().take(if is_ranked_again { MAX_NOTES } else { 0 });
             let again = best.take_while(is_worth_reading(catalogue)).count();
             let sorted = (!are_all_sorted).then_some(sorted);
-            Selection { notes, sorted, again, with_all, near, other_pages, ..Selection::default() }
+            Selection { notes, sorted, again, with_all, near, raises_nearest, other_pages, ..Selection::default() }
         }
         Seeker::Pattern { .. } | Seeker::Everything(_) => {
             let is_tagged = tag_test(index, tag.as_deref());
@@ -213,16 +219,23 @@ pub(super) fn choose(
     Ok(selection)
 }
 
-/// Adds the notes that are `found` by their meaning to those that words find, and makes one score of both.
-fn add_near(notes: &mut Vec<RankedNote>, near: &HashMap<NoteId, NearPassage>, found: impl Iterator<Item = NoteId>) {
+/// Whether `words` find little: not even the best of the `notes` has as much of them as [`LITTLE`] says.
+fn find_little(notes: &[RankedNote], words: &[RankedWord]) -> bool {
+    let worth: f32 = words.iter().map(|word| word.worth).sum();
+    notes.iter().all(|note| note.score < LITTLE * worth)
+}
+
+/// Adds the notes that are `found` by their meaning to those that words find, and makes one score and order of both.
+fn add_near(index: &Index, notes: &mut Vec<RankedNote>, near: &HashMap<NoteId, NearPassage>, found: &[NoteId]) {
     let known: HashSet<NoteId> = notes.iter().map(|note| note.id).collect();
     let best = notes.iter().map(|note| note.score).fold(f32::MIN_POSITIVE, f32::max);
-    let others = found.filter(|id| !known.contains(id)).map(|id| RankedNote { id, score: 0.0, all_words: false });
-    notes.extend(others.collect::<Vec<_>>());
+    let others = found.iter().filter(|id| !known.contains(id));
+    notes.extend(others.map(|&id| RankedNote { id, score: 0.0, all_words: false }));
     for note in notes.iter_mut() {
         let near = near.get(&note.id).map_or(0.0, |passage| passage.near);
         note.score = (1.0 - MEANING) * note.score / best + MEANING * near;
     }
+    index.sort_rest(notes, 0);
 }
 
 /// What the words of `query` find, with all of its words, and the notes that only its other wordings find.
