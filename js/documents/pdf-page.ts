@@ -24,6 +24,10 @@ const PARAGRAPH = 1.35;
 /** The assumed line spacing, in font sizes, if there are too few lines to measure. */
 const USUAL_PITCH = 1.4;
 
+/** Arabic letters by the shape that they have in a word, as some fonts tell them; nobody writes or searches for these. */
+const ARABIC_FORMS = /[\ufb50-\ufdff\ufe70-\ufefc]+/g;
+const plainLetters = (forms: string): string => forms.normalize("NFKC");
+
 /** The maximum number of text runs on a page. A dense dictionary page has about 10,000; these take half a second. */
 export const MAX_RUNS = 50_000;
 
@@ -34,7 +38,10 @@ export function runsOf({ items, styles }: PdfText): TextRun[] {
   for (const item of items) {
     const [a = 1, b = 0, c = 0, d = 1, x = 0, y = 0] = item.transform;
     // Control characters come from fonts without a proper encoding.
-    const text = item.str.replace(/\p{Cc}+/gu, "").trim();
+    const text = item.str
+      .replace(/\p{Cc}+/gu, "")
+      .replace(ARABIC_FORMS, plainLetters)
+      .trim();
     if (text === "") {
       isSpaced ||= item.str !== "";
       continue;

@@ -59,3 +59,10 @@ describe("any page", () => {
     }
   });
 });
+
+test("Arabic letters are those that people write, not their shapes in a word", () => {
+  // مرحبا سلام, as a font tells the shapes; the last is a ligature of two letters.
+  const str = "\ufee3\ufeae\ufea3\ufe92\ufe8e \ufeb3\ufefc\ufee1";
+  const items = [{ str, dir: "rtl", transform: [8, 0, 0, 8, 0, 0], width: 40, height: 8, fontName: "F1" }];
+  expect(linesOf(runsOf({ items, styles }))).toStrictEqual(["مرحبا سلام"]);
+});
