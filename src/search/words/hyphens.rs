@@ -39,7 +39,7 @@ pub(in crate::search) fn breaks_word(before: &[u8]) -> bool {
     let without = |hyphen: &char| written.strip_suffix(hyphen.encode_utf8(&mut [0; 4]).as_bytes());
     let word = HYPHENS.iter().chain([&SOFT_HYPHEN]).find_map(without);
     word.and_then(<[u8]>::last).is_some_and(|&last| last.is_ascii_alphabetic() || !last.is_ascii())
-        && tail[written.len()..].iter().filter(|&&byte| byte == b'\n').count() < 2
+        && tail[written.len()..].split(|&byte| byte == b'\n').nth(2).is_none()
 }
 
 #[cfg(test)]
