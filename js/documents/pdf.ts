@@ -184,9 +184,15 @@ class Pages {
   /** The annotations, with the texts that signatures and stamps draw. */
   async #withDrawnTexts(page: PdfPage, annotations: readonly PdfAnnotation[]): Promise<readonly PdfAnnotation[]> {
     if (!annotations.some(mayDrawText)) return annotations;
-    const drawing = page.getOperatorList({ annotationMode: 1 }).catch(() => undefined);
-    const operations = await this.#limit.within(drawing);
-    const texts = operations ? drawnTexts(this.#library, operations) : new Map<string, string>();
+    let texts: ReadonlyMap<string, string>;
+    try {
+      const operations = await this.#limit.within(page.getOperatorList({ annotationMode: 1 }));
+      texts = drawnTexts(this.#library, operations);
+    } catch (error) {
+      if (this.#limit.isCancelled) throw error;
+      // Better without these texts than without the page.
+      return annotations;
+    }
     return annotations.map((annotation) => {
       const text = mayDrawText(annotation) ? texts.get(annotation.id) : undefined;
       return text === undefined ? annotation : { ...annotation, textContent: [text] };
