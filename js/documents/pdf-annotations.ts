@@ -150,6 +150,17 @@ function bracketed(kind: string, annotation: PdfAnnotation, words = ""): string 
   return `[${kind}${of}${author && ` by ${author}`}${said && `: ${said}`}]`;
 }
 
+function signature(annotation: PdfAnnotation): string {
+  const text = oneLine(annotation.textContent?.join(" "));
+  return text ? `[signature: ${text}]` : "[signature]";
+}
+
+/** Whether a text that may be drawn in it is to be looked for: pdf.js tells that of other kinds. */
+export function mayDrawText({ subtype, fieldType, hasAppearance, contentsObj }: PdfAnnotation): boolean {
+  if (hasAppearance !== true) return false;
+  return subtype === "Stamp" ? !contentsObj?.str : fieldType === "Sig";
+}
+
 /** The value of a form field; undefined if it has none. */
 function valueOf(annotation: PdfAnnotation, corners: Corners): PageValue | undefined {
   const { fieldType, fieldName, fieldValue, alternativeText, fieldFlags = 0, pushButton, options = [] } = annotation;
@@ -165,12 +176,14 @@ function valueOf(annotation: PdfAnnotation, corners: Corners): PageValue | undef
     const isChosen = annotation.buttonValue !== null && fieldValue === annotation.buttonValue;
     return { ...value(isChosen ? "(x)" : "( )", true), label: [label, choice].filter(Boolean).join(": ") };
   }
-  if (fieldType === "Sig") return annotation.hasAppearance === true ? value("[signature]") : undefined;
+  if (fieldType === "Sig") return annotation.hasAppearance === true ? value(signature(annotation)) : undefined;
   const chosen = (item: unknown): string => {
     const option = options.find(({ exportValue }) => exportValue === item);
     return option?.displayValue ?? (typeof item === "string" ? item : "");
   };
-  const values = (Array.isArray(fieldValue) ? fieldValue : [fieldValue]).map(chosen).filter(Boolean);
+  let values = (Array.isArray(fieldValue) ? fieldValue : [fieldValue]).map(chosen).filter(Boolean);
+  // Some programs fill in only what people see.
+  if (values.length === 0 && fieldType === "Tx") values = [(annotation.textContent ?? []).join("\n")].filter(Boolean);
   if (values.length === 0) return undefined;
   if (fieldFlags & PASSWORD && fieldType === "Tx") return value("[password]");
   const isLong = fieldType === "Tx" && (fieldFlags & MULTILINE) !== 0;

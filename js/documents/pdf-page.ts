@@ -24,6 +24,10 @@ const PARAGRAPH = 1.35;
 /** The assumed line spacing, in font sizes, if there are too few lines to measure. */
 const USUAL_PITCH = 1.4;
 
+/** Arabic letters by the shape that they have in a word, as some fonts tell them; nobody writes or searches for these. */
+const ARABIC_FORMS = /[\ufb50-\ufdff\ufe70-\ufefc]+/g;
+const plainLetters = (forms: string): string => forms.normalize("NFKC");
+
 /** The maximum number of text runs on a page. A dense dictionary page has about 10,000; these take half a second. */
 export const MAX_RUNS = 50_000;
 
@@ -34,7 +38,10 @@ export function runsOf({ items, styles }: PdfText): TextRun[] {
   for (const item of items) {
     const [a = 1, b = 0, c = 0, d = 1, x = 0, y = 0] = item.transform;
     // Control characters come from fonts without a proper encoding.
-    const text = item.str.replace(/\p{Cc}+/gu, "").trim();
+    const text = item.str
+      .replace(/\p{Cc}+/gu, "")
+      .replace(ARABIC_FORMS, plainLetters)
+      .trim();
     if (text === "") {
       isSpaced ||= item.str !== "";
       continue;
@@ -56,15 +63,23 @@ export function runsOf({ items, styles }: PdfText): TextRun[] {
     };
     isSpaced = /\s$/.test(item.str);
     const last = runs[runs.length - 1];
-    if (!last || !isShadow(last, run)) runs.push(run);
+    if (last && isShadow(run, last)) continue;
+    if (last && isShadow(last, run)) runs.pop();
+    runs.push(run);
   }
   return runs;
 }
 
-/** Some programs make text bold by drawing it twice, slightly offset. */
-function isShadow(one: TextRun, other: TextRun): boolean {
-  const near = (a: number, b: number): boolean => Math.abs(a - b) < other.size * 0.15;
-  return one.text === other.text && near(one.start, other.start) && near(one.level, other.level);
+/**
+ * Whether `run` is a part of `whole` again, slightly offset: some programs make text bold by drawing it several times.
+ */
+function isShadow(run: TextRun, whole: TextRun): boolean {
+  const at = whole.text.indexOf(run.text);
+  if (at < 0 || Math.abs(run.level - whole.level) >= run.size * 0.15) return false;
+  const isSame = run.text.length === whole.text.length;
+  // Letters differ in width.
+  const start = whole.start + ((whole.end - whole.start) * at) / whole.text.length;
+  return Math.abs(run.start - start) < run.size * (isSame ? 0.15 : 0.6) && run.end < whole.end + run.size * 0.15;
 }
 
 /** The lines of a page with its marks, with `""` between paragraphs. */
@@ -105,7 +120,10 @@ function grouped(runs: readonly TextRun[]): Line[] {
 function goesOn(line: Line, run: TextRun): boolean {
   const size = Math.max(line.size, run.size);
   const isScript = Math.min(line.size, run.size) < size * 0.9;
-  const apart = run.start >= line.end - size * OVERLAP || run.end <= line.start + size * OVERLAP;
+  const last = line.runs[line.runs.length - 1];
+  // A font may not tell how wide its letters are.
+  const isNextLetter = last?.text.length === 1 && run.start > last.start + size * 0.1;
+  const apart = run.start >= line.end - size * OVERLAP || run.end <= line.start + size * OVERLAP || isNextLetter;
   // Superscripts are close to their neighbor. Farther away, it is a small line beside a large one.
   const gap = Math.max(run.start - line.end, line.start - run.end);
   const reach = isScript && gap < size ? SCRIPT_LEVEL : SAME_LEVEL;

@@ -4,13 +4,14 @@ import type { Answer, Document, Fault } from "../../pkg/lectern.js";
 import { reason } from "../base/reason.ts";
 import { TimeIsUp, type TimeLimit } from "./time-limit.ts";
 import { bookmarks } from "./pdf-outline.ts";
-import { marksOf, type PageMarks } from "./pdf-annotations.ts";
+import { marksOf, mayDrawText, type PageMarks } from "./pdf-annotations.ts";
+import { drawnTexts } from "./pdf-drawn-text.ts";
 import { isGarbled } from "./pdf-garbled.ts";
 import { linesOf, MAX_RUNS, runsOf } from "./pdf-page.ts";
 import { PdfReading } from "./pdf-reading.ts";
 import type { NoText, PageState } from "./pdf-remarks.ts";
 import { blindPictures, StreamCheck, TooMuch } from "./pdf-streams.ts";
-import type { PdfDocument, PdfJs, PdfPage, PdfText } from "./pdfjs.ts";
+import type { PdfAnnotation, PdfDocument, PdfJs, PdfPage, PdfText } from "./pdfjs.ts";
 
 /** No code from strings, no fonts, no images, no network. */
 const OPTIONS = {
@@ -148,7 +149,7 @@ class Pages {
       const annotations = page.getAnnotations().catch(() => undefined);
       const { text, isCut } = await this.#text(page);
       const [runs, found] = [runsOf(text), await this.#limit.within(annotations)];
-      const marks = marksOf(found ?? []);
+      const marks = marksOf(await this.#withDrawnTexts(page, found ?? []));
       const lines = linesOf(runs, marks);
       const raw = text.items.map(({ str }) => str).join(" ");
       const without = runs.length > 0 ? undefined : await this.#kindOf(page, raw, marks);
@@ -178,6 +179,24 @@ class Pages {
         return { text, isCut: true };
       }
     }
+  }
+
+  /** The annotations, with the texts that signatures and stamps draw. */
+  async #withDrawnTexts(page: PdfPage, annotations: readonly PdfAnnotation[]): Promise<readonly PdfAnnotation[]> {
+    if (!annotations.some(mayDrawText)) return annotations;
+    let texts: ReadonlyMap<string, string>;
+    try {
+      const operations = await this.#limit.within(page.getOperatorList({ annotationMode: 1 }));
+      texts = drawnTexts(this.#library, operations);
+    } catch (error) {
+      if (this.#limit.isCancelled) throw error;
+      // Better without these texts than without the page.
+      return annotations;
+    }
+    return annotations.map((annotation) => {
+      const text = mayDrawText(annotation) ? texts.get(annotation.id) : undefined;
+      return text === undefined ? annotation : { ...annotation, textContent: [text] };
+    });
   }
 
   /** What a page without text draws. Images are not decoded, but their placement remains. */

@@ -61,12 +61,16 @@ export interface PdfBookmark {
 export interface PdfPage {
   streamTextContent(): ReadableStream<PdfText>;
   getAnnotations(): Promise<PdfAnnotation[]>;
-  getOperatorList(options?: {
-    annotationMode: number;
-  }): Promise<{ readonly fnArray: number[]; readonly argsArray: unknown[] }>;
+  getOperatorList(options?: { annotationMode: number }): Promise<PdfOperations>;
   getViewport(options: { scale: number }): { readonly width: number; readonly height: number };
   render(options: { canvasContext: object; viewport: object; intent: string; background: string }): PdfRendering;
   cleanup(): unknown;
+}
+
+/** What is drawn: the numbers of the operations, and their arguments. */
+export interface PdfOperations {
+  readonly fnArray: readonly number[];
+  readonly argsArray: readonly unknown[];
 }
 
 export interface PdfText {

@@ -237,16 +237,17 @@ pub fn read(format: Format, bytes: &[u8]) -> Result<Document, Fault> {
 pub fn read_place(format: Format, bytes: &[u8], place: &Place) -> Result<Document, Fault> {
     match format {
         Format::Xlsx | Format::Ods => sheets::read(format, bytes, place),
-        _ => read_at_once(format, bytes, place),
+        _ => slices::finish(read_whole(format, bytes, place)),
     }
 }
 
-/// The same for all formats but workbooks, which are read in slices.
-fn read_at_once(format: Format, bytes: &[u8], place: &Place) -> Result<Document, Fault> {
+/// The same for all formats but workbooks, of which more is read later. Gives way after each chapter of a book and each
+/// slide of `PowerPoint`.
+async fn read_whole(format: Format, bytes: &[u8], place: &Place) -> Result<Document, Fault> {
     match format {
         Format::Pdf | Format::Xlsx | Format::Ods => Err(Fault::Unknown),
         Format::Docx => docx::read(bytes),
-        Format::Pptx => pptx::read(bytes, place),
+        Format::Pptx => pptx::read(bytes, place).await,
         Format::Odt | Format::Odp => odt::read(format, bytes, place),
         // A broken notebook has no cells.
         Format::Ipynb if place.cell.is_some() => ipynb::read(bytes, place.cell),
@@ -254,7 +255,7 @@ fn read_at_once(format: Format, bytes: &[u8], place: &Place) -> Result<Document,
         Format::Canvas => or_lines(canvas::read, bytes),
         Format::Excalidraw => or_lines(drawing_note::read, bytes),
         Format::Html => Ok(html::read_main_first(bytes)),
-        Format::Epub => epub::read(bytes),
+        Format::Epub => epub::read(bytes).await,
         Format::Rtf => rtf::read(bytes),
         Format::Eml => or_lines(eml::read, bytes),
         Format::Legacy => legacy::read(bytes),

@@ -7,9 +7,10 @@ use std::rc::Rc;
 use std::task::{Context, Poll, Waker};
 
 use super::slices::Calls;
-use super::{Document, Fault, Format, Place, read_at_once, sheets};
+use super::{Document, Fault, Format, Place, read_whole, sheets};
 
-/// An open document. Workbooks are read in slices, and keep what all their sheets share.
+/// An open document. Workbooks, books and presentations of `PowerPoint` are read in slices; workbooks keep what all their
+/// sheets share.
 pub struct OpenDocument {
     calls: Rc<Calls>,
     work: Pin<Box<dyn Future<Output = ()>>>,
@@ -27,7 +28,7 @@ impl OpenDocument {
             }
             loop {
                 let place = served.next().await;
-                served.answer(read_at_once(format, &bytes, &place));
+                served.answer(read_whole(format, &bytes, &place).await);
             }
         });
         Self { calls, work }

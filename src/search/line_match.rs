@@ -24,6 +24,7 @@ use self::passage_part::best_part;
 use self::terms::QueryTerms;
 use super::index::RankedWord;
 use super::query::Query;
+use super::words::breaks_word;
 use crate::note::{Passage, TaskState};
 
 pub use line_hits::{Collecting, Hit, Hits, PassageHit};
@@ -159,8 +160,9 @@ fn step(text: &[u8], start: usize, max_bytes: usize) -> (usize, bool) {
         return (text.len(), false);
     }
     let half = start + max_bytes / 2;
-    if let Some(at) = text[half..end].iter().rposition(u8::is_ascii_whitespace) {
-        return (half + at + 1, false);
+    let is_between = |&at: &usize| text[at].is_ascii_whitespace() && !breaks_word(&text[..at]);
+    if let Some(at) = (half..end).rev().find(is_between) {
+        return (at + 1, false);
     }
     // A scalar value has at most three continuation bytes.
     let starts_scalar = |&end: &usize| text[end] & 0xc0 != 0x80;

@@ -3,7 +3,7 @@
 use std::fmt::Write;
 
 use crate::support::zip::package;
-use lectern::document::{Document, Fault, Format, read};
+use lectern::document::{Document, Fault, Format, OpenDocument, Place, read};
 use proptest::prelude::*;
 
 const CONTAINER: &str =
@@ -63,6 +63,16 @@ fn chapters_come_in_order_with_their_headings_as_an_outline() {
     assert_eq!(document.text, "Title: A Book\nAuthor: A. Person, B\n\n# One\n\na\n\n## Part\n\n# Two\n");
     let parts: Vec<_> = document.parts.iter().map(|part| (part.line, part.level, part.title.as_str())).collect();
     assert_eq!(parts, [(4, 1, "One"), (8, 2, "Part"), (10, 1, "Two")]);
+}
+
+#[test]
+fn chapters_are_read_one_after_another() {
+    let book = book(&["<p>first</p>", "<p>second</p>"], &[]);
+    let whole = open(&book);
+    let mut reading = OpenDocument::new(Format::Epub, book);
+    reading.ask(Place::default());
+    let steps: Vec<_> = std::iter::repeat_with(|| reading.step()).take(3).collect();
+    assert_eq!(steps, [None, None, Some(whole)]);
 }
 
 #[test]

@@ -2,7 +2,7 @@
 
 use crate::support::docx::docx;
 use crate::support::pptx::{lines, lines_with, open, p, package, pptx_with, shape};
-use lectern::document::{Fault, Format, Place, read_place};
+use lectern::document::{Fault, Format, OpenDocument, Place, read_place};
 use proptest::prelude::*;
 
 const TITLE: &str = r#"<p:ph type="title"/>"#;
@@ -25,6 +25,16 @@ fn one_slide_is_read_alone() {
     assert_eq!(slide(2).unwrap().text, "## Slide 2\n\nsecond\n");
     assert_eq!(slide(3), Err(Fault::NoPage(2)));
     assert_eq!(slide(0), Err(Fault::NoPage(2)));
+}
+
+#[test]
+fn slides_are_read_one_after_another() {
+    let deck = pptx_with(&[&shape("", &p("first")), &shape("", &p("second")), &shape("", &p("third"))], &[]);
+    let whole = open(&deck);
+    let mut reading = OpenDocument::new(Format::Pptx, deck);
+    reading.ask(Place::default());
+    let steps: Vec<_> = std::iter::repeat_with(|| reading.step()).take(4).collect();
+    assert_eq!(steps, [None, None, None, Some(whole)]);
 }
 
 #[test]

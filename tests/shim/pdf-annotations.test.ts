@@ -16,8 +16,10 @@ async function read(...pages: (Page | string)[]): Promise<ReadableDocument> {
 }
 
 /** The lines of a page with this content and these annotations, without its heading. */
-async function lines(content: string, ...annotations: string[]): Promise<string[]> {
-  const { text: found } = await read({ content, annotations });
+const lines = (content: string, ...annotations: string[]): Promise<string[]> => pageLines({ content, annotations });
+
+async function pageLines(page: Page): Promise<string[]> {
+  const { text: found } = await read(page);
   return found.split("\n").slice(2, -1);
 }
 
@@ -73,6 +75,36 @@ describe("a form", () => {
       field("Tx", [130, 596, 300, 612], "p", "/Ff 8192 /V (secret)"),
     );
     expect(await found).toStrictEqual(["Address: Main Street 1", "Vienna", "", "PIN:   [password]"]);
+  });
+
+  test("shows a value that is only drawn", async () => {
+    const found = pageLines({
+      content: text(72, 700, "Sum:"),
+      annotations: [field("Tx", [110, 696, 300, 712], "sum", "")],
+      appearances: [`/Tx BMC ${text(2, 4, "1,250.00")} EMC`],
+    });
+    expect(await found).toStrictEqual(["Sum: 1,250.00"]);
+  });
+
+  const signed = (...appearances: string[]): Promise<string[]> =>
+    pageLines({
+      content: text(72, 700, "Signed:"),
+      annotations: appearances.map((_, at) => field("Sig", [110, 680 - at * 100, 310, 730 - at * 100], `s${at}`, "")),
+      appearances,
+    });
+
+  test("shows who signed and when, as the signature draws it", async () => {
+    const drawn = text(2, 30, "Digitally signed by Jane Doe") + text(2, 16, "Date: 2026-11-02");
+    expect(await signed(drawn, text(2, 30, "Bob"))).toStrictEqual([
+      "Signed: [signature: Digitally signed by Jane Doe Date: 2026-11-02]",
+      "",
+      "s1: [signature: Bob]",
+    ]);
+  });
+
+  test("shows that it is signed where the signature draws no letters, or such as are read from the right", async () => {
+    expect(await signed("0 0 20 20 re f")).toStrictEqual(["Signed: [signature]"]);
+    expect(await signed(text(2, 30, "abc", 10, "F2"))).toStrictEqual(["Signed: [signature]"]);
   });
 
   test("shows a value of very many lines on few", async () => {
@@ -213,6 +245,15 @@ describe("a page with drawings", () => {
   test("says how many, below its text", async () => {
     const found = lines(text(72, 700, "Text"), INK, INK, note("Stamp", [1, 1, 9, 9]), note("Square", [1, 1, 9, 9]));
     expect(await found).toStrictEqual(["Text", "[2 drawings, 1 stamp, 1 shape]"]);
+  });
+
+  test("of the kind Stamp shows its words, unless a comment says them", async () => {
+    const found = pageLines({
+      content: text(72, 700, "Text"),
+      annotations: [note("Stamp", [72, 640, 200, 660]), note("Stamp", [72, 600, 200, 620], "Paid")],
+      appearances: [text(2, 4, "APPROVED"), text(2, 4, "PAID")],
+    });
+    expect(await found).toStrictEqual(["Text", "[stamp: APPROVED]", "[stamp: Paid]"]);
   });
 
   test("of the kind Ink with a comment shows it", async () => {

@@ -8,6 +8,8 @@ export interface Page {
   dict?: string;
   /** The bodies of its annotations, as `note` and others below make them. */
   annotations?: readonly string[];
+  /** What these annotations draw, in the same order, as content streams: "" for nothing. */
+  appearances?: readonly string[];
   /** More entries of the page itself: `/Rotate 90`. */
   entries?: string;
 }
@@ -96,8 +98,10 @@ export function pdf(pages: readonly (Page | string)[], options: PdfOptions = {})
     const page: Page = typeof item === "string" ? { content: item } : item;
     const content = stream(page.dict ?? "", page.content);
     const box = page.entries?.includes("/MediaBox") ? "" : "/MediaBox [0 0 612 792]";
-    const annotations = (page.annotations ?? []).map((body) => {
-      const number = add(`<< ${body} >>`);
+    const annotations = (page.annotations ?? []).map((body, index) => {
+      const drawn = page.appearances?.[index] ?? "";
+      const form = `/Type /XObject /Subtype /Form /BBox [0 0 200 50] /Resources ${resources}`;
+      const number = add(`<< ${body} ${drawn && `/AP << /N ${stream(form, drawn)} 0 R >>`} >>`);
       if (body.includes("/Widget")) fields.push(number);
       return `${number} 0 R`;
     });

@@ -59,3 +59,18 @@ describe("any page", () => {
     }
   });
 });
+
+test("Arabic letters are those that people write, not their shapes in a word", () => {
+  // مرحبا سلام, as a font tells the shapes; the last is a ligature of two letters.
+  const str = "\ufee3\ufeae\ufea3\ufe92\ufe8e \ufeb3\ufefc\ufee1";
+  const items = [{ str, dir: "rtl", transform: [8, 0, 0, 8, 0, 0], width: 40, height: 8, fontName: "F1" }];
+  expect(linesOf(runsOf({ items, styles }))).toStrictEqual(["مرحبا سلام"]);
+});
+
+test("letters of a font that does not tell how wide they are make words", () => {
+  const items = Array.from("Fig", (str, at) => ({
+    ...{ str, dir: "ltr", width: 9, height: 9, fontName: "F1" },
+    transform: [9, 0, 0, 9, 35 + at * 4, 745],
+  }));
+  expect(linesOf(runsOf({ items, styles }))).toStrictEqual(["Fig"]);
+});

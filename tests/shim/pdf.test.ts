@@ -93,6 +93,15 @@ describe("a page", () => {
 
   test("shows letters once that were set twice to look bold", async () => {
     expect(await page(text(72, 700, "Bold"), text(72.3, 700, "Bold"))).toStrictEqual(["Bold"]);
+    // pdf.js joins what the last drawing of one word and the first of the next have between them.
+    const content = [
+      text(72, 700, "Bold"),
+      text(72.3, 700, "Bold text"),
+      text(94.2, 700, "text"),
+      text(94.5, 700, "text"),
+    ];
+    expect(await page(...content)).toStrictEqual(["Bold text"]);
+    expect(await page(text(72, 700, "Bold text"), text(120, 700, "text"))).toStrictEqual(["Bold text text"]);
   });
 
   test("reads turned text in its own direction", async () => {

@@ -8,6 +8,7 @@ use std::collections::BTreeSet;
 use super::html;
 use super::package::{Package, PackageKind, mistaken};
 use super::part_reader::Limits;
+use super::slices::give_way;
 use super::stop::Stop;
 use super::xml::Node;
 use super::{Document, Draft, Fault};
@@ -33,7 +34,7 @@ const FONT_METHODS: [&str; 2] = ["http://www.idpf.org/2008/embedding", "http://n
 ///
 /// # Errors
 /// Returns a [`Fault`] if no text could be read, or if its text is encrypted.
-pub(crate) fn read(bytes: &[u8]) -> Result<Document, Fault> {
+pub(crate) async fn read(bytes: &[u8]) -> Result<Document, Fault> {
     let mut package = Package::open(bytes, &LIMITS)?;
     match package.contents() {
         (Some(PackageKind::Epub), _) => {}
@@ -54,6 +55,7 @@ pub(crate) fn read(bytes: &[u8]) -> Result<Document, Fault> {
     }
     let (mut failed, mut first_stop, mut has_text) = (0, None, false);
     for chapter in &book.chapters {
+        give_way().await;
         let page = match package.bytes(&chapter.part) {
             Ok(Some(page)) => page,
             found => {

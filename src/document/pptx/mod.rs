@@ -12,6 +12,7 @@ use super::docx::LIMITS;
 use super::docx::diagram_text::{optional, read_part};
 use super::docx::writer::Writer;
 use super::package::{Package, PackageKind, Relation, mistaken};
+use super::slices::give_way;
 use super::stop::Stop;
 use super::xml::Node;
 use super::{Document, Draft, Fault, Place};
@@ -31,7 +32,7 @@ type Relations = BTreeMap<String, Relation>;
 ///
 /// # Errors
 /// Returns a [`Fault`] if no text could be read, or if there is no such slide.
-pub(crate) fn read(bytes: &[u8], place: &Place) -> Result<Document, Fault> {
+pub(crate) async fn read(bytes: &[u8], place: &Place) -> Result<Document, Fault> {
     let mut package = Package::open(bytes, &LIMITS)?;
     let main = match package.contents() {
         (Some(PackageKind::Pptx), Some(main)) => main,
@@ -51,6 +52,7 @@ pub(crate) fn read(bytes: &[u8], place: &Place) -> Result<Document, Fault> {
     let mut deck = Deck { package, authors, draft, footers: Vec::new(), has_text: false };
     let (mut first_stop, mut failed) = (None, 0);
     for (number, part) in slides.iter().enumerate().take(wanted.end).skip(wanted.start) {
+        give_way().await;
         let read = part.as_deref().map_or(Err(Stop::Missing), |part| deck.slide(number + 1, part));
         if let Err(stop) = read {
             first_stop.get_or_insert((number + 1, stop));

@@ -8,7 +8,7 @@ use super::{link_terms, tag_terms, weights};
 use crate::note::tags::{TagsInLine, ends_tag};
 use crate::note::{self, Scanner, TaskStates, TypedProperties, front_matter};
 use crate::search::dates::only_day;
-use crate::search::words::{Reader, Variants, Word};
+use crate::search::words::{Reader, Variants, Word, breaks_word};
 
 /// Maximum bytes that a line may extend past the end of a slice and still be read whole, which takes a millisecond.
 const MARGIN: usize = 64 * 1024;
@@ -136,7 +136,9 @@ impl Indexing {
                 Some(line) => line,
                 None => self.begin_line(text, start..end),
             };
-            if line.weight != weights::TEXT {
+            // A heading with a part of a word that is broken is read with the line that has the other.
+            let is_broken = || [start, end].iter().any(|&at| breaks_word(&text.as_bytes()[..at]));
+            if line.weight != weights::TEXT && !is_broken() {
                 self.words(&text[plain..start], weights::TEXT);
                 self.words(&text[start..end], line.weight);
                 plain = end;
@@ -244,8 +246,9 @@ fn slice(text: &str, max_bytes: usize) -> (usize, bool, bool) {
         return (bytes.len(), true, true);
     }
     let limit = limit.min(bytes.len());
-    if let Some(at) = bytes[max_bytes..limit].iter().position(|&byte| byte == b'\n') {
-        return (max_bytes + at + 1, true, true);
+    let is_line_end = |&at: &usize| bytes[at] == b'\n' && !breaks_word(&bytes[..at]);
+    if let Some(at) = (max_bytes..limit).find(is_line_end) {
+        return (at + 1, true, true);
     }
     if limit == bytes.len() {
         return (limit, true, true);

@@ -133,13 +133,32 @@ impl NoteMatch {
         }
         let (start, end) = (offset + variant.start, offset + variant.end);
         self.seek(terms, text, start);
+        let parts = self.by_line(text, start..end);
         for at in ones(found) {
             let group = terms.group_of[at];
             let of_group = &terms.groups[group].places;
             let quality = if places.exact & bit(at) != 0 { 1.0 } else { places.quality } / factor(of_group.len());
             // The first pair of a Korean word is its stem.
-            self.run(start..end, RunMatch { group, quality, is_word: at == of_group.start });
+            let run = RunMatch { group, quality, is_word: at == of_group.start };
+            for (line, place) in &parts {
+                self.run_in(*line, place.clone(), run);
+            }
         }
+    }
+
+    /// The parts of a word that may be broken at the ends of lines, each with its line. Lines that may be closed already
+    /// are left out.
+    fn by_line(&self, text: &[u8], place: Range<usize>) -> Vec<(LineStart, Range<usize>)> {
+        let (mut line, mut parts) = (self.line, Vec::new());
+        for part in text[line.start.max(place.start)..place.end].split(|&byte| byte == b'\n') {
+            let start = part.as_ptr() as usize - text.as_ptr() as usize;
+            if !parts.is_empty() {
+                line = LineStart::at(text, line.number + 1, start);
+            }
+            let indent = part.len() - part.trim_ascii_start().len();
+            parts.push((line, start + indent..start + part.trim_ascii_end().len()));
+        }
+        parts
     }
 
     /// Processes a word of the query: its term, and how it is written.
@@ -179,8 +198,12 @@ impl NoteMatch {
     }
 
     /// Adds a part of a word in a script without spaces. Such words do not continue on the next line.
-    fn run(&mut self, place: Range<usize>, RunMatch { group, quality, is_word }: RunMatch) {
-        let line = self.open_line(self.line);
+    fn run(&mut self, place: Range<usize>, run: RunMatch) {
+        self.run_in(self.line, place, run);
+    }
+
+    fn run_in(&mut self, line: LineStart, place: Range<usize>, RunMatch { group, quality, is_word }: RunMatch) {
+        let line = self.open_line(line);
         if is_word { line.add(place, group, quality) } else { line.add_weak(place, group, quality) }
     }
 
@@ -225,7 +248,7 @@ impl NoteMatch {
 
     /// Counts lines up to `to`, and closes those that are complete.
     fn seek(&mut self, terms: &QueryTerms, text: &[u8], to: usize) {
-        // Of a word and its variants, which are in one line, some may start before the last one.
+        // Of a word and its variants, some may start before the last one.
         let Some(gap) = text.get(self.counted..to) else { return };
         if let Some(last) = gap.iter().rposition(|&byte| byte == b'\n') {
             self.end_runs(terms);

@@ -70,12 +70,15 @@ fn check(query: &str, text: &str, case: bool, expected: Expected) {
 
 #[test]
 fn words_are_found_in_every_script() {
-    let table: [(&str, &str, Lines); 24] = [
+    let table: [(&str, &str, Lines); 27] = [
         ("budget", "The Budget.\n\nNo.\nbudgets", &[(1, &["Budget"]), (4, &["budgets"])]),
         ("budget plan", "a plan\nno\nPlan of the budget", &[(1, &["plan"]), (3, &["Plan", "budget"])]),
         ("uber", "Über uns\nuber\nUbermut", &[(1, &["Über"]), (2, &["uber"])]),
         ("über", "uber\nU\u{308}ber", &[(1, &["uber"]), (2, &["U\u{308}ber"])]),
         ("notes", "a note\r\nmeeting_notes.md\r\n", &[(1, &["note"]), (2, &["notes"])]),
+        ("example", "an exam-\nple of", &[(1, &["exam-"]), (2, &["ple"])]),
+        ("example", "an exam\u{ad}\r\n\tple of", &[(1, &["exam\u{ad}"]), (2, &["ple"])]),
+        ("example ple", "an exam-\n  ple of", &[(2, &["ple"])]),
         ("straße", "Hauptstrasse\nSTRASSE", &[(1, &["Hauptstrasse"]), (2, &["STRASSE"])]),
         ("heure", "l'heure est", &[(1, &["l'heure"])]),
         ("日本語", "これは日本語です。\n日本\n本\n英語", &[(1, &["日本語"]), (2, &["日本"])]),

@@ -1,8 +1,10 @@
 //! Other words for what is written, which people search for as well: `wifi` for `Wi-Fi`, `1250000` for `1 250 000`,
-//! `file` and `manager` for `FileManager`, Korean words without the space between them. The words as written stay.
+//! `file` and `manager` for `FileManager`, `example` for `exam-` at the end of a line and `ple` on the next, Korean words
+//! without the space between them. The words as written stay.
 
 use std::ops::Range;
 
+use super::hyphens::{joins, may_go_on};
 use super::pieces::is_spaceless;
 use super::reader::each_word;
 use super::word::{MAX_TERM_BYTES, Word, char_at};
@@ -23,8 +25,6 @@ const SYLLABLE: usize = 3;
 
 /// What may be between the groups of a number.
 const SEPARATORS: &[char] = &[' ', '\u{a0}', '\u{202f}', '\u{2009}', '.', ',', '-', '/', '(', ')'];
-const HYPHENS: &[char] = &['-', '\u{2010}', '\u{2011}'];
-
 /// The invisible character between parts of a Persian word that others write with a space.
 const NON_JOINER: char = '\u{200c}';
 
@@ -74,7 +74,7 @@ impl Variants {
         // A Korean syllable that stands alone, as people also write it without a space.
         let is_alone = word.end - word.start == SYLLABLE || self.is_alone;
         let is_across = is_alone && is_syllable(first) && word.start == self.end + 1 && bytes[self.end] == b' ';
-        let goes_on = matches!(bytes.get(word.end), Some(b'-' | 0xe2));
+        let goes_on = may_go_on(bytes, word.end);
         if self.is_in_run || goes_on || first.is_ascii_digit() || is_across {
             self.look(text, word, &mut found);
         }
@@ -107,13 +107,13 @@ impl Variants {
 
     fn hyphens(&mut self, text: &str, word: Word<'_>, between: &str, found: &mut dyn FnMut(Word<'_>)) {
         if self.hyphenated.parts > 0 {
-            if one_of(between, HYPHENS).is_some() {
+            if joins(between, &text[word.start..]) {
                 return self.hyphenated.add(word);
             }
             self.hyphenated.end(0, found);
         }
         let is_word = || !is_number(word.term) && !is_spaceless(word.term);
-        if matches!(text.as_bytes().get(word.end), Some(b'-' | 0xe2)) && is_word() {
+        if may_go_on(text.as_bytes(), word.end) && is_word() {
             self.hyphenated.add(word);
         }
     }
@@ -246,6 +246,9 @@ mod tests {
             ("1\u{202f}250 km", "1250", "1\u{202f}250"),
             ("(030) 123-4567", "0301234567", "030) 123-4567"),
             ("on 2026-11-23", "20261123", "2026-11-23"),
+            ("for exam-\nple in", "example", "exam-\nple"),
+            ("ein Bei\u{ad}\r\n  spiel", "beispiel", "Bei\u{ad}\r\n  spiel"),
+            ("state-of-the-\nart", "stateoftheart", "state-of-the-\nart"),
             ("할 수 있다", "할수", "할 수"),
             ("할 수 있다", "수있", "수 있"),
         ] {
@@ -254,6 +257,12 @@ mod tests {
         for text in [
             "well, known",
             "a - b",
+            "pre-\nColumbian",
+            "a dash -\nand",
+            "a dash --\nand",
+            "one-\n\ntwo",
+            "one-\n- two",
+            "one\u{ad}\n",
             "12 13",
             "3.14",
             "one-two-three-four-five",

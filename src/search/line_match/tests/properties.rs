@@ -1,5 +1,6 @@
 //! Properties of any text: read in any slices, and compared with a plain implementation.
 
+use std::collections::BTreeSet;
 use std::ops::Range;
 
 use proptest::prelude::*;
@@ -9,7 +10,7 @@ use crate::search::query::Query;
 use crate::search::words::{base, each_word_and_variant};
 
 /// Words of a query and a text, and what is around them.
-const PIECES: [&str; 37] = [
+const PIECES: [&str; 39] = [
     "budget",
     "Budget",
     "budgets",
@@ -47,10 +48,13 @@ const PIECES: [&str; 37] = [
     "הספר",
     "budgetary",
     "-",
+    "exam-\nple",
+    "exam\u{ad}\r\n",
 ];
 
 /// Words of which a note may have other forms.
-const WORDS: [&str; 22] = [
+const WORDS: [&str; 23] = [
+    "example",
     "budget",
     "buget",
     "reporting",
@@ -102,17 +106,23 @@ fn any_query() -> impl Strategy<Value = String> {
 /// The lines that contain one of some words, or one that begins or ends like one of six letters, by a plain implementation.
 fn plainly(words: &[&str], text: &str) -> Vec<u32> {
     let bases: Vec<_> = words.iter().map(|word| base(word)).collect();
-    let holds = |line: &str| {
-        let mut holds = false;
-        let is_compound = |term: &str, word: &str| term.ends_with(word) && term.len() >= word.len() + 3;
-        let begins = |term: &str| {
-            !term.contains(char::is_numeric)
-                && words.iter().any(|word| word.len() == 6 && (term.starts_with(word) || is_compound(term, word)))
-        };
-        each_word_and_variant(line, |word| holds |= bases.contains(&base(word.term)) || begins(word.term));
-        holds
+    let is_compound = |term: &str, word: &str| term.ends_with(word) && term.len() >= word.len() + 3;
+    let begins = |term: &str| {
+        !term.contains(char::is_numeric)
+            && words.iter().any(|word| word.len() == 6 && (term.starts_with(word) || is_compound(term, word)))
     };
-    text.split('\n').zip(1..).filter(|(line, _)| holds(line)).map(|(_, number)| number).collect()
+    let matches = |term: &str| bases.contains(&base(term)) || begins(term);
+    let line_of = |at: usize| 1 + u32::try_from(text[..at].matches('\n').count()).expect("a short text");
+    let (mut starts, mut lines) = (Vec::new(), BTreeSet::new());
+    each_word_and_variant(text, |word| starts.extend(matches(word.term).then_some(word.start)));
+    each_word_and_variant(text, |word| {
+        if matches(word.term) {
+            // Of a word that is broken, the lines before a part that matches itself are closed.
+            let part = starts.iter().rfind(|&&start| word.start < start && start < word.end);
+            lines.extend(line_of(*part.unwrap_or(&word.start))..=line_of(word.end));
+        }
+    });
+    lines.into_iter().collect()
 }
 
 proptest! {

@@ -5,7 +5,7 @@ use crate::search::index::checksum;
 use crate::stored_bytes::{ByteReader, ByteWriter};
 
 /// The format. Another number, or another version of Lectern, which may read words differently, is not restored.
-const FORMAT: &str = concat!("lectern index 5, ", env!("CARGO_PKG_VERSION"));
+const FORMAT: &str = concat!("lectern index 6, ", env!("CARGO_PKG_VERSION"));
 
 /// The bytes of a checksum, at the end of each piece.
 const SUM: usize = 8;
