@@ -49,8 +49,8 @@ fn reasons(note: &Related) -> Vec<String> {
         reasons.push(format!("shares: {}", note.words.join(", ")));
     }
     reasons.extend(note.similar.map(|(first, last)| {
-        let lines = if first == last { format!("line {first}") } else { format!("lines {first}-{last}") };
-        format!("similar in meaning: {lines}")
+        let place = if first == last { format!("line {first}") } else { format!("lines {first}-{last}") };
+        format!("similar in meaning: {place}")
     }));
     reasons
 }
