@@ -69,8 +69,7 @@ pub(super) fn related(
     let by_links = linked.iter().map(|(&id, links)| (id, texts.score(id) + of_links(links)));
     let open = by_text.chain(by_links).filter(|(id, _)| !closed.contains(id));
     let best = best_of(catalogue, open.collect(), count);
-    let found: HashSet<NoteId> = best.iter().map(|(id, _)| *id).collect();
-    let holding = texts.holding(index, &found);
+    let holding = texts.holding(index, best.iter().map(|(id, _)| *id));
     let related = best.into_iter().filter_map(|(id, score)| {
         let path = catalogue.path(index.note(id)?)?.clone();
         let links = linked.get(&id).copied().cloned().unwrap_or_default();

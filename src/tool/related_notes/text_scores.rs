@@ -124,9 +124,15 @@ impl TextScores {
         self.scores.get(id.0 as usize).copied().unwrap_or_default()
     }
 
-    /// Which of `notes` have each of the words. A word may be in most notes of a vault.
-    pub fn holding(&self, index: &Index, notes: &HashSet<NoteId>) -> Vec<HashSet<NoteId>> {
-        self.words.iter().map(|word| index.notes_with(&word.ranked, |id| notes.contains(&id))).collect()
+    /// Which of `notes` have each of the words. A word may be in most notes of a vault, so that asking must be quick.
+    pub fn holding(&self, index: &Index, notes: impl Iterator<Item = NoteId>) -> Vec<HashSet<NoteId>> {
+        let mut is_asked = Vec::new();
+        for at in notes.map(|id| id.0 as usize) {
+            is_asked.resize(is_asked.len().max(at + 1), false);
+            is_asked[at] = true;
+        }
+        let is_asked = |id: NoteId| is_asked.get(id.0 as usize) == Some(&true);
+        self.words.iter().map(|word| index.notes_with(&word.ranked, is_asked)).collect()
     }
 
     /// The words that the note shares with the other, apart from these. `holding` says which notes have each word.
