@@ -313,8 +313,9 @@ fn end_after(vault: &mut Vault, session: &mut Session, count: usize, end: End) -
 #[test]
 fn wherever_a_run_ends_no_vectors_are_lost_or_sent_again() {
     // Vectors of two pieces.
-    let note =
-        |first: u32, last: u32| (first..last).map(|n| format!("# {n}\n\nText number {n}.\n")).collect::<String>();
+    let note = |first: u32, last: u32| {
+        (first..last).map(|n| format!("# {n}\n\nText number {n}.\n")).collect::<Vec<_>>().concat()
+    };
     for end in [End::Closed, End::Stopped, End::Failed] {
         for count in 0.. {
             let (mut vault, mut session) = (Vault::default().watching(), opened(&config()));
