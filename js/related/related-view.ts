@@ -1,6 +1,6 @@
 // The view of related notes: what has to do with the active note, or with what is selected in it, and why. It follows the
 // user from note to note, and asks nothing while it is not seen.
-import { debounce, ItemView, Keymap, type WorkspaceLeaf } from "obsidian";
+import { debounce, ItemView, Keymap, type MarkdownView, type WorkspaceLeaf } from "obsidian";
 import type { RelatedNote, Reply } from "../../pkg/lectern.js";
 import type { LecternApi } from "../api.ts";
 import { nameOf, parentOf } from "../base/names.ts";
@@ -28,10 +28,14 @@ interface Subject {
 export class RelatedView extends ItemView {
   readonly #api: LecternApi;
   #call = new AbortController();
+  /** What was asked about last, as JSON. */
+  #asked = "";
   /** What is shown, and of what, as JSON. */
   #shown = "";
   /** Whether files have changed since. */
   #isOld = false;
+  /** What was selected to show a place. It is not what the user asks about. */
+  #marked = "";
 
   constructor(leaf: WorkspaceLeaf, api: LecternApi) {
     super(leaf);
@@ -82,22 +86,23 @@ export class RelatedView extends ItemView {
     if (!this.contentEl.isShown()) return;
     const subject = this.#subject();
     const asked = JSON.stringify(subject);
-    if (!this.#isOld && this.#shown.startsWith(`${asked}\n`)) return;
+    if (!this.#isOld && this.#asked === asked) return;
     this.#isOld = false;
+    this.#asked = asked;
     this.#call.abort();
     const { signal } = (this.#call = new AbortController());
     if (!subject) {
       this.#draw(asked, () => this.#say(t("Open a note to see what has to do with it.")));
       return;
     }
-    // While it is asked, it need not be asked again.
-    this.#shown = `${asked}\n`;
     const stop = this.#tellProgress();
     const reply = await this.#api.call("related_notes", subject, { signal }).finally(stop);
     const says = reply.isError ? await this.#fault(subject, reply, signal) : undefined;
     if (signal.aborted) return;
     const notes = reply.structuredContent.related ?? [];
-    this.#draw(`${asked}\n${says ?? JSON.stringify(notes)}`, () => this.#list(subject, notes, says));
+    // Scores are not shown, and are others whenever something was written.
+    const shown = JSON.stringify(notes, (key, value: unknown) => (key === "score" ? undefined : value));
+    this.#draw(`${asked}\n${says ?? shown}`, () => this.#list(subject, notes, says));
   }
 
   /** The active note, and what is selected in it. */
@@ -105,8 +110,9 @@ export class RelatedView extends ItemView {
     const view = activeNote(this.app);
     if (!view?.file) return undefined;
     const { path } = view.file;
-    const selection = view.getMode() === "source" ? view.editor.getSelection() : "";
-    return selection.trim() === "" ? { path } : { path, selection };
+    const selection = selectedIn(view);
+    if (selection !== this.#marked) this.#marked = "";
+    return selection.trim() === "" || selection === this.#marked ? { path } : { path, selection };
   }
 
   /** Draws anew only if something else is shown, so that a list stays as it is while the user reads it. */
@@ -153,9 +159,15 @@ export class RelatedView extends ItemView {
       row.createDiv({ cls: "lectern-related-reason", text: reason, attr: { dir: "auto" } });
     const [startLine, endLine] =
       note.links_here === undefined ? (note.similar ?? []) : [note.links_here, note.links_here];
-    row.addEventListener("click", (event) => {
+    const open = async (event: MouseEvent): Promise<void> => {
       event.preventDefault();
-      void openPlace(this.app, { path, startLine, endLine }, Keymap.isModEvent(event));
+      await openPlace(this.app, { path, startLine, endLine }, Keymap.isModEvent(event));
+      const view = activeNote(this.app);
+      if (view) this.#marked = selectedIn(view);
+    };
+    row.addEventListener("click", (event) => void open(event));
+    row.addEventListener("auxclick", (event) => {
+      if (event.button === 1) void open(event);
     });
     row.addEventListener("dragstart", (event) => {
       const file = citedFile(this.app, path);
@@ -181,4 +193,9 @@ export class RelatedView extends ItemView {
       line?.remove();
     };
   }
+}
+
+/** What is selected in the editor. Reading view keeps the selection that the editor had. */
+function selectedIn(view: MarkdownView): string {
+  return view.getMode() === "source" ? view.editor.getSelection() : "";
 }

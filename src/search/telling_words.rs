@@ -57,19 +57,47 @@ impl TellingWords {
         });
     }
 
-    /// The words that tell most, best first. `own` is the note that the text is in: words of no other note tell nothing.
-    pub fn finish(mut self, index: &Index, own: Option<NoteId>) -> Vec<TellingWord> {
+    /// Looks up the most frequent of the words. `own` is the note that the text is in: words of no other note tell nothing.
+    pub fn look_up(mut self, own: Option<NoteId>) -> LookUp {
         sort_by(&mut self.words, |a, b| b.weight.total_cmp(&a.weight));
         self.words.truncate(LOOKED_UP);
-        let all = index.len() as f32;
-        let told = |word: WordUse| {
-            let others = index.others_with_base(&word.base, own) as f32;
+        self.words.reverse();
+        LookUp { own, left: self.words, found: Vec::new() }
+    }
+}
+
+/// Words being looked up.
+#[derive(Debug)]
+pub(crate) struct LookUp {
+    own: Option<NoteId>,
+    /// The words that are left, the next one last.
+    left: Vec<WordUse>,
+    /// The others, with how much they tell.
+    found: Vec<(f32, TellingWord)>,
+}
+
+impl LookUp {
+    /// Looks up more words, until they were found in `count` notes. Returns whether there are more.
+    pub fn go_on(&mut self, index: &Index, count: usize) -> bool {
+        let (all, mut seen) = (index.len() as f32, 0);
+        while seen < count
+            && let Some(word) = self.left.pop()
+        {
+            let others = index.others_with_base(&word.base, self.own);
+            seen += others as usize;
+            let others = others as f32;
             let rarity = (1.0 + (all - others).max(0.0) / (others + 0.5)).ln();
             let times = (1.0 + word.weight.ln()).powf(FREQUENT);
-            (others > 0.0).then_some((times * rarity, TellingWord { times, ..word.first }))
-        };
-        let mut words: Vec<_> = self.words.into_iter().filter_map(told).collect();
-        sort_by(&mut words, |a, b| b.0.total_cmp(&a.0));
-        words.into_iter().take(TAKEN).map(|(_, word)| word).collect()
+            if others > 0.0 {
+                self.found.push((times * rarity, TellingWord { times, ..word.first }));
+            }
+        }
+        !self.left.is_empty()
+    }
+
+    /// The words that tell most, best first.
+    pub fn finish(mut self) -> Vec<TellingWord> {
+        sort_by(&mut self.found, |a, b| b.0.total_cmp(&a.0));
+        self.found.into_iter().take(TAKEN).map(|(_, word)| word).collect()
     }
 }

@@ -179,8 +179,13 @@ impl Session {
 
     /// Processes the changes that the host reports.
     pub fn changed(&mut self, changes: Vec<Change>) {
+        let Shared { catalogue, meaning, policy, .. } = &mut self.shared;
         for change in changes {
-            self.shared.catalogue.change(&self.shared.policy, change);
+            let moved = if let Change::Moved { from, to } = &change { Some((from.clone(), to.clone())) } else { None };
+            catalogue.change(policy, change);
+            if let Some((from, to)) = moved {
+                meaning.moved(catalogue, &from, &to);
+            }
         }
     }
 

@@ -3,15 +3,19 @@
 use super::vault_files::name_of;
 use crate::note::NoteParts;
 use crate::path::{VaultPath, last_name_key};
+use crate::sort::sort_by;
 
-/// The names of some files, as keys, with and without `.md`.
-#[derive(Debug)]
+/// The names of some files, as keys, with and without `.md`, sorted.
+#[derive(Debug, Default)]
 pub(crate) struct FileNames(Vec<String>);
 
 impl FileNames {
     pub fn of(paths: &[&VaultPath]) -> Self {
         let keys = paths.iter().map(|path| name_of(&path.equivalence_key()).to_owned());
-        Self(keys.flat_map(|key| [key.strip_suffix(".md").map(str::to_owned), Some(key)]).flatten().collect())
+        let mut names: Vec<_> =
+            keys.flat_map(|key| [key.strip_suffix(".md").map(str::to_owned), Some(key)]).flatten().collect();
+        sort_by(&mut names, Ord::cmp);
+        Self(names)
     }
 
     /// Whether some link in `note` ends in one of the names.
@@ -21,7 +25,7 @@ impl FileNames {
 
     /// Whether a link to `link` ends in one of the names.
     pub fn end(&self, link: &str) -> bool {
-        last_name_key(link).is_some_and(|key| self.0.contains(&key))
+        last_name_key(link).is_some_and(|key| self.0.binary_search(&key).is_ok())
     }
 
     /// The keys of the names.

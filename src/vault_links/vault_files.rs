@@ -38,7 +38,8 @@ impl VaultFiles {
         files
     }
 
-    fn add(&mut self, path: VaultPath) {
+    /// Adds a file.
+    pub fn add(&mut self, path: VaultPath) {
         let key = path.equivalence_key();
         self.by_name.entry(name_of(&key).to_owned()).or_default().push(KeyedFile { path, key });
     }

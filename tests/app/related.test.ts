@@ -49,6 +49,49 @@ test("the notes that have to do with the active one are listed with the reasons,
   expect(await page.locator(".lectern-related img").count()).toBe(0);
   await page.click('.lectern-related-note[data-path="Autumn.md"]');
   await expect.poll(() => selected(page)).toEqual({ path: "Autumn.md", text: "- repair the [window](Windows.md)" });
+  // What is selected to show the link is not what the user asks about.
+  await page.waitForTimeout(1000);
+  expect(await about()).toBe("Autumn");
+});
+
+test("a row opens in a new tab with the middle button, and is opened with the keyboard", async () => {
+  page = await openLectern(browser, { files: FILES });
+  await showRelated("Windows.md");
+  const row = page.locator('.lectern-related-note[data-path="Tools.md"]');
+  await row.click({ button: "middle" });
+  const opened = (): Promise<string[]> =>
+    page.evaluate(() => window.app.workspace.getLeavesOfType("markdown").map(({ view }) => view.getDisplayText()));
+  await expect.poll(opened).toEqual(["Windows", "Tools"]);
+  await open("Windows.md");
+  await page.locator('.lectern-related-note[data-path="Autumn.md"]').focus();
+  await page.keyboard.press("Enter");
+  await expect.poll(() => selected(page)).toMatchObject({ path: "Autumn.md" });
+});
+
+test("the list stays as it is while the user writes, unless it says something else", async () => {
+  page = await openLectern(browser, { files: FILES });
+  await showRelated("Windows.md");
+  const row = page.locator('.lectern-related-note[data-path="Tools.md"]');
+  await row.focus();
+  const asked = page.evaluate(async () => {
+    const { lectern } = window;
+    const call = lectern.call.bind(lectern);
+    const scores = new Promise<unknown>((done) => {
+      lectern.call = async (name, ...rest) => {
+        const reply = await call(name, ...rest);
+        if (name === "related_notes") done(reply.structuredContent.related?.map(({ score }) => score));
+        return reply;
+      };
+    });
+    const before = await call("related_notes", { path: "Windows.md" });
+    const file = window.app.vault.getFileByPath("Windows.md");
+    if (file) await window.app.vault.process(file, (text) => `${text}\nThe glass, the glass.\n`);
+    return [before.structuredContent.related?.map(({ score }) => score), await scores];
+  });
+  const [before, after] = await asked;
+  expect(after).not.toEqual(before);
+  await page.waitForTimeout(200);
+  expect(await row.evaluate((el) => el === document.activeElement)).toBe(true);
 });
 
 test("the list follows the user to another note, and what is excluded says so to the user", async () => {

@@ -7,7 +7,7 @@ use lectern::{Answer, Change, Config, MeaningModel, Request, Session, Step};
 use serde_json::json;
 
 use crate::meaning::{closing, config, embed, embedded, notes, search};
-use crate::support::notes::opened;
+use crate::support::notes::{moved, opened};
 use crate::support::word_vectors::DIMS;
 use crate::support::{Vault, outcome};
 
@@ -265,4 +265,97 @@ fn a_long_note_is_completed_however_often_the_model_fails() {
     let before = vault.vectors.texts.len();
     embed(&mut vault, &mut session).unwrap();
     assert_eq!((vault.vectors.texts.len(), session.meaning().notes), (before, 1));
+}
+
+/// How a run ends too early.
+#[derive(Debug, Clone, Copy, PartialEq)]
+enum End {
+    /// The app is closed.
+    Closed,
+    /// The run is stopped, and another one begins.
+    Stopped,
+    /// The device can't keep anything for a moment.
+    Failed,
+}
+
+/// Runs until `count` requests to keep or delete vectors were made, and ends so. Returns whether it came to its end
+/// before that.
+fn end_after(vault: &mut Vault, session: &mut Session, count: usize, end: End) -> bool {
+    let mut step = session.embed();
+    let mut made = 0;
+    while let Step::Ask { call, requests } = step {
+        let is_write =
+            |request: &&Request| matches!(request, Request::KeepVectors { .. } | Request::ForgetVectors { .. });
+        let writes = requests.iter().filter(is_write).count();
+        if writes > 0 && made + writes > count {
+            // Those of the same step are made one after the other.
+            for request in requests.iter().take(count - made) {
+                vault.answer(request);
+            }
+            match end {
+                End::Closed => *session = opened(&config()),
+                End::Stopped => drop(session.cancel(call)),
+                End::Failed => {
+                    let answers = requests.iter().map(|_| Answer::Failed("no room".to_owned())).collect();
+                    let step = session.resume(call, answers);
+                    vault.run(session, step);
+                }
+            }
+            return false;
+        }
+        made += writes;
+        let answers = requests.iter().map(|request| vault.answer(request)).collect();
+        step = session.resume(call, answers);
+    }
+    true
+}
+
+#[test]
+fn wherever_a_run_ends_no_vectors_are_lost_or_sent_again() {
+    // Vectors of two pieces.
+    let note = |first: u32, last: u32| {
+        (first..last).map(|n| format!("# {n}\n\nText number {n}.\n")).collect::<Vec<_>>().concat()
+    };
+    for end in [End::Closed, End::Stopped, End::Failed] {
+        for count in 0.. {
+            let (mut vault, mut session) = (Vault::default().watching(), opened(&config()));
+            let mut is_over = true;
+            for text in [note(0, 1100), note(3, 1200)] {
+                vault = vault.with("Long.md", text);
+                session.changed(vec![Change::Unknown]);
+                is_over &= end_after(&mut vault, &mut session, count, end);
+                embed(&mut vault, &mut session).unwrap();
+            }
+            let mut session = opened(&config());
+            embed(&mut vault, &mut session).unwrap();
+            assert_eq!((session.meaning().vectors, session.meaning().waiting_notes), (1197, 0));
+            let sent = vault.vectors.texts.len();
+            // Those that were not stored yet, once for each of the two runs.
+            let most = if end == End::Closed { 2 * (512 + 64) } else { 0 };
+            assert!(sent - 1200 <= most, "{sent} after {count} requests, {end:?}");
+            if is_over {
+                break;
+            }
+        }
+    }
+}
+
+#[test]
+fn a_note_that_is_moved_to_another_folder_keeps_its_vectors() {
+    let (mut vault, mut session) = embedded(&closing("Closed"));
+    let sent = vault.vectors.texts.len();
+    let mut move_to = |session: &mut Session, from: &str, to: &str| {
+        let renamed = vault.clone().without(from).with(to, "My automobile broke down.\n");
+        vault = renamed;
+        session.changed(vec![moved(from, to)]);
+        embed(&mut vault, session).unwrap();
+        (session.meaning().notes, vault.vectors.texts.len() - sent)
+    };
+    assert_eq!(move_to(&mut session, "Private/Diary.md", "Old/Diary.md"), (6, 0));
+    let mut session = opened(&closing("Closed"));
+    assert_eq!(move_to(&mut session, "Old/Diary.md", "Old/Diary.md"), (6, 0), "it is stored so");
+    // Its name is part of its texts.
+    assert_eq!(move_to(&mut session, "Old/Diary.md", "Old/Journal.md"), (6, 1));
+    assert_eq!(move_to(&mut session, "Old/Journal.md", "Closed/Journal.md"), (5, 1));
+    assert!(vault.vectors.pieces.values().all(|piece| !String::from_utf8_lossy(piece).contains("Journal")));
 }

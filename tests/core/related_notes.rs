@@ -104,6 +104,31 @@ fn a_selection_is_compared_by_itself() {
 }
 
 #[test]
+fn a_selection_is_found_whatever_ends_the_lines() {
+    // An editor has `\n`, whatever the file has.
+    let [note, selection] = ["Cold.\n\nThe glass is held by putty.\n\nSee [[Tools]].\n", "putty.\n\nSee [[Tools]]."];
+    let windows_style = |text: &str| text.replace('\n', "\r\n");
+    for (note, selection) in [(windows_style(note), selection.to_owned()), (note.to_owned(), windows_style(selection))]
+    {
+        let args = json!({ "path": "Windows.md", "selection": selection });
+        let reply = related(&mut windows().with("Windows.md", note), &mut session(), &args);
+        let tools = found(&reply).into_iter().find(|note| note.path == "Tools.md").unwrap();
+        assert_eq!(tools.linked_here, Some(5), "{selection:?}");
+    }
+}
+
+#[test]
+fn what_turns_out_to_be_excluded_or_gone_is_not_listed() {
+    let (mut vault, mut session) = (windows().watching(), session());
+    let args = json!({ "path": "Windows.md" });
+    assert_eq!(paths(&related(&mut vault, &mut session, &args)).len(), 5);
+    // Before the host tells that it has changed.
+    let closed = "---\nlectern: false\n---\nrepair the [window](Windows.md)\n";
+    vault = vault.with_read("Autumn.md", Answer::Bytes(closed.into())).with_read("Shelves.md", Answer::Missing);
+    assert_eq!(paths(&related(&mut vault, &mut session, &args)), ["Shed.md", "Tools.md", "Glazing.md"]);
+}
+
+#[test]
 fn links_are_those_that_the_app_would_open() {
     let notes = [
         ("a/Plan.md", "[[Target]] `[[Code]]`\n"),
@@ -235,6 +260,21 @@ proptest! {
             let mut listed: Vec<String> = found(&reply).into_iter().filter(is_linked).map(|note| note.path).collect();
             listed.sort();
             prop_assert_eq!(listed, linked);
+        }
+    }
+}
+
+#[test]
+fn hostile_names_and_texts_are_taken_as_they_are() {
+    let texts = ["\u{feff}putty\0 glass\r\n", "[[[[]](](<[[a#b|", "putty [[x]y]] glass", ""];
+    let names = ["a#b.md", "[x]y.md", "Café|x.md", "ב.md"];
+    let notes: Vec<_> = names.into_iter().zip(texts).collect();
+    for name in names {
+        for selection in [None, Some("\0"), Some("\u{fffd}"), Some("\u{feff}putty"), Some("putty"), Some("\n")] {
+            let mut vault = Vault::of(&[&notes[..], &OTHERS].concat());
+            let args = json!({ "path": name, "selection": selection });
+            let reply = related(&mut vault, &mut session(), &args);
+            assert_eq!(outcome(&reply).map(|_| ()).map_err(|error| error.message.clone()), Ok(()), "{args}");
         }
     }
 }

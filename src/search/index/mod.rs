@@ -37,6 +37,7 @@ mod term_scan;
 mod tidy;
 mod pending_words;
 mod weights;
+mod word_search;
 
 pub(crate) use function_words::{function_words, is_function_word};
 pub use indexing::Indexing;
@@ -51,6 +52,7 @@ use note_entry::{NotePart, NoteParts};
 use pending_words::{PendingWords, TermGroups};
 use slots::Slots;
 use tidy::Tidying;
+pub(crate) use word_search::WordSearch;
 pub(crate) use words64::checksum;
 use words64::hash;
 

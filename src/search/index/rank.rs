@@ -3,14 +3,11 @@
 
 use std::collections::HashSet;
 
-use super::beginnings::add_beginnings;
-use super::forms::{Form, forms, longer};
-use super::function_words::{emphasis, function_words};
-use super::misspelt::misspelt;
+use super::forms::Form;
 use super::name_coverage::{Covering, covered, covering};
 use super::note_entry::{Entry, NoteId, NotePart};
-use super::quantity_words::related;
 use super::rank_order::order;
+use super::word_search::{Tally, WordSearch};
 use super::{Index, tag_terms, weights};
 use crate::search::words::is_spaceless;
 use crate::sort::sort_by;
@@ -65,39 +62,6 @@ pub struct Ranking {
     pub words: Vec<RankedWord>,
 }
 
-/// The scores so far, by note.
-struct Tally {
-    notes: Vec<NoteTally>,
-    /// The notes with the current word, and those with any.
-    touched: Vec<NoteId>,
-    found: Vec<NoteId>,
-}
-
-#[derive(Clone, Copy, Default)]
-struct NoteTally {
-    /// The weight of the current word in the text and in the names, in tenths. Integers, so that the order of lists
-    /// does not matter.
-    text: u32,
-    names: u32,
-    /// The factor of its best form.
-    best: u8,
-    /// How many of the words that find notes were found, and how many others.
-    words: u32,
-    function_words: u32,
-    /// The total worth of all words that were found.
-    worth: f32,
-    score: f32,
-}
-
-impl Tally {
-    /// How many notes have the current word, each counted by how well its best form matches: a guess, such as another
-    /// word with the same beginning, makes a word less common than the word itself.
-    fn holding(&self) -> f32 {
-        let best: u32 = self.touched.iter().map(|id| u32::from(self.notes[id.0 as usize].best)).sum();
-        best as f32 / f32::from(weights::EXACT)
-    }
-}
-
 impl Index {
     /// The notes with any of `words`, best first. Notes with all words, with words in their names, and with the words
     /// as written rank higher. Notes with equal scores are sorted by modification time, newest first.
@@ -124,21 +88,20 @@ impl Index {
         }
         let (words, times): (Vec<String>, Vec<f32>) =
             distinct.into_iter().map(|(word, times)| (word.to_owned(), times)).unzip();
-        self.search_distinct(&words, &times, tag, keep)
+        let mut search = WordSearch::new(self, words, times);
+        while search.go_on(self, usize::MAX) {}
+        self.ranking(search, tag, keep)
     }
 
-    /// Like [`Self::search_best`], for words that are there once; each counts so many `times`.
-    pub fn search_distinct(
+    /// The result of `search`, once it has looked at all words.
+    pub(super) fn ranking(
         &self,
-        words: &[String],
-        times: &[f32],
+        search: WordSearch,
         tag: Option<&str>,
         keep: &mut dyn FnMut(&Entry) -> bool,
     ) -> Ranking {
+        let WordSearch { mut tally, ranked: mut words, .. } = search;
         let Some(tagged) = tag.map_or(Some(None), |tag| self.tagged(tag).map(Some)) else { return Ranking::default() };
-        let mut tally =
-            Tally { notes: vec![NoteTally::default(); self.notes.len()], touched: Vec::new(), found: Vec::new() };
-        let mut words = self.tally_all(words, times, &mut tally);
         let Tally { notes, found, .. } = &mut tally;
         if found.iter().all(|id| notes[id.0 as usize].words == 0) {
             // Only function words were found.
@@ -178,45 +141,15 @@ impl Index {
         Ranking { notes: found.into_iter().map(|(ranked, _)| ranked).collect(), sorted, words }
     }
 
-    /// Adds the scores of all `words`, each counted so many `times`.
-    fn tally_all(&self, words: &[String], times: &[f32], tally: &mut Tally) -> Vec<RankedWord> {
-        let mut forms: Vec<Vec<Form>> = words.iter().map(|word| forms(&self.dictionary, word)).collect();
-        add_beginnings(&self.dictionary, words, &mut forms);
-        let is_function = function_words(words);
-        let has_content = is_function.contains(&false);
-        let finds = |index: usize| !(has_content && is_function[index]);
-        let mut ranked: Vec<RankedWord> = vec![RankedWord::default(); words.len()];
-        // The words that no note has.
-        let mut unknown = Vec::new();
-        for (index, (word, mut forms)) in words.iter().zip(forms).enumerate() {
-            self.tally(&forms, tally);
-            if tally.touched.is_empty() && index + 1 == words.len() {
-                forms = longer(&self.dictionary, word);
-                self.tally(&forms, tally);
-            }
-            let holding = tally.holding();
-            let related = related(word).filter_map(|other| self.dictionary.find(other));
-            let related = related.filter(|&term| forms.iter().all(|form| form.term != term));
-            let related: Vec<_> = related.map(|term| Form { term, factor: weights::RELATED }).collect();
-            self.tally(&related, tally);
-            if tally.touched.is_empty() {
-                unknown.push(index);
-                continue;
-            }
-            forms.extend(related);
-            let before = index.checked_sub(1).map(|before| words[before].as_str());
-            ranked[index] = self.ranked(&forms, finds(index), emphasis(word, before) * times[index], holding, tally);
-        }
-        for index in unknown {
-            let forms = misspelt(&self.dictionary, &words[index]);
-            self.tally(&forms, tally);
-            ranked[index] = self.ranked(&forms, finds(index), times[index], tally.holding(), tally);
-        }
-        ranked
-    }
-
     /// Adds the scores of a word, whose forms were tallied. It is as rare as `holding` says.
-    fn ranked(&self, forms: &[Form], finds: bool, emphasis: f32, holding: f32, tally: &mut Tally) -> RankedWord {
+    pub(super) fn ranked(
+        &self,
+        forms: &[Form],
+        finds: bool,
+        emphasis: f32,
+        holding: f32,
+        tally: &mut Tally,
+    ) -> RankedWord {
         let emphasis = if finds { emphasis } else { weights::FUNCTION_WORD };
         // A term may be left of notes that are gone.
         let forms = if tally.touched.is_empty() { &[] } else { forms };
@@ -229,7 +162,7 @@ impl Index {
     }
 
     /// Adds the weights of a word's forms in each note.
-    fn tally(&self, forms: &[Form], tally: &mut Tally) {
+    pub(super) fn tally(&self, forms: &[Form], tally: &mut Tally) {
         for form in forms {
             self.dictionary.each_posting(form.term, |posting| {
                 let Some(part) = self.parts.get(posting.part) else { return };
@@ -269,14 +202,16 @@ impl Index {
         worth
     }
 
-    /// The ids of the notes that have `word` in any form.
+    /// The notes that have `word` in any form, of those to `keep`.
     #[must_use]
-    pub fn notes_with(&self, word: &RankedWord) -> HashSet<u32> {
+    pub fn notes_with(&self, word: &RankedWord, keep: impl Fn(NoteId) -> bool) -> HashSet<NoteId> {
         let mut ids = HashSet::new();
         for term in word.forms.iter().filter_map(|(form, _)| self.dictionary.find(form)) {
             self.dictionary.each_posting(term, |posting| {
-                if let Some(NotePart::Text(id) | NotePart::Names(id)) = self.parts.get(posting.part) {
-                    ids.insert(id.0);
+                if let Some(NotePart::Text(id) | NotePart::Names(id)) = self.parts.get(posting.part)
+                    && keep(id)
+                {
+                    ids.insert(id);
                 }
             });
         }

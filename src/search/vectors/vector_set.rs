@@ -158,6 +158,11 @@ impl VectorSet {
         self.changed.insert(u32::try_from(slot / PIECE).unwrap_or(u32::MAX));
     }
 
+    /// Counts all pieces as changed.
+    pub fn change_all(&mut self) {
+        self.changed.extend(0..self.pieces());
+    }
+
     /// The number of pieces.
     pub fn pieces(&self) -> u32 {
         u32::try_from(self.keys.len().div_ceil(PIECE)).unwrap_or(u32::MAX)
@@ -187,7 +192,7 @@ impl VectorSet {
     pub fn restore(&mut self, piece: &[u8]) -> Option<()> {
         let mut reader = ByteReader(piece);
         while !reader.is_empty() {
-            let key = reader.word64()?;
+            let mut key = reader.word64()?;
             let (mut scale, mut values) = (0.0, vec![0; self.dims]);
             if key != 0 {
                 scale = f32::from_bits(reader.number()?);
@@ -195,10 +200,16 @@ impl VectorSet {
                     *value = i8::from_ne_bytes([reader.byte()?]);
                 }
             }
-            if !scale.is_finite() || self.contains(key) || self.is_full() {
+            if !scale.is_finite() || self.is_full() {
                 return None;
             }
             let slot = u32::try_from(self.keys.len()).ok()?;
+            // It was moved, and the app was closed before both pieces were stored.
+            if self.contains(key) {
+                (key, scale) = (0, 0.0);
+                values.fill(0);
+                self.change(slot as usize);
+            }
             self.values.extend(values);
             self.scales.push(scale);
             self.keys.push(key);
@@ -240,6 +251,21 @@ mod tests {
         set.drop_unused();
         set.insert(key + 1, &vector).unwrap();
         assert_eq!((set.len(), set.bytes()), (count / 2 + 1, bytes));
+    }
+
+    #[test]
+    fn a_vector_that_is_stored_twice_is_restored_once_and_its_second_place_is_free() {
+        let [mut one, mut both] = [VectorSet::new(3), VectorSet::new(3)];
+        one.insert(7, &[1.0, 0.0, 0.0]).unwrap();
+        both.insert(7, &[1.0, 0.0, 0.0]).unwrap();
+        both.insert(8, &[0.0, 1.0, 0.0]).unwrap();
+        let mut set = VectorSet::new(3);
+        for stored in [&mut one, &mut both] {
+            assert_eq!(set.restore(&stored.next_changed().unwrap().1), Some(()));
+        }
+        assert_eq!((set.len(), set.hold(7), set.hold(8), set.has_changed()), (2, Some(0), Some(2), true));
+        set.insert(9, &[0.0, 0.0, 1.0]).unwrap();
+        assert_eq!(set.hold(9), Some(1));
     }
 
     proptest! {

@@ -1,9 +1,10 @@
 //! The links of open notes, and those among them that a call asks for.
 
 use std::collections::{HashMap, HashSet};
+use std::ops::Range;
 
 use super::params::LinkOptions;
-use crate::note::{Link, NoteParts};
+use crate::note::NoteParts;
 use crate::path::VaultPath;
 use crate::policy::Granted;
 use crate::sort::sort_by;
@@ -52,17 +53,22 @@ impl Graph {
     pub fn add(&mut self, from: &Granted, mtime: f64, text: &str, about: Option<(&VaultPath, &FileNames)>) {
         let parts = NoteParts::read(text);
         self.notes.insert(from.path().clone(), Anchors::of_parts(&parts, text));
+        let mut line = 0..0;
         for link in &parts.links {
             let path = link.path(text);
             let may_matter = about.is_none_or(|(file, names)| file == from.path() || names.end(&path));
             if !may_matter || is_external(link, text) {
                 continue;
             }
+            // A line may be long and have many links.
+            if !line.contains(&link.span.start) {
+                line = line_of(text, link.span.start);
+            }
             self.links.push(NoteLink {
                 from: from.clone(),
                 mtime,
                 line: link.line,
-                text: line_around(text, link),
+                text: around(&text[line.clone()], link.span.start - line.start),
                 written: shortened(&text[link.span.clone()]),
                 fragment: link.fragment_text(text).map(std::borrow::Cow::into_owned),
                 is_embed: link.is_embed,
@@ -143,18 +149,22 @@ impl Graph {
     }
 }
 
-/// The line of `text` that `link` begins on, or the part around the link if it is long.
-fn line_around(text: &str, link: &Link) -> String {
-    let start = text[..link.span.start].rfind('\n').map_or(0, |at| at + 1);
-    let end = text[link.span.start..].find('\n').map_or(text.len(), |at| link.span.start + at);
-    let whole = text[start..end].trim_end();
-    if whole.len() <= LINE_BYTES {
-        return whole.to_owned();
+/// The line of `text` that `at` is on, without white space at its end.
+fn line_of(text: &str, at: usize) -> Range<usize> {
+    let start = text[..at].rfind('\n').map_or(0, |at| at + 1);
+    let end = text[at..].find('\n').map_or(text.len(), |len| at + len);
+    start..start + text[start..end].trim_end().len()
+}
+
+/// `line`, or the part of it around the link at `at` if it is long.
+fn around(line: &str, at: usize) -> String {
+    if line.len() <= LINE_BYTES {
+        return line.to_owned();
     }
-    let first = whole.floor_char_boundary((link.span.start - start).saturating_sub(BYTES_BEFORE));
-    let last = whole.floor_char_boundary(first + LINE_BYTES);
-    let (before, after) = (if first > 0 { "…" } else { "" }, if last < whole.len() { "…" } else { "" });
-    format!("{before}{}{after}", &whole[first..last])
+    let first = line.floor_char_boundary(at.saturating_sub(BYTES_BEFORE));
+    let last = line.floor_char_boundary(first + LINE_BYTES);
+    let (before, after) = (if first > 0 { "…" } else { "" }, if last < line.len() { "…" } else { "" });
+    format!("{before}{}{after}", &line[first..last])
 }
 
 /// `written` on one line, cut if it is long.

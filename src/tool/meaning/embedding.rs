@@ -72,7 +72,8 @@ impl Running for Embedding {
                 "choose one in the settings",
             ));
         }
-        if !matches!(self.phase, Phase::Start) && self.model != shared.meaning.model {
+        let is_restored = matches!(self.phase, Phase::Restoring(_)) || shared.meaning.is_restored;
+        if !matches!(self.phase, Phase::Start) && (!is_restored || self.model != shared.meaning.model) {
             return Err(fault_of_model("the model was changed meanwhile"));
         }
         match &mut self.phase {

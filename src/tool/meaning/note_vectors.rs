@@ -8,7 +8,7 @@ use tsify::Tsify;
 
 use super::other_set::OtherSet;
 use crate::path::VaultPath;
-use crate::search::index::Entry;
+use crate::search::index::{Entry, file_title};
 use crate::search::vectors::VectorSet;
 use crate::tool::limits::VectorModel;
 use crate::tool::notes::catalogue::Catalogue;
@@ -31,6 +31,8 @@ pub(in crate::tool) struct Meaning {
     restoring: Weak<Restoring>,
     /// Whether the notes are not stored as they are.
     pub is_changed: bool,
+    /// Whether storing has begun and did not come to its end.
+    pub is_storing: bool,
 }
 
 /// Marks a restoration in progress.
@@ -98,7 +100,7 @@ impl Meaning {
     pub fn drop_all(&mut self) {
         self.set = VectorSet::new(self.set.dims());
         self.notes.clear();
-        self.is_changed = false;
+        (self.is_changed, self.is_storing) = (false, false);
     }
 
     /// The vectors of `note`, if they are those of its version.
@@ -122,6 +124,21 @@ impl Meaning {
         }
     }
 
+    /// The note at `from` is now at `to`. Its vectors stay the same if its name does, which is part of its texts.
+    pub fn moved(&mut self, catalogue: &Catalogue, from: &str, to: &str) {
+        let Some(entry) = catalogue.index.find(to).and_then(|id| catalogue.index.note(id)) else { return };
+        let is_same = |note: &NoteVectors| note.state == FileState::of(entry) && file_title(from) == file_title(to);
+        if from != to
+            && self.notes.get(from).is_some_and(is_same)
+            && let (Some(path), Some(note)) = (catalogue.path(entry).cloned(), self.notes.remove(from))
+        {
+            self.is_changed = true;
+            if let Some(before) = self.notes.insert(path, note) {
+                before.texts.iter().for_each(|&(slot, _)| self.set.release(slot));
+            }
+        }
+    }
+
     /// Drops the vectors of all notes that are not in the index: they are gone, or excluded now. Those of a note that
     /// changed stay until its new ones are there, which are the same for most of its text.
     pub fn drop_others(&mut self, catalogue: &Catalogue) {
@@ -142,7 +159,7 @@ impl Meaning {
         let whole = |count: usize| u32::try_from(count).unwrap_or(u32::MAX);
         let is_own = model.is_none() || model == self.model.as_ref();
         let gone = self.notes.keys().filter(|path| catalogue.index.find(path.as_str()).is_none()).count();
-        let (mut notes, mut waiting_notes, mut waiting_bytes) = (0, 0, 0.0);
+        let (mut notes, mut waiting_notes, mut waiting_bytes) = (0, 0_u32, 0.0);
         for (_, note) in catalogue.index.notes().filter(|(_, note)| !note.is_document) {
             if is_own && self.of(catalogue, note).is_some() {
                 notes += 1;
@@ -155,7 +172,8 @@ impl Meaning {
             for note in &other.notes {
                 let entry = catalogue.index.find(note.path.as_str()).and_then(|id| catalogue.index.note(id));
                 if let Some(entry) = entry.filter(|entry| FileState::of(entry) == note.state) {
-                    (notes, waiting_notes) = (notes + 1, waiting_notes - 1);
+                    // A note may be stored twice, if the app was closed while its set became smaller.
+                    (notes, waiting_notes) = (notes + 1, waiting_notes.saturating_sub(1));
                     waiting_bytes -= entry.size;
                 }
             }

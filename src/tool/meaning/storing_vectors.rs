@@ -16,10 +16,13 @@ pub(super) struct StoringVectors {
 impl StoringVectors {
     /// Starts to store what `meaning` has; `None` if nothing changed.
     pub fn new(meaning: &mut Meaning) -> Option<Self> {
-        if !meaning.is_changed && !meaning.set.has_changed() {
+        // What the one before has passed on may not be stored if it did not come to its end.
+        if meaning.is_storing {
+            meaning.set.change_all();
+        } else if !meaning.is_changed && !meaning.set.has_changed() {
             return None;
         }
-        meaning.is_changed = false;
+        (meaning.is_changed, meaning.is_storing) = (false, true);
         let notes = meaning.notes().map(|(path, note)| {
             let texts = note.texts.iter().map(|&(slot, lines)| (meaning.set.key(slot), lines));
             StoredNote { path: path.clone(), state: note.state, texts: texts.collect() }
@@ -38,7 +41,11 @@ impl StoringVectors {
             self.passed += 1;
             return Some(vec![request]);
         }
-        let model = meaning.model.clone().filter(|_| !self.is_ended)?;
+        if self.is_ended {
+            meaning.is_storing = false;
+            return None;
+        }
+        let model = meaning.model.clone()?;
         self.is_ended = true;
         let header = Header { model, len: meaning.set.len(), vectors: meaning.set.pieces(), notes: self.passed };
         Some(last_requests(first, &header).into())

@@ -5,8 +5,9 @@ use std::mem;
 
 use super::link_reading::LinkReading;
 use super::reply::reply;
-use super::scores::{TextScores, related};
+use super::scores::related;
 use super::source::Source;
+use super::text_scores::{TextScores, TextScoring};
 use super::{MAX_NOTES, NOTES};
 use crate::error::{ErrorCode, ToolError};
 use crate::path::{VaultPath, quoted};
@@ -47,6 +48,7 @@ enum RelatedStep {
     ReadingWords,
     Restoring(RestoringVectors),
     Comparing(Comparison),
+    Scoring(TextScoring),
     ReadingLinks,
 }
 
@@ -156,14 +158,12 @@ impl RelatedNotes {
         }
     }
 
-    /// Scores all notes by their texts, and asks what the note's links open.
+    /// Scores all notes by their texts.
     fn score(&mut self, shared: &Shared, nearest: Option<Nearest>) -> Progress {
-        let catalogue = &shared.catalogue;
-        let own = catalogue.index.find(self.path.as_str());
-        let words = mem::take(&mut self.source.words).finish(&catalogue.index, own);
-        self.texts = TextScores::new(catalogue, &self.path, words, nearest);
-        self.step = RelatedStep::ReadingLinks;
-        Progress::Ask(vec![self.links.start(catalogue)])
+        let own = shared.catalogue.index.find(self.path.as_str());
+        let words = mem::take(&mut self.source.words).look_up(own);
+        self.step = RelatedStep::Scoring(TextScoring::new(words, own, nearest));
+        Progress::Ask(Vec::new())
     }
 }
 
@@ -207,6 +207,16 @@ impl Running for RelatedNotes {
                     return Ok(Progress::Ask(Vec::new()));
                 }
                 Ok(self.score(shared, Some(comparison.finish())))
+            }
+            RelatedStep::Scoring(mut scoring) => {
+                self.step = match scoring.go_on(&shared.catalogue) {
+                    None => RelatedStep::Scoring(scoring),
+                    Some(texts) => {
+                        self.texts = texts;
+                        RelatedStep::ReadingLinks
+                    }
+                };
+                Ok(Progress::Ask(Vec::new()))
             }
             RelatedStep::ReadingLinks => {
                 if let Some(requests) = self.links.go_on(shared, &self.path, &self.source, &self.texts, answers) {

@@ -13,6 +13,8 @@ pub(super) struct LinkFacts {
     by_note: HashMap<VaultPath, LinksBetween>,
     /// How many files each note that links to the note links to.
     pub linked_by: HashMap<VaultPath, usize>,
+    /// The notes that turned out to be gone or excluded.
+    pub closed: HashSet<VaultPath>,
 }
 
 /// How another note and the note are linked.
@@ -37,9 +39,9 @@ impl LinksBetween {
 
 impl LinkFacts {
     /// The facts about `own` in the links of `graph`, which are all resolved. Of a part of a note, only the links on its
-    /// lines count.
-    pub fn of(graph: &Graph, own: &VaultPath, source: &Source) -> Self {
-        let mut facts = Self::default();
+    /// lines count, and none to a note that is `closed`.
+    pub fn of(graph: &Graph, own: &VaultPath, source: &Source, closed: HashSet<VaultPath>) -> Self {
+        let mut facts = Self { closed, ..Self::default() };
         let links = graph.links().iter().filter_map(|link| Some((link.from.path(), link.line, link.to.as_ref()?)));
         let is_of_source = |(from, line, to): &(&VaultPath, u32, &VaultPath)| {
             from != to && (*from != own || source.has((*line, *line))) && (*to != own || source.lines.is_none())
@@ -47,6 +49,9 @@ impl LinkFacts {
         let first = |line: &mut Option<u32>, other: u32| *line = Some(line.map_or(other, |line| line.min(other)));
         let mut pairs = Vec::new();
         for (from, line, to) in links.filter(is_of_source) {
+            if facts.closed.contains(to) {
+                continue;
+            }
             if from == own {
                 first(&mut facts.note(to).linked_here, line);
             } else if to == own {
@@ -75,12 +80,7 @@ impl LinkFacts {
     }
 
     /// The notes that are linked in any way.
-    pub fn notes(&self) -> impl Iterator<Item = &VaultPath> {
-        self.by_note.keys()
-    }
-
-    /// What is known of the note at `path`.
-    pub fn get(&self, path: &VaultPath) -> Option<&LinksBetween> {
-        self.by_note.get(path)
+    pub fn notes(&self) -> impl Iterator<Item = (&VaultPath, &LinksBetween)> {
+        self.by_note.iter()
     }
 }

@@ -5,8 +5,9 @@ use std::collections::{HashMap, HashSet};
 use std::mem;
 
 use super::link_facts::LinkFacts;
-use super::scores::{TextScores, best};
+use super::scores::best;
 use super::source::Source;
+use super::text_scores::TextScores;
 use crate::path::VaultPath;
 use crate::policy::{Granted, PathKind};
 use crate::search::index::NoteId;
@@ -22,7 +23,12 @@ use crate::vault_links::{FileNames, VaultFiles};
 const LINKED_NOTES: usize = 64;
 const NOTES_AT_ONCE: usize = 16;
 
-/// The most files that the note links to, and the most notes that link to one, for which these are read.
+/// How many names of files to take in in one step.
+const FILES_AT_ONCE: usize = 2_000;
+
+/// The most files that the note links to of which it is known how many notes link to them; and the most of them, and the
+/// most notes that link to one, for which these are read.
+const KNOWN_TARGETS: usize = 1_000;
 const TARGETS: usize = 32;
 const COMMON: usize = 100;
 
@@ -33,22 +39,33 @@ pub(super) struct LinkReading {
     files: VaultFiles,
     /// How many notes may link to each file that the note links to.
     linking: HashMap<VaultPath, usize>,
+    /// The names of these files and of the note.
+    names: FileNames,
     /// The notes that may link to the note.
     linking_here: HashSet<NoteId>,
     /// The notes to read, the last one first, and those that were requested.
     to_read: Vec<NoteId>,
     asked: Vec<NoteId>,
+    /// Those that turned out to be gone or excluded.
+    closed: HashSet<VaultPath>,
     phase: Phase,
 }
 
-#[derive(Default, PartialEq, Eq)]
+#[derive(PartialEq, Eq)]
 enum Phase {
+    /// The files are taken in that links can open, from this note on.
+    Files(NoteId),
     /// What the links of the note open is asked.
-    #[default]
     Own,
     Reading,
     /// What the links of the other notes open is asked.
     Others,
+}
+
+impl Default for Phase {
+    fn default() -> Self {
+        Self::Files(NoteId(0))
+    }
 }
 
 impl LinkReading {
@@ -57,19 +74,30 @@ impl LinkReading {
         self.graph.add(note, 0.0, text, None);
     }
 
-    /// The first request, once the index is up to date.
-    pub fn start(&mut self, catalogue: &Catalogue) -> Request {
-        let notes = catalogue.index.notes().filter(|(_, note)| !note.is_document);
-        let notes = notes.filter_map(|(_, note)| catalogue.path(note));
-        self.files = VaultFiles::new(notes.chain(catalogue.documents.paths()).cloned());
-        self.unresolved()
+    /// Takes in some more of the files that links can open. Returns whether there are more.
+    fn add_files(&mut self, catalogue: &Catalogue, first: NoteId) -> bool {
+        let mut notes = catalogue.index.notes_from(first);
+        for (_, note) in notes.by_ref().take(FILES_AT_ONCE).filter(|(_, note)| !note.is_document) {
+            if let Some(path) = catalogue.path(note) {
+                self.files.add(path.clone());
+            }
+        }
+        let next = notes.next().map(|(id, _)| id);
+        if let Some(id) = next {
+            self.phase = Phase::Files(id);
+        } else {
+            catalogue.documents.paths().for_each(|path| self.files.add(path.clone()));
+            self.phase = Phase::Own;
+        }
+        next.is_some()
     }
 
     fn unresolved(&self) -> Request {
         Request::Links(self.graph.unresolved(LINKS_AT_ONCE))
     }
 
-    /// Takes the host's answers, and returns the next requests. `None` once all is read.
+    /// Takes the host's answers, and returns the next requests; an empty list lets the app run in between. `None` once
+    /// all is read. Starts once the index is up to date.
     pub fn go_on(
         &mut self,
         shared: &Shared,
@@ -78,6 +106,10 @@ impl LinkReading {
         texts: &TextScores,
         answers: Vec<Answer>,
     ) -> Option<Vec<Request>> {
+        if let Phase::Files(first) = self.phase {
+            let has_more = self.add_files(&shared.catalogue, first);
+            return Some(if has_more { Vec::new() } else { vec![self.unresolved()] });
+        }
         if self.phase == Phase::Reading {
             self.take_links(shared, own, answers);
         } else {
@@ -110,12 +142,16 @@ impl LinkReading {
         }
         let mut targets: Vec<(Vec<NoteId>, &VaultPath)> = Vec::new();
         for link in self.graph.links().iter().filter(|link| source.has((link.line, link.line))) {
+            if self.linking.len() == KNOWN_TARGETS {
+                break;
+            }
             if let Some(to) = link.to.as_ref().filter(|to| *to != own && !self.linking.contains_key(*to)) {
                 let linking = linking_to(to);
                 self.linking.insert(to.clone(), linking.len());
                 targets.push((linking, to));
             }
         }
+        self.names = FileNames::of(&self.linking.keys().chain([own]).collect::<Vec<_>>());
         targets.retain(|(linking, _)| linking.len() <= COMMON);
         sort_by(&mut targets, |a, b| a.0.len().cmp(&b.0.len()).then(a.1.cmp(b.1)));
         let others = targets.into_iter().take(TARGETS).flat_map(|(linking, _)| linking);
@@ -141,21 +177,25 @@ impl LinkReading {
 
     /// Takes the links of notes that were read.
     fn take_links(&mut self, shared: &Shared, own: &VaultPath, answers: Vec<Answer>) {
-        let targets: Vec<&VaultPath> = self.linking.keys().chain([own]).collect();
-        let names = FileNames::of(&targets);
         for (id, answer) in mem::take(&mut self.asked).into_iter().zip(answers) {
             let Some(granted) = granted(shared, id) else { continue };
-            if let NoteVerdict::Open(text) = judge_note(&shared.policy, granted.path(), false, answer) {
-                // What a note links to besides this one belongs together with it.
-                let about = (!self.linking_here.contains(&id)).then_some((own, &names));
-                self.graph.add(&granted, 0.0, &text.into_string(), about);
+            match judge_note(&shared.policy, granted.path(), false, answer) {
+                NoteVerdict::Open(text) => {
+                    // What a note links to besides this one belongs together with it.
+                    let about = (!self.linking_here.contains(&id)).then_some((own, &self.names));
+                    self.graph.add(&granted, 0.0, &text.into_string(), about);
+                }
+                NoteVerdict::Convert(_) => {}
+                NoteVerdict::Closed | NoteVerdict::Unreadable => {
+                    self.closed.insert(granted.path().clone());
+                }
             }
         }
     }
 
     /// What the links say, and how many notes may link to each file that the note links to.
     pub fn finish(&mut self, own: &VaultPath, source: &Source) -> (LinkFacts, HashMap<VaultPath, usize>) {
-        (LinkFacts::of(&self.graph, own, source), mem::take(&mut self.linking))
+        (LinkFacts::of(&self.graph, own, source, mem::take(&mut self.closed)), mem::take(&mut self.linking))
     }
 }
 

@@ -6,6 +6,7 @@ mod link_reading;
 mod reply;
 mod scores;
 mod source;
+mod text_scores;
 
 use crate::tool::args::{ArgumentKind, Param};
 use crate::tool::running::Tool;

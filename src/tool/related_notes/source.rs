@@ -52,22 +52,29 @@ impl Source {
 
     /// Whether these lines of the note are a part of it.
     pub fn has(&self, (first, last): (u32, u32)) -> bool {
-        let overlaps = |&(from, to): &(u32, u32)| first <= to && from <= last;
-        self.lines.as_ref().is_none_or(|lines| lines.iter().any(overlaps))
+        let Some(lines) = &self.lines else { return true };
+        let next = lines.partition_point(|&(_, to)| to < first);
+        lines.get(next).is_some_and(|&(from, _)| from <= last)
     }
 }
 
-/// The first and last lines of each place where `text` has `part`.
+/// The first and last lines of each place where `text` has `part`, in order. An editor has other ends of lines than the
+/// file: `\n` for `\r\n`.
 fn lines_of(text: &str, part: &str) -> Vec<(u32, u32)> {
+    let (text, part) = (text.replace("\r\n", "\n"), part.replace("\r\n", "\n"));
     let breaks = |text: &str| text.bytes().map(|byte| u32::from(byte == b'\n')).sum::<u32>();
     let (mut line, mut at) = (1, 0);
     let inside = breaks(part.trim_end());
-    let place = |(found, _): (usize, &str)| {
-        line += breaks(&text[at..found]);
-        at = found;
-        (line, line + inside)
-    };
-    if part.is_empty() { Vec::new() } else { text.match_indices(part).map(place).collect() }
+    let mut lines = Vec::new();
+    if !part.is_empty() {
+        for (found, _) in text.match_indices(&part) {
+            line += breaks(&text[at..found]);
+            at = found;
+            lines.push((line, line + inside));
+        }
+    }
+    lines.dedup();
+    lines
 }
 
 #[cfg(test)]
@@ -80,7 +87,9 @@ mod tests {
         assert_eq!(lines_of(text, "two"), [(2, 2), (4, 4)]);
         assert_eq!(lines_of(text, "two\nthree\n"), [(4, 5)]);
         assert_eq!(lines_of(text, "four"), []);
+        assert_eq!(lines_of(text, "t"), [(2, 2), (4, 4), (5, 5)]);
+        assert_eq!(lines_of("one\r\ntwo\r\n", "one\ntwo"), [(1, 2)]);
         let part = Source::new("a.md", text.to_owned(), Some("two\nthree"));
-        assert!(part.has((5, 9)) && !part.has((1, 3)));
+        assert!(part.has((5, 9)) && part.has((1, 4)) && !part.has((1, 3)) && !part.has((6, 6)));
     }
 }

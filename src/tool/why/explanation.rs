@@ -34,7 +34,7 @@ pub(super) fn explained(
     let parsed = Query::parse(query).map_err(|error| ToolError::invalid_arguments(error.to_string(), error.help()))?;
     let words = &parsed.words[..parsed.own];
     let ranking = search(index, &parsed.own_words());
-    let holding: Vec<HashSet<u32>> = ranking.words.iter().map(|word| index.notes_with(word)).collect();
+    let holding: Vec<HashSet<NoteId>> = ranking.words.iter().map(|word| index.notes_with(word, |_| true)).collect();
     let id = index.find(path.as_str());
     let by_words = id.and_then(|id| place(&ranking, id));
     let shown = order.iter().position(|found| found == path.as_str());
@@ -57,8 +57,8 @@ pub(super) fn explained(
         })
         .collect();
     let words_of = |path: &str| {
-        let id = index.find(path).map(|id| id.0);
-        let has = |holding: &HashSet<u32>| id.is_some_and(|id| holding.contains(&id));
+        let id = index.find(path);
+        let has = |holding: &HashSet<NoteId>| id.is_some_and(|id| holding.contains(&id));
         let counted = explained.iter().zip(&holding).filter(|(word, holding)| !word.function_word && has(holding));
         counted.map(|(word, _)| word.word.clone()).collect()
     };
