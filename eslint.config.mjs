@@ -122,7 +122,7 @@ const walls = {
     node: wall("This runs in the app, phones included, where Node is not.", isBuiltin),
     wasm: wall(
       "Only js/wasm/core.ts loads the core; types, and what Rust says of the tools, may be imported.",
-      (name) => /^(\.\.?\/)+pkg\/(?!definitions\.js$|locales\.js$|reader\/|unpacker\/)/.test(name),
+      (name) => /^(\.\.?\/)+pkg\/(?!(?:definitions|locales|modules)\.js$|reader\/|unpacker\/)/.test(name),
       { typesPass: true },
     ),
     reader: wall(
@@ -131,7 +131,7 @@ const walls = {
       { typesPass: true },
     ),
     unpacker: wall("Only js/wasm/module.ts unpacks: code before first use costs every start.", (name) =>
-      /^(\.\.?\/)+pkg\/unpacker\//.test(name),
+      /^(\.\.?\/)+pkg\/(unpacker\/|modules\.js$)/.test(name),
     ),
     pdf: wall("Only js/host/node-pdf.ts has a pdf.js of its own: in the app it is the app's.", (name) =>
       /^pdfjs-dist(\/|$)/.test(name),

@@ -60,7 +60,7 @@ function npmFolders(metafile) {
     // A bundle inside the bundle. See wasm.mjs.
     if (path === "pkg/unpacker/inflate.js") return npmFolders(readJson("pkg/unpacker/inflate.json"));
     if (
-      /^js\/|^manifest\.json$|^pkg\/(?:reader\/|unpacker\/)?(?:definitions|glue|locales|module)\.js$|^<stdin>$/.test(
+      /^js\/|^manifest\.json$|^pkg\/(?:reader\/|unpacker\/)?(?:definitions|glue|locales|modules?)\.js$|^<stdin>$/.test(
         path,
       )
     )

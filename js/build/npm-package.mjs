@@ -18,12 +18,6 @@ const MODULES = { "core.wasm": pkg, "reader.wasm": join(pkg, "reader") };
 const wasmFiles = {
   name: "wasm as files",
   setup(build) {
-    build.onLoad({ filter: /[\\/]pkg[\\/](?:reader[\\/])?module\.js$/ }, ({ path }) => {
-      const [name] = Object.entries(MODULES).find(([, folder]) => join(folder, "module.js") === path) ?? [];
-      return {
-        contents: `export const packed = () => "${name}";\n`,
-      };
-    });
     // The glue also takes a module from the network, and Node loads all of that, 13 ms, when it is asked for.
     build.onLoad({ filter: /[\\/]pkg[\\/](?:reader[\\/])?glue\.js$/ }, ({ path }) => {
       const contents = readFileSync(path, "utf8").replace(/typeof (?:Response|Request) === "function"/g, "false");
@@ -31,7 +25,7 @@ const wasmFiles = {
     });
     build.onLoad({ filter: /[\\/]js[\\/]wasm[\\/]module\.ts$/ }, () => ({
       contents: `import { readFileSync } from "node:fs";
-export const unpacked = (name) => readFileSync(new URL(name, import.meta.url));
+export const unpacked = (name) => readFileSync(new URL(\`\${name}.wasm\`, import.meta.url));
 export const unpackedAside = unpacked;
 export const requireWebAssembly = () => undefined;
 `,

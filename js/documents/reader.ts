@@ -2,7 +2,6 @@
 // only importer of the reader's wasm.
 import type { Answer, Format, Place } from "../../pkg/lectern.js";
 import { createGlue } from "../../pkg/reader/glue.js";
-import { packed } from "../../pkg/reader/module.js";
 import { reason } from "../base/reason.ts";
 import { Turns } from "../base/turns.ts";
 import { requireWebAssembly, unpackedAside } from "../wasm/module.ts";
@@ -20,7 +19,7 @@ export interface ReaderSource {
 }
 
 /** The module in the bundle. */
-const embedded: ReaderSource = { bytes: () => unpackedAside(packed()), createGlue };
+const embedded: ReaderSource = { bytes: () => unpackedAside("reader"), createGlue };
 
 /** How much of a file is taken in before the app may have its turn: about 1 ms on a laptop. */
 const PART_BYTES = 1024 * 1024;

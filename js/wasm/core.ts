@@ -1,6 +1,5 @@
 // The instance of the core: compiled at first use, and replaced after a trap. The only importer of the core's wasm.
 import { createGlue } from "../../pkg/glue.js";
-import { packed } from "../../pkg/module.js";
 import { requireWebAssembly, unpacked, unpackedAside } from "./module.ts";
 
 /** One instance of the core, with its own memory. */
@@ -63,7 +62,7 @@ export interface CoreSource {
 
 /** The module in the bundle. */
 const embedded: CoreSource = {
-  bytes: () => unpacked(packed()),
-  bytesAside: () => unpackedAside(packed()),
+  bytes: () => unpacked("core"),
+  bytesAside: () => unpackedAside("core"),
   createGlue,
 };

@@ -1,5 +1,6 @@
-// Unpacks the wasm modules that the build put into the bundle as base93: one by inflating it, and the others by
-// that one. core.ts and documents/reader.ts load one each.
+// Unpacks the wasm modules that the build put into the bundle as base93: the unpacker by inflating it, and by that one the
+// core, and the reader behind it. core.ts and documents/reader.ts load one each.
+import { ends, packed } from "../../pkg/modules.js";
 import { createGlue } from "../../pkg/unpacker/glue.js";
 import { createInflate } from "../../pkg/unpacker/inflate.js";
 import { packed as packedUnpacker } from "../../pkg/unpacker/module.js";
@@ -11,10 +12,10 @@ import { fromBase93 } from "./base93.ts";
 const PART_BYTES = 128 * 1024;
 
 /** The bytes of a module, from what is in the bundle. Chromium before 115 refuses it. */
-export function unpacked(packed: string): Uint8Array<ArrayBuffer> {
+export function unpacked(name: keyof typeof ends): Uint8Array<ArrayBuffer> {
   const glue = createGlue();
   glue.initSync({ module: new WebAssembly.Module(unpackerBytes()) });
-  const parts = unpacking(glue, packed);
+  const parts = unpacking(glue, name);
   for (;;) {
     const { done, value } = parts.next();
     if (done) return value;
@@ -22,11 +23,11 @@ export function unpacked(packed: string): Uint8Array<ArrayBuffer> {
 }
 
 /** The same, without holding up the app. */
-export async function unpackedAside(packed: string): Promise<Uint8Array<ArrayBuffer>> {
+export async function unpackedAside(name: keyof typeof ends): Promise<Uint8Array<ArrayBuffer>> {
   const glue = createGlue();
   await glue.default({ module_or_path: await WebAssembly.compile(unpackerBytes()) });
   const turns = new Turns();
-  const parts = unpacking(glue, packed);
+  const parts = unpacking(glue, name);
   for (;;) {
     const { done, value } = parts.next();
     if (done) return value;
@@ -41,18 +42,19 @@ export const inflated = (deflated: string): Uint8Array<ArrayBuffer> =>
 const unpackerBytes = (): Uint8Array<ArrayBuffer> => inflated(packedUnpacker());
 
 /** Unpacks part by part. */
-function* unpacking(glue: ReturnType<typeof createGlue>, packed: string): Generator<void, Uint8Array<ArrayBuffer>> {
-  const lzma = fromBase93(packed);
-  const unpacker = glue.unpack(lzma);
-  // LZMA's header: a byte of properties, the dictionary's size in 4 bytes, and the size of what was packed.
-  const bytes = new Uint8Array(new DataView(lzma.buffer).getUint32(5, true));
+function* unpacking(
+  glue: ReturnType<typeof createGlue>,
+  name: keyof typeof ends,
+): Generator<void, Uint8Array<ArrayBuffer>> {
+  const unpacker = glue.unpack(fromBase93(packed()));
+  const bytes = new Uint8Array(ends[name]);
   for (let at = 0; at < bytes.length;) {
     const count = unpacker?.read(bytes.subarray(at, at + PART_BYTES)) ?? 0;
     if (count === 0) throw new Error(t("Lectern is damaged: install it again"));
     at += count;
     yield;
   }
-  return bytes;
+  return name === "core" ? bytes : bytes.slice(ends.core);
 }
 
 /** Throws an error for the user if there is no WebAssembly. */

@@ -3,7 +3,6 @@ import { zipSync, strToU8 } from "fflate";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import type { Place } from "../../pkg/lectern.js";
 import { createGlue } from "../../pkg/reader/glue.js";
-import { packed } from "../../pkg/reader/module.js";
 import { Documents } from "../../js/documents/documents.ts";
 import { OpenWorkbooks } from "../../js/documents/open-workbooks.ts";
 import { DocumentReader, OpenDocument } from "../../js/documents/reader.ts";
@@ -49,7 +48,7 @@ beforeEach(() => {
   host = new MemoryHost({ ...FILES });
   opened = 0;
   const source = {
-    bytes: () => unpackedAside(packed()),
+    bytes: () => unpackedAside("reader"),
     createGlue: () => {
       opened++;
       const glue = createGlue();

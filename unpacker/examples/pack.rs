@@ -1,15 +1,13 @@
-//! `pack LEVEL`: packs standard input for the unpacker, to standard output. Level 9 is the smallest, 0 the fastest.
+//! Packs standard input for the unpacker, to standard output.
 
 use lzma_rust2::{LzmaOptions, LzmaWriter};
 use std::io::{Error, Read, Write, stdin, stdout};
 
 fn main() -> Result<(), Error> {
-    let level =
-        std::env::args().nth(1).and_then(|level| level.parse().ok()).ok_or(Error::other("usage: pack LEVEL"))?;
     let mut bytes = Vec::new();
     stdin().read_to_end(&mut bytes)?;
     // The instructions of wasm are not aligned.
-    let mut options = LzmaOptions { lc: 4, lp: 0, pb: 0, ..LzmaOptions::with_preset(level) };
+    let mut options = LzmaOptions { lc: 4, lp: 0, pb: 0, ..LzmaOptions::with_preset(9) };
     options.dict_size = u32::try_from(bytes.len()).map_err(Error::other)?.max(4096);
     let mut writer = LzmaWriter::new_use_header(stdout().lock(), &options, Some(bytes.len() as u64))?;
     writer.write_all(&bytes)?;
