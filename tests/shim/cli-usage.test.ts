@@ -58,11 +58,11 @@ describe("an option of another command", () => {
     ['unexpected argument "mcp"', ["mcp", "-p", "Hi", "--vault", "."]],
     ['--args belongs to "call", not to "search"', ["search", "lamp", "--vault", ".", "--args", "x"]],
     ['--regex belongs to "search", not to "call"', to("--vault", ".", "--regex")],
-    ['--limit belongs to "search", not to "ask"', ["ask", "lamp", "--vault", ".", "--limit", "3"]],
+    ['--limit belongs to "search" and "related", not to "ask"', ["ask", "lamp", "--vault", ".", "--limit", "3"]],
     ['--numbering belongs to "call" and "search", not to "ask"', ["ask", "lamp", "--numbering", "compact"]],
     ['--model belongs to "ask" and "doctor", not to "search"', ["search", "lamp", "--model", "openai/m"]],
     [
-      '--vault belongs to "call", "embed", "undo", "search", "why", "ask", "mcp" and "doctor", not to "tools"',
+      '--vault belongs to "call", "embed", "undo", "search", "why", "related", "ask", "mcp" and "doctor", not to "tools"',
       ["tools", "--vault", "."],
     ],
   ])("is refused: %s", async (message, args) => {
