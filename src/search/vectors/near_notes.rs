@@ -10,8 +10,8 @@ const FOUND: usize = 20;
 /// The share of the meaning in a score; the rest is that of the words.
 pub(crate) const MEANING: f32 = 0.25;
 
-/// How many standard deviations above the mean a cosine is that counts nothing, and one that counts fully. A model that
-/// does not know the language of the notes finds all of them equally near, and nothing stands out.
+/// How many standard deviations above the mean a cosine is that counts nothing, and one that counts fully. So a model that
+/// finds all notes about equally near changes little.
 const COMMON: f32 = 1.0;
 const OUTSTANDING: f32 = 6.0;
 
