@@ -13,7 +13,7 @@ import type { SettingsStore } from "./settings/settings-store.ts";
 /** The commands that call a tool. */
 const TOOLS = { "lectern:read": "read_file", "lectern:list": "list_files", "lectern:search": "search_notes" };
 
-type Properties = Record<string, { readonly type: string; readonly description: string }>;
+type Properties = Record<string, { readonly type: string; readonly description?: string }>;
 
 /** The arguments of `registerCliHandler`. */
 type Command = Parameters<Plugin["registerCliHandler"]>;
@@ -29,7 +29,7 @@ export function addCliCommands(plugin: Plugin, api: LecternApi, settings: Settin
 
 function toolCommand(command: string, name: string, api: LecternApi): Command {
   const tool = api.tools().find((one) => one.name === name);
-  const { properties, required } = tool?.inputSchema as { properties: Properties; required: readonly string[] };
+  const { properties, required = [] } = tool?.inputSchema as { properties: Properties; required?: readonly string[] };
   const summary = /^.*?\.(?= |$)/.exec(tool?.description ?? "")?.[0] ?? "";
   const run = async (given: CliData): Promise<string> =>
     printable(textOf(await api.call(name, argumentsOf(given, properties))));
@@ -76,7 +76,7 @@ function askCommand(plugin: Plugin, api: LecternApi, settings: SettingsStore): C
 /** The arguments of a tool, for the command line's help. */
 function flagsOf(properties: Properties, required: readonly string[]): CliFlags {
   return Object.fromEntries(
-    Object.entries(properties).map(([name, { type, description }]) => {
+    Object.entries(properties).map(([name, { type, description = "" }]) => {
       const value = type === "boolean" ? {} : { value: `<${type === "array" ? "JSON" : type}>` };
       return [name, { ...value, description, required: required.includes(name) }];
     }),

@@ -225,11 +225,11 @@ async function writeDefinitions(folder) {
   core.initSync({ module: readFileSync(join(folder, "lectern_bg.wasm")) });
   writeFileSync(
     join(folder, "definitions.js"),
-    `export const definitions = ${JSON.stringify(core.tools())};\nexport const defaults = ${JSON.stringify(core.defaultConfig())};\n`,
+    `export const definitions = ${JSON.stringify(core.tools())};\nexport const briefDefinitions = ${JSON.stringify(core.briefTools())};\nexport const defaults = ${JSON.stringify(core.defaultConfig())};\n`,
   );
   writeFileSync(
     join(folder, "definitions.d.ts"),
-    `import type { Config, ToolDefinition } from "./lectern.js";\nexport declare const definitions: ToolDefinition[];\nexport declare const defaults: Config;\n`,
+    `import type { Config, ToolDefinition } from "./lectern.js";\nexport declare const definitions: ToolDefinition[];\nexport declare const briefDefinitions: ToolDefinition[];\nexport declare const defaults: Config;\n`,
   );
 }
 

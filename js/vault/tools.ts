@@ -1,7 +1,18 @@
 // The tools of one vault: a session of the core with one host and one config, opened at the first call and again after
 // a trap. Every caller reaches the core through here.
-import { defaults, definitions as all } from "../../pkg/definitions.js";
-import type { Change, Config, Context, Indexed, MeaningState, Reply, Session, Step, Undo } from "../../pkg/lectern.js";
+import { briefDefinitions, defaults, definitions as all } from "../../pkg/definitions.js";
+import type {
+  Change,
+  Config,
+  Context,
+  Indexed,
+  MeaningState,
+  Reply,
+  Session,
+  Step,
+  ToolDefinition,
+  Undo,
+} from "../../pkg/lectern.js";
 import { Core, type Glue } from "../wasm/core.ts";
 import { effective } from "./effective-config.ts";
 import { reason } from "../base/reason.ts";
@@ -23,6 +34,11 @@ export const definitions = all.filter(({ changes }) => !changes);
 
 /** The tools that change notes, if the config allows changes. */
 export const changingDefinitions = all.filter(({ changes }) => changes);
+
+/** `tools` in few words, for a model with a small context. */
+export function briefly(tools: readonly ToolDefinition[]): ToolDefinition[] {
+  return tools.map((tool) => briefDefinitions.find(({ name }) => name === tool.name) ?? tool);
+}
 
 /** The core of this bundle, which holds the sessions of all vaults. */
 export const sharedCore = new Core();

@@ -29,11 +29,9 @@ pub(super) enum ArgumentKind {
     /// A whole number, counted from 1, or from the end when negative.
     Line,
     /// A whole number from 1 on.
-    Column,
-    /// The same; larger numbers mean `max`.
-    Count { max: u32 },
-    /// A whole number from 0 on; larger numbers mean `max`.
-    Whole { max: u32 },
+    Count,
+    /// A whole number from 0 on.
+    Whole,
     /// Yes or no.
     Flag,
     /// A list of texts; one text is short for a list of it.
@@ -48,22 +46,18 @@ pub(super) enum ArgumentKind {
 #[derive(Debug, Clone)]
 pub(super) struct Args(Map<String, Value>);
 
-/// The JSON Schema of an object with these parameters.
+/// The JSON Schema of an object with these parameters, for models. Bounds are left out, which cost tokens: calls are
+/// checked here.
 pub(super) fn schema(params: &[Param]) -> Value {
     let property = |param: &Param| {
         let mut property = match param.kind {
             ArgumentKind::Text => json!({ "type": "string" }),
-            ArgumentKind::Line => json!({ "type": "integer" }),
-            ArgumentKind::Column | ArgumentKind::Count { max: u32::MAX } => json!({ "type": "integer", "minimum": 1 }),
-            ArgumentKind::Count { max } => json!({ "type": "integer", "minimum": 1, "maximum": max }),
-            ArgumentKind::Whole { max } => json!({ "type": "integer", "minimum": 0, "maximum": max }),
+            ArgumentKind::Line | ArgumentKind::Count | ArgumentKind::Whole => json!({ "type": "integer" }),
             ArgumentKind::Flag => json!({ "type": "boolean" }),
             ArgumentKind::Word(words) => json!({ "type": "string", "enum": words }),
             ArgumentKind::Texts => json!({ "type": "array", "items": { "type": "string" } }),
             ArgumentKind::Values => json!({ "type": "object" }),
-            ArgumentKind::List { of, max } => {
-                json!({ "type": "array", "minItems": 1, "maxItems": max, "items": schema(of) })
-            }
+            ArgumentKind::List { of, .. } => json!({ "type": "array", "items": schema(of) }),
         };
         if !param.description.is_empty() {
             property["description"] = param.description.into();
@@ -71,12 +65,11 @@ pub(super) fn schema(params: &[Param]) -> Value {
         (param.name.to_owned(), property)
     };
     let required: Vec<_> = params.iter().filter(|param| param.required).map(|param| param.name).collect();
-    json!({
-        "type": "object",
-        "properties": params.iter().map(property).collect::<Map<_, _>>(),
-        "required": required,
-        "additionalProperties": false,
-    })
+    let mut schema = json!({ "type": "object", "properties": params.iter().map(property).collect::<Map<_, _>>() });
+    if !required.is_empty() {
+        schema["required"] = required.into();
+    }
+    schema
 }
 
 impl Args {
@@ -224,12 +217,12 @@ impl Param {
             (ArgumentKind::Word(words), Value::String(word)) if words.contains(&word.as_str()) => Ok(()),
             (ArgumentKind::Word(_), _) => refused("which is not a known value"),
             (ArgumentKind::Flag, value) => flag(value).map(drop).map_or_else(|| refused("neither true nor false"), Ok),
-            (ArgumentKind::Whole { .. }, _) => match whole(value) {
+            (ArgumentKind::Whole, _) => match whole(value) {
                 None => refused("not a whole number"),
                 Some(..0) => refused("which must not be negative"),
                 Some(_) => Ok(()),
             },
-            (ArgumentKind::Line | ArgumentKind::Column | ArgumentKind::Count { .. }, _) => match whole(value) {
+            (ArgumentKind::Line | ArgumentKind::Count, _) => match whole(value) {
                 None => refused("not a whole number"),
                 Some(0) => refused("but counting starts at 1"),
                 Some(..0) if !matches!(self.kind, ArgumentKind::Line) => refused("but counting starts at 1"),

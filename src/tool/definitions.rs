@@ -4,6 +4,7 @@ use serde::Serialize;
 use serde_json::Value;
 use tsify::Tsify;
 
+use super::args::Param;
 use super::running::Tool;
 use super::{
     args, delete_file, edit_file, edit_properties, links, list_files, move_file, read_file, related_notes,
@@ -31,14 +32,34 @@ pub struct ToolDefinition {
 /// The definitions of all tools, for a model.
 #[must_use]
 pub fn definitions() -> Vec<ToolDefinition> {
-    let define = |(tool, changes): (&Tool, bool)| ToolDefinition {
-        changes,
-        name: tool.name.to_owned(),
-        description: tool.description.to_owned(),
-        input_schema: args::schema(tool.params),
+    define(|tool| (tool.description, args::schema(tool.params)))
+}
+
+/// The same for a model with a small context: the arguments that matter most, and of each description the first clause.
+/// Calls may use all arguments.
+#[must_use]
+pub fn brief_definitions() -> Vec<ToolDefinition> {
+    define(|tool| {
+        let params = tool.params.iter().filter(|param| param.required || tool.brief.contains(&param.name));
+        let params: Vec<_> =
+            params.map(|param| Param { description: first_clause(param.description), ..*param }).collect();
+        (first_clause(tool.description), args::schema(&params))
+    })
+}
+
+fn define(describe: fn(&Tool) -> (&'static str, Value)) -> Vec<ToolDefinition> {
+    let define = |(tool, changes): (&Tool, bool)| {
+        let (description, input_schema) = describe(tool);
+        ToolDefinition { changes, name: tool.name.to_owned(), description: description.to_owned(), input_schema }
     };
     let reading = TOOLS.iter().map(|tool| (tool, false));
     reading.chain(CHANGING_TOOLS.iter().map(|tool| (tool, true))).map(define).collect()
+}
+
+/// `text` up to its first semicolon or full stop.
+fn first_clause(text: &'static str) -> &'static str {
+    let end = [". ", "; "].iter().filter_map(|end| text.find(end)).min();
+    end.map_or(text, |end| &text[..end]).trim_end_matches('.')
 }
 
 /// The tools that change notes.

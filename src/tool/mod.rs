@@ -41,7 +41,7 @@ pub use change::{
     ChangeMade, ChangeOutcome, Decision, EditedHunk, LinkedNote, Move, Proposal, ProposedHunk, Replaced, Write, Written,
 };
 pub use config::{Config, ConfigError, Context, MeaningModel};
-pub use definitions::{ToolDefinition, definitions};
+pub use definitions::{ToolDefinition, brief_definitions, definitions};
 pub use embedding_texts::{EmbedPurpose, TextToEmbed, Vectors};
 pub use host::{Answer, FileStat, Image, LinksFrom, ListedFile, Listing, Request, Slice};
 pub use limits::{DEFAULT_MAX_BYTES, MAX_FILE_BYTES};

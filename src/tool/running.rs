@@ -15,6 +15,8 @@ pub(super) struct Tool {
     pub name: &'static str,
     pub description: &'static str,
     pub params: &'static [Param],
+    /// The optional parameters that a model with a small context is told of.
+    pub brief: &'static [&'static str],
     /// The start of the sentence that tells the user of a failed call.
     pub failed: &'static str,
     /// The simplest valid arguments.

@@ -6,7 +6,8 @@ use tsify::{Ts, Tsify};
 use wasm_bindgen::prelude::*;
 
 use crate::tool::{
-    Answer, Change, Config, Context, Indexed, MeaningState, Reply, Step, ToolDefinition, Undo, definitions,
+    Answer, Change, Config, Context, Indexed, MeaningState, Reply, Step, ToolDefinition, Undo, brief_definitions,
+    definitions,
 };
 
 /// One vault's tools.
@@ -119,6 +120,12 @@ impl Session {
 #[wasm_bindgen]
 pub fn tools() -> Result<Vec<Ts<ToolDefinition>>, JsError> {
     Ok(definitions().iter().map(Tsify::into_ts).collect::<Result<_, _>>()?)
+}
+
+/// The definitions of all tools in few words, for a model with a small context.
+#[wasm_bindgen(js_name = briefTools)]
+pub fn brief_tools() -> Result<Vec<Ts<ToolDefinition>>, JsError> {
+    Ok(brief_definitions().iter().map(Tsify::into_ts).collect::<Result<_, _>>()?)
 }
 
 /// The default settings.

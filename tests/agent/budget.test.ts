@@ -2,8 +2,8 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import { Budget } from "../../js/agent/context/budget.ts";
-import { tokensOf, tokensOfMessage } from "../../js/agent/context/token-estimate.ts";
-import { definitions } from "../../js/vault/tools.ts";
+import { tokensOf, tokensOfMessage, tokensOfTools } from "../../js/agent/context/token-estimate.ts";
+import { briefly, changingDefinitions, definitions } from "../../js/vault/tools.ts";
 
 /** Passages with their true counts by o200k: see tests/core/tokens.rs. */
 const passages = readFileSync("tests/fixtures/tokens.txt", "utf8")
@@ -53,7 +53,10 @@ describe("the estimate", () => {
   });
 
   test("of the tools leaves most of the least context for the conversation", () => {
-    expect(tokensOf(JSON.stringify(definitions))).toBeLessThan(2700);
+    expect(tokensOfTools(definitions)).toBeLessThanOrEqual(1900);
+    expect(tokensOfTools([...definitions, ...changingDefinitions])).toBeLessThanOrEqual(2900);
+    expect(tokensOfTools(briefly(definitions))).toBeLessThanOrEqual(600);
+    expect(tokensOfTools(briefly(changingDefinitions))).toBeLessThanOrEqual(600);
   });
 });
 

@@ -1,8 +1,7 @@
 //! Arguments of `read_file`: what is accepted, what is refused, and the messages.
 
 use lectern::ErrorCode::{self, InvalidArguments, PastEnd};
-use lectern::{Step, definitions};
-use serde_json::json;
+use lectern::Step;
 
 use crate::support::{Vault, error, outcome, session};
 
@@ -214,65 +213,4 @@ fn an_unknown_tool_is_told_which_there_are() {
         "the tools are read_file, list_files, search_notes, links",
     );
     assert_eq!(outcome(&reply), Err(expected));
-}
-
-#[test]
-fn the_schema_of_a_listing_tells_how_far_numbers_go() {
-    let tool = definitions().swap_remove(1);
-    let mut schema = tool.input_schema;
-    for property in
-        ["path", "pattern", "depth", "sort", "where", "properties", "base", "modified_after", "limit", "cursor"]
-    {
-        let description = schema["properties"][property].as_object_mut().and_then(|it| it.remove("description"));
-        assert!(description.is_some_and(|text| text.is_string()), "{property}");
-    }
-    let expected = json!({
-        "path": { "type": "string" },
-        "pattern": { "type": "string" },
-        "depth": { "type": "integer", "minimum": 1 },
-        "sort": { "type": "string" },
-        "where": { "type": "string" },
-        "properties": { "type": "array", "items": { "type": "string" } },
-        "base": { "type": "string" },
-        "modified_after": { "type": "string" },
-        "limit": { "type": "integer", "minimum": 1, "maximum": 1000 },
-        "cursor": { "type": "integer", "minimum": 1 },
-    });
-    assert_eq!((tool.name.as_str(), &schema["properties"]), ("list_files", &expected));
-    assert_eq!(schema["required"], json!([]));
-}
-
-#[test]
-fn the_schema_names_every_argument() {
-    let tool = definitions().swap_remove(0);
-    let mut schema = tool.input_schema;
-    let of_files = schema["properties"]["files"]["items"].take();
-    assert_eq!(of_files["required"], json!(["path"]));
-    assert!(of_files["properties"]["start_column"].is_object());
-    for property in ["path", "start_line", "end_line", "start_column", "page", "range", "cell", "files", "view"] {
-        let description = schema["properties"][property].as_object_mut().and_then(|it| it.remove("description"));
-        assert!(description.is_some_and(|text| text.is_string()), "{property}");
-    }
-    assert_eq!(tool.name, "read_file");
-    assert_eq!(
-        schema,
-        json!({
-            "type": "object",
-            "properties": {
-                "path": { "type": "string" },
-                "start_line": { "type": "integer" },
-                "end_line": { "type": "integer" },
-                "start_column": { "type": "integer", "minimum": 1 },
-                "page": { "type": "integer", "minimum": 1 },
-                "sheet": { "type": "string" },
-                "range": { "type": "string" },
-                "formulas": { "type": "boolean" },
-                "cell": { "type": "integer", "minimum": 1 },
-                "files": { "type": "array", "minItems": 1, "maxItems": 100, "items": null },
-                "view": { "type": "string", "enum": ["content", "outline", "image"] },
-            },
-            "required": [],
-            "additionalProperties": false,
-        })
-    );
 }

@@ -24,6 +24,8 @@ mod changes;
 #[cfg(test)]
 mod closed_content;
 #[cfg(test)]
+mod definitions;
+#[cfg(test)]
 mod document_canvas;
 #[cfg(test)]
 mod document_clippings;

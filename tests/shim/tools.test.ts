@@ -151,12 +151,18 @@ test("the definitions of the tools need no wasm", async () => {
     vi.spyOn(WebAssembly, name as "compile"),
   );
   vi.resetModules();
-  const { definitions } = await import("../../js/vault/tools.ts");
+  const { briefly, definitions } = await import("../../js/vault/tools.ts");
   expect(definitions.map(({ name, inputSchema }) => [name, inputSchema.required])).toStrictEqual([
-    ["read_file", []],
-    ["list_files", []],
-    ["search_notes", []],
+    ["read_file", undefined],
+    ["list_files", undefined],
+    ["search_notes", undefined],
     ["links", ["path"]],
+  ]);
+  const own = { name: "own", description: "A tool of another plugin.", inputSchema: {} };
+  expect(briefly([own, ...definitions.slice(2)]).map(({ name }) => name)).toStrictEqual([
+    "own",
+    "search_notes",
+    "links",
   ]);
   for (const spy of touched) expect(spy).not.toHaveBeenCalled();
 });

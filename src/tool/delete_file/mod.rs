@@ -10,8 +10,9 @@ use crate::tool::running::{Shared, Started, Tool};
 pub(super) const TOOL: Tool = Tool {
     name: "delete_file",
     description: "Moves a note or another text file to the trash, from which the user can restore it. The user is \
-        always asked. {\"path\": \"Notes/a.md\"}",
+        always asked.",
     params: &PARAMS,
+    brief: &[],
     failed: "Could not delete",
     example: r#"{"path": "Notes/a.md"}"#,
     start,
@@ -22,7 +23,7 @@ const PARAMS: [Param; 2] = [
         name: "path",
         kind: ArgumentKind::Text,
         required: true,
-        description: "Path from the vault root, such as `Notes/a.md`.",
+        description: "",
         help: "give a path from the vault root, such as {\"path\": \"Notes/a.md\"}",
     },
     EXPECT,

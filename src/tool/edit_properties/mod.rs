@@ -8,11 +8,10 @@ use crate::tool::running::Tool;
 
 pub(super) const TOOL: Tool = Tool {
     name: "edit_properties",
-    description: "Sets and removes properties in a note's front matter. {\"path\": \"Notes/a.md\", \"set\": {\"status\": \
-        \"done\", \"tags\": [\"bell\", \"rope\"], \"due\": \"2026-10-09\", \"weight\": 45}, \"remove\": [\"draft\"]}. Only \
-        the lines of the named properties change. Front matter is made if there is none. The user sees the change and \
-        may reject it.",
+    description: "Sets and removes properties in a note's front matter. Front matter is made if there is none; other \
+        lines stay. The user may reject it.",
     params: &PARAMS,
+    brief: &["set", "remove"],
     failed: "Could not change",
     example: r#"{"path": "Notes/a.md", "set": {"status": "done"}}"#,
     start: call::start,
@@ -25,21 +24,22 @@ const PARAMS: [Param; 4] = [
         name: "path",
         kind: ArgumentKind::Text,
         required: true,
-        description: "Path from the vault root, such as `Notes/a.md`, or a note's name, such as `a`.",
+        description: "",
         help: "give a path from the vault root, such as {\"path\": \"Notes/a.md\"}",
     },
     Param {
         name: "set",
         kind: ArgumentKind::Values,
         required: false,
-        description: "New values by name: text, numbers, true and false, dates as text, lists of these, or null for empty.",
+        description: "{\"status\": \"done\", \"tags\": [\"bell\", \"rope\"], \"due\": \"2026-10-09\", \"weight\": 45}; \
+            null for empty.",
         help: SET_HELP,
     },
     Param {
         name: "remove",
         kind: ArgumentKind::Texts,
         required: false,
-        description: "The names of properties to remove.",
+        description: "Names.",
         help: "give names, such as {\"remove\": [\"draft\"]}",
     },
     EXPECT,

@@ -11,11 +11,10 @@ use crate::tool::running::Tool;
 
 pub(super) const TOOL: Tool = Tool {
     name: "links",
-    description: "Lists the links and embeds in a note, and those that lead to it from other notes: each with the line that \
-        has it, numbered as in read_file, below a line `== Notes/a.md ==` with the note that has the line. \
-        {\"path\": \"Notes/a.md\", \"direction\": \"in\"} lists only the links to it; \"depth\": 2 also those of the \
-        notes that are linked. A last line in brackets names the call that shows more.",
+    description: "Lists the links and embeds in a note, and those to it from other notes. Each is shown with its line, \
+        below `== Notes/a.md ==`, the note that has it.",
     params: &params::PARAMS,
+    brief: &["cursor"],
     failed: "Could not list links",
     example: r#"{"path": "Notes/a.md"}"#,
     start: call::Links::start,

@@ -22,12 +22,10 @@ use crate::tool::running::Tool;
 
 pub(super) const TOOL: Tool = Tool {
     name: "list_files",
-    description: "Lists the files of the vault, or of a folder, one a line: `path  size  date  \"title\"`; the title only if \
-        it differs from the file's name. If there are too many lines, folders are summed up \
-        (`Archive/  412 files, 12 folders, newest 2025-03-01`): call again with that path to see inside. Start without \
-        arguments for an overview. The files changed last: {\"sort\": \"modified\", \"limit\": 20}. A table of open tasks: {\"where\": \"status = open\", \"properties\": [\"due\"], \
-        \"sort\": \"due\"}. Dates are in UTC.",
+    description: "Lists the files of the vault or a folder. Each has its size, date (UTC) and title, if that differs \
+        from the name. If there are too many, folders are summed up: list one by its path to see inside.",
     params: &params::PARAMS,
+    brief: &["path", "pattern", "cursor"],
     failed: "Could not list",
     example: r#"{"path": "Projects"}"#,
     start: call::ListFiles::start,

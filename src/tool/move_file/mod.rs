@@ -17,10 +17,10 @@ pub(super) use call::MoveCall;
 
 pub(super) const TOOL: Tool = Tool {
     name: "move_file",
-    description: "Renames or moves a note or another file, and updates the links to it. {\"from\": \"Notes/a.md\", \"to\": \
-        \"Archive/b.md\"}. `to` may end in a `/` to keep the name; folders that are missing are made. Nothing is \
-        replaced. The user sees every link that changes, and is always asked.",
+    description: "Renames or moves a note or another file, and updates the links to it. Missing folders are made, \
+        nothing is replaced. The user is always asked.",
     params: &PARAMS,
+    brief: &[],
     failed: "Could not move",
     example: r#"{"from": "Notes/a.md", "to": "Archive/a.md"}"#,
     start,
@@ -30,18 +30,12 @@ const PATHS_HELP: &str =
     "give two paths from the vault root, such as {\"from\": \"Notes/a.md\", \"to\": \"Archive/a.md\"}";
 
 const PARAMS: [Param; 3] = [
-    Param {
-        name: "from",
-        kind: ArgumentKind::Text,
-        required: true,
-        description: "Path from the vault root, such as `Notes/a.md`.",
-        help: PATHS_HELP,
-    },
+    Param { name: "from", kind: ArgumentKind::Text, required: true, description: "", help: PATHS_HELP },
     Param {
         name: "to",
         kind: ArgumentKind::Text,
         required: true,
-        description: "Its new path, such as `Notes/b.md`; or the folder to move it to, such as `Archive/`.",
+        description: "A path, or a folder that ends in `/` to keep the name.",
         help: PATHS_HELP,
     },
     EXPECT,

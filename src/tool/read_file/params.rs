@@ -13,7 +13,7 @@ const PATH: Param = Param {
     name: "path",
     kind: ArgumentKind::Text,
     required: false,
-    description: "Path from the vault root, such as `Notes/a.md`, or a note's name, such as `a`.",
+    description: "`Notes/a.md`, from the vault root; or a note's name: `a`.",
     help: PATH_HELP,
 };
 
@@ -23,7 +23,7 @@ const START_LINE: Param = Param {
     name: "start_line",
     kind: ArgumentKind::Line,
     required: false,
-    description: "First line to show, counted from 1. Negative counts from the end.",
+    description: "From 1; negative: from the end.",
     help: "give a whole number: 12 is the 12th line, -20 begins the last 20 lines; leave it out to start at line 1",
 };
 
@@ -31,23 +31,23 @@ const END_LINE: Param = Param {
     name: "end_line",
     kind: ArgumentKind::Line,
     required: false,
-    description: "Last line to show, inclusive. Negative counts from the end.",
+    description: "Inclusive; negative: from the end.",
     help: "give a whole number: 80 is the 80th line, -1 the last; leave it out to read to the end",
 };
 
 const START_COLUMN: Param = Param {
     name: "start_column",
-    kind: ArgumentKind::Column,
+    kind: ArgumentKind::Count,
     required: false,
-    description: "First character of start_line to show, counted from 1. Only to continue a truncated line.",
+    description: "To continue a cut line.",
     help: "give start_column and start_line from the previous reply; leave it out to start at the line's start",
 };
 
 const PAGE: Param = Param {
     name: "page",
-    kind: ArgumentKind::Column,
+    kind: ArgumentKind::Count,
     required: false,
-    description: "Only this page of a PDF or slide of a presentation; its lines count from 1.",
+    description: "Of a PDF or presentation; its lines count from 1.",
     help: "give the number of a page or slide, such as 12; leave it out to read from the start",
 };
 
@@ -103,7 +103,7 @@ pub(super) const PARAMS: [Param; 11] = [
     },
     Param {
         name: "cell",
-        kind: ArgumentKind::Count { max: u32::MAX },
+        kind: ArgumentKind::Count,
         required: false,
         description: "Of a notebook.",
         help: "give the number of a cell, counted from 1, or leave it out for all",
@@ -112,14 +112,14 @@ pub(super) const PARAMS: [Param; 11] = [
         name: "files",
         kind: ArgumentKind::List { of: &FILE, max: MAX_FILES },
         required: false,
-        description: "Several files to read at once, instead of path; each with its own range.",
+        description: "Several files instead of path, in one reply.",
         help: "give a list of 1 to 100 files, such as {\"files\": [{\"path\": \"Notes/a.md\"}, {\"path\": \"Notes/b.md\"}]}",
     },
     Param {
         name: "view",
         kind: ArgumentKind::Word(&["content", "outline", "image"]),
         required: false,
-        description: "content (default), outline, or image to see an SVG or a PDF's page.",
+        description: "outline: headings or definitions with their lines; image: of an SVG or a PDF's page.",
         help: "give content, outline or image, or leave it out for content",
     },
 ];

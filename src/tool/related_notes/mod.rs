@@ -20,6 +20,7 @@ pub(super) const TOOL: Tool = Tool {
     description: "Lists the notes that have to do with a note, best first, each with the reasons: links between them, \
         notes that both link to, words that both have and few others, and passages that are similar in meaning.",
     params: &PARAMS,
+    brief: &[],
     failed: "Could not find related notes",
     example: r#"{"path": "Notes/a.md"}"#,
     start: call::RelatedNotes::start,
@@ -42,7 +43,7 @@ const PARAMS: [Param; 3] = [
     },
     Param {
         name: "limit",
-        kind: ArgumentKind::Count { max: MAX_NOTES },
+        kind: ArgumentKind::Count,
         required: false,
         description: "How many notes to show: 1 to 50. Default: 20.",
         help: "give a whole number from 1 to 50, or leave it out for 20",

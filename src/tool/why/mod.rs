@@ -13,6 +13,7 @@ pub(super) const TOOL: Tool = Tool {
     description: "Says why search_notes finds a note where it does: which words of the query it has, where and in which \
         form, which are missing, what stands above it, and what would bring it up.",
     params: &PARAMS,
+    brief: &[],
     failed: "Could not explain the search",
     example: r#"{"query": "storm glass", "path": "Notes/a.md"}"#,
     start: call::Why::start,

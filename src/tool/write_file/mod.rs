@@ -8,10 +8,10 @@ use crate::tool::running::Tool;
 
 pub(super) const TOOL: Tool = Tool {
     name: "write_file",
-    description: "Makes a note or another text file, or replaces all of one. {\"path\": \"Notes/Plan.md\", \"content\": \
-        \"# Plan\\n\\n- [ ] rope\\n\"}. Folders that are missing are made. To replace a file, give its version as \
-        `expect`, and all of its new text; to change a part, use edit_file. The user sees the change and may reject it.",
+    description: "Makes a note or another text file, or replaces all of one. Missing folders are made. To replace a \
+        file, give its version as `expect`; to change a part, use edit_file. The user may reject it.",
     params: &PARAMS,
+    brief: &["expect"],
     failed: "Could not write",
     example: r##"{"path": "Notes/Plan.md", "content": "# Plan\n"}"##,
     start: call::start,
@@ -22,7 +22,7 @@ const PARAMS: [Param; 3] = [
         name: "path",
         kind: ArgumentKind::Text,
         required: true,
-        description: "Path from the vault root, such as `Notes/Plan.md`.",
+        description: "",
         help: "give a path from the vault root, such as {\"path\": \"Notes/Plan.md\"}",
     },
     Param {
