@@ -8,7 +8,7 @@ fn bytes(definitions: &[ToolDefinition]) -> usize {
     let sent = definitions
         .iter()
         .map(|tool| json!({ "name": tool.name, "description": tool.description, "inputSchema": tool.input_schema }));
-    Value::from_iter(sent).to_string().len()
+    sent.collect::<Value>().to_string().len()
 }
 
 /// The schema of the tool `name` without the descriptions of its arguments.
