@@ -23,7 +23,7 @@ const FILES = {
 };
 const NEW = { name: "write_file", arguments: { path: "New.md", content: "# New\n" } };
 
-type Answer = { action: "accept" | "decline"; content?: { approve: boolean; comment?: string } };
+type Answer = { action: "accept" | "decline" | "cancel"; content?: { approve: boolean; comment?: string } };
 
 let vault: string;
 let asked: string[];
@@ -78,9 +78,11 @@ describe.each(["auto", "legacy"] as const)("a client (%s)", (mode) => {
     expect(tools[0]?._meta?.["anthropic/maxResultSizeChars"]).toBe(400_000);
     const read = await server.callTool({ name: "read_file", arguments: { path: "Lamp" } });
     expect(textOf(read)).toContain("3: The lamp was lit in 1957.");
-    expect(read.structuredContent).toEqual({ display: "Read lines 1–3 of 3 in Lamp.md", files: ["Lamp.md"] });
+    // Clients show a model structured content in place of the text.
+    expect([read.structuredContent, ...tools.map(({ outputSchema }) => outputSchema)].filter(Boolean)).toEqual([]);
     const denied = await server.callTool({ name: "read_file", arguments: { path: "Private/Diary.md" } });
-    expect([denied.isError, denied.structuredContent]).toMatchObject([true, { error: { code: "denied" } }]);
+    expect([denied.isError, denied.structuredContent]).toEqual([true, undefined]);
+    expect(textOf(denied)).toMatch(/^error: .*is excluded\nhelp: do not try other spellings/);
     expect(textOf(await server.callTool({ name: "search_notes", arguments: { query: "lamp" } }))).not.toContain("sad");
     expect((await server.callTool({ name: "edit_file", arguments: {} })).isError).toBe(true);
   });
@@ -136,14 +138,20 @@ describe.each(["auto", "legacy"] as const)("a client (%s)", (mode) => {
   test("writes only what the user was shown and approved", async () => {
     const server = await connect(mode, ["--allow-write"]);
     expect((await server.listTools()).tools).toHaveLength(9);
-    answers = [{ action: "decline" }, { action: "accept", content: { approve: false, comment: "Not now." } }];
-    expect(textOf(await server.callTool(NEW))).toContain("the user rejected the change");
-    expect(textOf(await server.callTool(NEW))).toContain("the user says: Not now.");
-    expect([asked.length, isMade("New.md")]).toEqual([2, false]);
+    answers = [
+      { action: "decline" },
+      { action: "cancel" },
+      { action: "accept", content: { approve: false, comment: "Not now." } },
+    ];
+    for (let at = 0; at < 2; at++) {
+      const declined = textOf(await server.callTool(NEW));
+      expect(declined).toMatch(/the client declined the change, for the user or without asking.*tell the user what/);
+    }
+    expect(textOf(await server.callTool(NEW))).toMatch(/the user rejected the change[^]*the user says: Not now\./);
+    expect([asked.length, isMade("New.md")]).toEqual([3, false]);
     expect(asked[0]).toMatch(/^Make the new note “New\.md”\?\n\n[^]*\+# New\n/);
     answers = [{ action: "accept", content: { approve: true } }];
-    const made = await server.callTool(NEW);
-    expect(made.structuredContent).toMatchObject({ change: { path: "New.md", outcome: "accepted" } });
+    expect(textOf(await server.callTool(NEW))).toMatch(/^created "New\.md"/);
     expect(readFileSync(join(vault, "New.md"), "utf8")).toBe("# New\n");
   });
 

@@ -38,31 +38,6 @@ const TITLES: Readonly<Record<string, string>> = {
   delete_file: "Move a file to the trash",
 };
 
-/** The part of a reply's structure that clients get. */
-const OUTPUT: NonNullable<Tool["outputSchema"]> = {
-  type: "object",
-  required: ["display", "files"],
-  properties: {
-    display: { type: "string", description: "One line for the user." },
-    files: { type: "array", items: { type: "string" }, description: "Paths of the files that were read or found." },
-    next: { type: "object", description: "The arguments of the call that continues." },
-    change: {
-      type: "object",
-      required: ["path", "outcome"],
-      properties: {
-        path: { type: "string" },
-        outcome: { enum: ["accepted", "rejected", "planned", "returned", "unchanged"] },
-        version: { type: ["string", "null"] },
-      },
-    },
-    error: {
-      type: "object",
-      required: ["code", "message", "help"],
-      properties: { code: { type: "string" }, message: { type: "string" }, help: { type: "string" } },
-    },
-  },
-};
-
 /** Adds the handlers of the tools to `server`. */
 export function addTools(server: McpServer["server"], parts: ToolParts): void {
   const all = [...definitions, ...(parts.writing ? changingDefinitions : [])];
@@ -109,21 +84,14 @@ function canElicit(server: McpServer["server"], { mcpReq: { envelope } }: Server
   return capabilities?.elicitation !== undefined;
 }
 
-function resultOf({ content, isError, structuredContent }: Reply): CallToolResult {
-  const { display, files, notes, entries, next, change, error } = structuredContent;
-  const found = [...files, ...(notes ?? []), ...(entries ?? [])].map(({ path }) => path);
-  return {
-    content: content.map((part) => ({ ...part })),
-    isError,
-    structuredContent: {
-      display,
-      files: found,
-      ...(next && { next }),
-      ...(change && { change: { path: change.path, outcome: change.outcome, version: change.version } }),
-      ...(error && { error: { code: error.code, message: error.message, help: error.help } }),
-    },
-  };
-}
+/**
+ * The text and the pictures. Claude Code and Codex show a model a result's `structuredContent` in place of its text, so
+ * there is none.
+ */
+const resultOf = ({ content, isError }: Reply): CallToolResult => ({
+  content: content.map((part) => ({ ...part })),
+  isError,
+});
 
 function failed(message: string): CallToolResult {
   return { content: [{ type: "text", text: `error: ${message}` }], isError: true };
@@ -141,7 +109,6 @@ function toolOf({ name, description, inputSchema, changes }: ToolDefinition, vau
     inputSchema: several
       ? { ...schema, properties: { ...vault, ...schema.properties }, required: ["vault", ...(schema.required ?? [])] }
       : schema,
-    outputSchema: OUTPUT,
     annotations: {
       readOnlyHint: !changes,
       destructiveHint: changes === true && name !== "edit_properties",
