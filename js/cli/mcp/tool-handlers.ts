@@ -11,6 +11,7 @@ import {
 import type { Reply, ToolDefinition } from "../../../pkg/lectern.js";
 import type { Changes } from "../../vault/changes.ts";
 import { changingDefinitions, definitions } from "../../vault/tools.ts";
+import { errorReply } from "../../vault/error-reply.ts";
 import { ElicitedApproval } from "./elicitation.ts";
 import type { ServedVault } from "./served-vault.ts";
 
@@ -25,6 +26,9 @@ export interface ToolParts {
   /** Absent if notes can't be changed; `accept`: changes are made without asking. */
   readonly writing: "ask" | "accept" | undefined;
 }
+
+/** Where the code of an error is, in the `_meta` of a result. */
+const ERROR_CODE = "lectern/errorCode";
 
 const TITLES: Readonly<Record<string, string>> = {
   read_file: "Read notes",
@@ -44,10 +48,17 @@ export function addTools(server: McpServer["server"], parts: ToolParts): void {
   server.setRequestHandler("tools/list", () => ({ tools: all.map((one) => toolOf(one, parts.vaults)) }));
   server.setRequestHandler("tools/call", async ({ params }, context) => {
     const definition = all.find(({ name }) => name === params.name);
-    if (!definition) return failed(`there is no tool ${JSON.stringify(params.name)}`);
+    if (!definition) {
+      const help = `the tools are ${all.map((one) => one.name).join(", ")}`;
+      return resultOf(errorReply("invalid_arguments", `there is no tool ${JSON.stringify(params.name)}`, help));
+    }
     const { vault: name, ...args } = params.arguments ?? {};
     const vault = parts.vaults.length === 1 ? parts.vaults[0] : parts.vaults.find((one) => one.name === name);
-    if (!vault) return failed(`give the vault: ${parts.vaults.map((one) => one.name).join(", ")}`);
+    if (!vault) {
+      const help = `give one as "vault": ${parts.vaults.map((one) => one.name).join(", ")}`;
+      const given = name === undefined ? "no vault is given" : `there is no vault ${JSON.stringify(name)}`;
+      return resultOf(errorReply("invalid_arguments", given, help));
+    }
     // With one vault, `vault` is an argument that no tool has; the core says so.
     const given = parts.vaults.length === 1 ? (params.arguments ?? {}) : args;
     const stop = tellProgress(context, vault);
@@ -86,15 +97,14 @@ function canElicit(server: McpServer["server"], { mcpReq: { envelope } }: Server
 
 /**
  * The text and the pictures. Claude Code and Codex show a model a result's `structuredContent` in place of its text, so
- * there is none.
+ * there is none. The code of an error is for programs.
  */
-const resultOf = ({ content, isError }: Reply): CallToolResult => ({
-  content: content.map((part) => ({ ...part })),
-  isError,
-});
-
-function failed(message: string): CallToolResult {
-  return { content: [{ type: "text", text: `error: ${message}` }], isError: true };
+function resultOf({ content, isError, structuredContent: { error } }: Reply): CallToolResult {
+  return {
+    content: content.map((part) => ({ ...part })),
+    isError,
+    ...(error && { _meta: { [ERROR_CODE]: error.code } }),
+  };
 }
 
 /** `definition` as the protocol has it. */
