@@ -1,21 +1,23 @@
 // `npm run setup`: installs what building and testing need, if it is missing; `-- --browser` includes Chromium for the
 // tests, and WebKit where it can be had. The other scripts run this first, so it imports only Node's own modules. Versions and folders are in
 // tools.mjs. The user installs Rust.
-import { existsSync, mkdirSync, readFileSync, readdirSync, realpathSync, renameSync, rmSync } from "node:fs";
+import { existsSync, readFileSync, readdirSync, realpathSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { installClients } from "./mcp-clients.mjs";
 import {
   ENDINGS,
   Failure,
-  cacheFolder,
   conformanceSuite,
   env,
   find,
+  installPackages,
   main,
   root,
   run,
   toolFolder,
   versions,
+  whole,
 } from "./tools.mjs";
 import { WEBKIT_PACKAGES, webkit } from "./webkit.mjs";
 
@@ -34,7 +36,7 @@ const RUST_TARGET = "wasm32-unknown-unknown";
  * Installs what is missing. Prints nothing if everything is installed.
  * @param {object} [options]
  * @param {boolean} [options.browser] whether Chromium and ChromeDriver are needed too, and WebKit if it can be had
- * @param {boolean} [options.conformance] whether the MCP conformance suite is needed too
+ * @param {boolean} [options.conformance] whether the MCP conformance suite and clients are needed too
  * @param {"stdout" | "stderr"} [options.output] where the progress is printed
  * @returns {Promise<boolean>} whether anything was installed
  * @throws {Failure} when something can't be installed; the message says what to do
@@ -58,6 +60,7 @@ export async function setup({ browser = false, conformance = browser, output = "
   const runners = ["wasm-bindgen", "wasm-bindgen-test-runner"];
   await cargoProgram(step, "wasm-bindgen-cli", versions.wasmBindgen, runners, ["--no-default-features"]);
   if (conformance) await mcpConformance(step);
+  if (conformance) await installClients(step, (line) => process[output].write(`set-up: ${line}\n`));
   if (browser) await browserPrograms(step);
   if (browser) await optionalPrograms(step, output);
   return worked;
@@ -165,30 +168,8 @@ async function mcpConformance(step) {
   const { conformance, conformanceNode } = versions;
   const packages = [`@modelcontextprotocol/conformance@${conformance}`, `node@${conformanceNode}`];
   await step(`MCP conformance suite ${conformance}`, "15 seconds", () =>
-    whole(toolFolder("mcp-conformance", conformance), (partial) =>
-      run("npm", ["install", "--no-audit", "--no-fund", "--no-save", "--prefix", partial, ...packages], {
-        quiet: true,
-      }),
-    ),
+    installPackages(toolFolder("mcp-conformance", conformance), packages),
   );
-}
-
-/**
- * Fills `folder` by `install`, which gets another folder that is renamed then, so that an interruption never leaves an
- * incomplete one.
- * @param {string} folder
- * @param {(partial: string) => Promise<unknown>} install
- */
-async function whole(folder, install) {
-  const partial = `${folder}.partial-${process.pid}`;
-  mkdirSync(cacheFolder(), { recursive: true });
-  try {
-    await install(partial);
-    rmSync(folder, { recursive: true, force: true });
-    renameSync(partial, folder);
-  } finally {
-    rmSync(partial, { recursive: true, force: true });
-  }
 }
 
 /** @param {Step} step */

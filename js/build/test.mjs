@@ -11,7 +11,7 @@ import { Failure, env, find, main, root, run } from "./tools.mjs";
 const IN_WASM = ["--", "--test", "web"];
 
 /** What runs in Node alone. */
-const NODE_TESTS = ["tests/agent/", "tests/mcp/", "tests/models/", "tests/shim/"];
+const NODE_TESTS = ["tests/agent/", "tests/clients/", "tests/mcp/", "tests/models/", "tests/shim/"];
 /** All other folders: `--exclude` would not reach the projects of vitest.config.ts. */
 const BROWSER_TESTS = readdirSync(join(root, "tests"), { withFileTypes: true })
   .filter((entry) => entry.isDirectory())

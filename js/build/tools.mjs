@@ -1,7 +1,7 @@
 // The programs that building and testing need: their versions, where they are installed, and how to run them. Imports
 // only Node's own modules, because node_modules may be missing. setup.mjs installs the programs.
 import { spawn } from "node:child_process";
-import { existsSync, readFileSync } from "node:fs";
+import { existsSync, mkdirSync, readFileSync, renameSync, rmSync } from "node:fs";
 import { homedir } from "node:os";
 import { delimiter, join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -19,6 +19,13 @@ export const versions = {
   /** The official MCP conformance suite, the first with both versions of the protocol, and the Node that it needs. */
   conformance: "0.2.0-alpha.12",
   conformanceNode: "22.23.3",
+  /** The clients that tests/clients/ runs. */
+  claudeCode: "2.1.332",
+  codex: "0.171.0",
+  geminiCli: "0.61.0",
+  inspector: "2.12.0",
+  /** `mcp` on PyPI. */
+  pythonSdk: "2.3.0",
   /** The version of the wasm-bindgen crate in Cargo.lock: its program must have the same version. */
   get wasmBindgen() {
     const lock = join(root, "Cargo.lock");
@@ -51,6 +58,35 @@ export function conformanceSuite() {
   const modules = join(toolFolder("mcp-conformance", versions.conformance), "node_modules");
   const node = join(modules, "node", "bin", process.platform === "win32" ? "node.exe" : "node");
   return [node, join(modules, "@modelcontextprotocol", "conformance", "dist", "index.js")];
+}
+
+/**
+ * Fills `folder` by `install`, which gets another folder that is renamed then, so that an interruption never leaves an
+ * incomplete one.
+ * @param {string} folder
+ * @param {(partial: string) => Promise<unknown>} install
+ */
+export async function whole(folder, install) {
+  const partial = `${folder}.partial-${process.pid}`;
+  mkdirSync(cacheFolder(), { recursive: true });
+  try {
+    await install(partial);
+    rmSync(folder, { recursive: true, force: true });
+    renameSync(partial, folder);
+  } finally {
+    rmSync(partial, { recursive: true, force: true });
+  }
+}
+
+/**
+ * Installs packages of npm in `folder`.
+ * @param {string} folder
+ * @param {string[]} packages
+ * @param {...string} flags
+ */
+export function installPackages(folder, packages, ...flags) {
+  const args = ["install", "--no-audit", "--no-fund", "--no-save", ...flags, "--prefix"];
+  return whole(folder, (partial) => run("npm", [...args, partial, ...packages], { quiet: true }));
 }
 
 /** PATH with our tools first (wasm-opt is in node_modules/.bin) and rustup's folder last, which may not be on PATH. */

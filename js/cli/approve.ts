@@ -37,8 +37,11 @@ export function approver(mode: Mode, screens: Screens, input: NodeJS.ReadStream 
   return async (proposal, signal) => {
     if (mode === "undo") return decision("accepted");
     if (mode === "plan") {
-      if (screens.isPiped) screens.plan?.raw(proposal.diff);
-      else if (screens.plan) show(screens.plan, proposal);
+      // A program takes the diff alone.
+      if (screens.plan && screens.isPiped) {
+        screens.plan.raw(proposal.diff);
+        warn(screens.questions, proposal);
+      } else if (screens.plan) show(screens.plan, proposal);
       return decision("planned");
     }
     if (mode === "accept" && !alwaysAsks(proposal)) return decision("accepted");
@@ -82,8 +85,12 @@ function decision(outcome: Decision["outcome"]): Decision {
 }
 
 /** The diff in colors, and what the user should know. */
-function show(terminal: Terminal, { diff, warnings }: Proposal): void {
-  for (const line of diff.replace(/\n$/, "").split("\n")) terminal.line(coloured(line));
+function show(terminal: Terminal, proposal: Proposal): void {
+  for (const line of proposal.diff.replace(/\n$/, "").split("\n")) terminal.line(coloured(line));
+  warn(terminal, proposal);
+}
+
+function warn(terminal: Terminal, { warnings }: Proposal): void {
   for (const warning of warnings) terminal.line({ text: `warning: ${warning}`, colour: "33" });
 }
 

@@ -188,6 +188,7 @@ fn nothing_is_written_without_consent() {
     for (decisions, outcome) in [
         (decide(ChangeOutcome::Rejected, None), ChangeOutcome::Rejected),
         (decide(ChangeOutcome::Planned, None), ChangeOutcome::Planned),
+        (decide(ChangeOutcome::Declined, None), ChangeOutcome::Declined),
         (decide(ChangeOutcome::Accepted, Some(Vec::new())), ChangeOutcome::Rejected),
         (decide(ChangeOutcome::Accepted, Some(vec![7])), ChangeOutcome::Rejected),
     ] {

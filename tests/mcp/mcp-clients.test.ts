@@ -21,9 +21,10 @@ const FILES = {
   "Prompts/Secret.md": "---\nlectern: false\n---\nSecret words.\n",
   ".obsidian/plugins/lectern/data.json": JSON.stringify({ closed: ["Private"], chat: { promptsFolder: "Prompts" } }),
 };
+const NAMES = ["read_file", "list_files", "search_notes", "links"];
 const NEW = { name: "write_file", arguments: { path: "New.md", content: "# New\n" } };
 
-type Answer = { action: "accept" | "decline"; content?: { approve: boolean; comment?: string } };
+type Answer = { action: "accept" | "decline" | "cancel"; content?: { approve: boolean; comment?: string } };
 
 let vault: string;
 let asked: string[];
@@ -73,16 +74,21 @@ describe.each(["auto", "legacy"] as const)("a client (%s)", (mode) => {
   test("reads, lists and searches, and gets nothing of what is excluded", async () => {
     const server = await connect(mode);
     const { tools } = await server.listTools();
-    expect(tools.map(({ name }) => name)).toEqual(["read_file", "list_files", "search_notes", "links"]);
+    expect(tools.map(({ name }) => name)).toEqual(NAMES);
     expect(tools.every(({ annotations }) => annotations?.readOnlyHint === true)).toBe(true);
     expect(tools[0]?._meta?.["anthropic/maxResultSizeChars"]).toBe(400_000);
     const read = await server.callTool({ name: "read_file", arguments: { path: "Lamp" } });
     expect(textOf(read)).toContain("3: The lamp was lit in 1957.");
-    expect(read.structuredContent).toEqual({ display: "Read lines 1–3 of 3 in Lamp.md", files: ["Lamp.md"] });
+    // Clients show a model structured content in place of the text.
+    expect([read.structuredContent, ...tools.map(({ outputSchema }) => outputSchema)].filter(Boolean)).toEqual([]);
     const denied = await server.callTool({ name: "read_file", arguments: { path: "Private/Diary.md" } });
-    expect([denied.isError, denied.structuredContent]).toMatchObject([true, { error: { code: "denied" } }]);
+    expect([denied.isError, denied.structuredContent]).toEqual([true, undefined]);
+    expect(denied._meta?.["lectern/errorCode"]).toBe("denied");
+    expect(textOf(denied)).toMatch(/^error: .*is excluded\nhelp: do not try other spellings/);
     expect(textOf(await server.callTool({ name: "search_notes", arguments: { query: "lamp" } }))).not.toContain("sad");
-    expect((await server.callTool({ name: "edit_file", arguments: {} })).isError).toBe(true);
+    const unknown = await server.callTool({ name: "edit_file", arguments: {} });
+    expect(textOf(unknown)).toBe('error: there is no tool "edit_file"\nhelp: the tools are ' + NAMES.join(", "));
+    expect(unknown.isError).toBe(true);
   });
 
   test("reads notes as resources, exactly, and completes their names", async () => {
@@ -136,14 +142,20 @@ describe.each(["auto", "legacy"] as const)("a client (%s)", (mode) => {
   test("writes only what the user was shown and approved", async () => {
     const server = await connect(mode, ["--allow-write"]);
     expect((await server.listTools()).tools).toHaveLength(9);
-    answers = [{ action: "decline" }, { action: "accept", content: { approve: false, comment: "Not now." } }];
-    expect(textOf(await server.callTool(NEW))).toContain("the user rejected the change");
-    expect(textOf(await server.callTool(NEW))).toContain("the user says: Not now.");
-    expect([asked.length, isMade("New.md")]).toEqual([2, false]);
+    answers = [
+      { action: "decline" },
+      { action: "cancel" },
+      { action: "accept", content: { approve: false, comment: "Not now." } },
+    ];
+    for (let at = 0; at < 2; at++) {
+      const declined = textOf(await server.callTool(NEW));
+      expect(declined).toMatch(/the client declined the change, for the user or without asking.*tell the user what/);
+    }
+    expect(textOf(await server.callTool(NEW))).toMatch(/the user rejected the change[^]*the user says: Not now\./);
+    expect([asked.length, isMade("New.md")]).toEqual([3, false]);
     expect(asked[0]).toMatch(/^Make the new note “New\.md”\?\n\n[^]*\+# New\n/);
     answers = [{ action: "accept", content: { approve: true } }];
-    const made = await server.callTool(NEW);
-    expect(made.structuredContent).toMatchObject({ change: { path: "New.md", outcome: "accepted" } });
+    expect(textOf(await server.callTool(NEW))).toMatch(/^created "New\.md"/);
     expect(readFileSync(join(vault, "New.md"), "utf8")).toBe("# New\n");
   });
 
@@ -196,7 +208,8 @@ test("several vaults are told apart by name", async () => {
   await client.connect(new StdioClientTransport({ command: process.execPath, args, stderr: "ignore" }));
   const read = { name: "read_file", arguments: { vault: "work", path: "Lamp.md" } };
   expect(textOf(await client.callTool(read))).toContain("Another lamp.");
-  expect((await client.callTool({ name: "read_file", arguments: { path: "Lamp.md" } })).isError).toBe(true);
+  const vague = await client.callTool({ name: "read_file", arguments: { path: "Lamp.md" } });
+  expect(textOf(vague)).toBe('error: no vault is given\nhelp: give one as "vault": home, work');
   const { resources } = await client.listResources();
   const next = await client.listResources({ cursor: Buffer.from('{"vault":1}').toString("base64url") });
   expect([...resources, ...next.resources].map(({ uri }) => uri)).toContain("lectern://work/Lamp.md");

@@ -120,6 +120,21 @@ test("a plan is a diff that git applies, and nothing is written", async () => {
   expect(readdirSync(vault).sort()).toStrictEqual(["New", "Nötes", "a b.md"]);
 });
 
+test("a plan has the warnings that an accepted change has", async () => {
+  const vault = await folderWith({ "a.md": "[[b]]\n", "b.md": "# Part\n" });
+  const change = edit("a.md", "[[b]]", "[[b#No such part]] [[nowhere]]");
+  const warningsIn = (text: string): string[] => text.match(/^warning: .*$/gm) ?? [];
+  const plan = await call(vault, "edit_file", change, "--approve", "plan");
+  expect(plan.stdout).not.toContain("warning: ");
+  const json = await call(vault, "edit_file", change, "--approve", "plan", "--json");
+  const [planned] = (JSON.parse(json.stdout) as Reply).content;
+  const accepted = await call(vault, "edit_file", change, "--approve", "accept");
+  const warnings = warningsIn(accepted.stdout);
+  expect(warnings.length).toBeGreaterThan(0);
+  expect([warningsIn(plan.stderr), json.stderr]).toStrictEqual([warnings, ""]);
+  expect(warningsIn(planned?.type === "text" ? planned.text : "")).toStrictEqual(warnings);
+});
+
 test("a deletion, and a change that leaves less than half, need a terminal in every mode", async () => {
   const vault = await folderWith({ "a.md": "1\n2\n3\n4\n" });
   for (const [tool, args] of [

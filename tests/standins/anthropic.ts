@@ -18,7 +18,7 @@ const KINDS: Readonly<Record<number, string>> = {
 /** Anthropic's. */
 export const anthropic: Format = {
   base: "/v1",
-  isTurn: (path) => path === "/v1/messages",
+  isTurn: (path) => /^\/v1\/messages(?:\?|$)/.test(path),
   isList: (path) => path.startsWith("/v1/models"),
   list: (models) => ({
     data: models.map(({ id, name, contextTokens, more }) => ({

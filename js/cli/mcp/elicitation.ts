@@ -61,6 +61,8 @@ export class ElicitedApproval {
       this.#asked = proposal;
       return Promise.resolve(decision("planned"));
     }
+    // A client without a user at hand, such as one that prints an answer, declines by itself.
+    if (answer.action !== "accept") return Promise.resolve(decision("declined"));
     const { approve, comment } = acceptedContent(this.#context.mcpReq.inputResponses, ASKED) ?? {};
     const said = typeof comment === "string" && comment.trim() !== "" ? comment : null;
     return Promise.resolve({ ...decision(approve === true ? "accepted" : "rejected"), comment: said });

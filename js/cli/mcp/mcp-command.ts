@@ -1,11 +1,11 @@
 // `lectern mcp`: serves vaults to MCP clients, on standard input and output or over HTTP on this computer.
 import type { McpRequestContext, McpServer } from "@modelcontextprotocol/server";
-import { serveStdio, StdioServerTransport } from "@modelcontextprotocol/server/stdio";
+import { serveStdio } from "@modelcontextprotocol/server/stdio";
 import type { Terminal } from "../terminal.ts";
 import { serveHttp } from "./http.ts";
-import { MessageLines } from "./message-lines.ts";
 import { newServer, tellListChanged, tellUpdated, watchVault } from "./mcp-server.ts";
 import { isSubscribed } from "./resource-handlers.ts";
+import { StdioTransport } from "./stdio-transport.ts";
 import type { ToolParts } from "./tool-handlers.ts";
 
 /** Where the server speaks. */
@@ -22,19 +22,18 @@ export interface McpPlace extends ToolParts {
 export async function serveMcp(place: McpPlace): Promise<number> {
   const { log, port } = place;
   const failed = (error: Error): void => log.line(`lectern: ${error.message}`);
-  const ended = new Promise<void>((resolve) => {
+  const interrupted = new Promise<void>((resolve) => {
     for (const name of ["SIGINT", "SIGTERM"] as const) process.once(name, () => resolve());
-    if (port === undefined) process.stdin.once("close", () => resolve());
   });
   if (port !== undefined) {
     const served = await serveHttp(() => newServer(place), port, place.token, failed);
     for (const vault of place.vaults) watchVault(vault, served);
     log.line(`lectern: serving at ${served.url}; clients send "Authorization: Bearer ${place.token}"`);
-    await ended;
+    await interrupted;
     await served.close();
     return 0;
   }
-  const lines = new MessageLines((error) => process.stdout.write(`${JSON.stringify(error)}\n`));
+  const transport = new StdioTransport(process.stdin, (error) => process.stdout.write(`${JSON.stringify(error)}\n`));
   const servers = new Map<McpServer["server"], McpRequestContext["era"]>();
   const handle = serveStdio(
     ({ era }) => {
@@ -43,7 +42,7 @@ export async function serveMcp(place: McpPlace): Promise<number> {
       mcp.server.onclose = () => servers.delete(mcp.server);
       return mcp;
     },
-    { onerror: failed, transport: new StdioServerTransport(process.stdin.pipe(lines)) },
+    { onerror: failed, transport },
   );
   const listener = {
     listChanged: (): void => tellListChanged([...servers.keys()]),
@@ -57,7 +56,7 @@ export async function serveMcp(place: McpPlace): Promise<number> {
     },
   };
   for (const vault of place.vaults) watchVault(vault, listener);
-  await ended;
+  await Promise.race([interrupted, transport.ended]);
   await handle.close();
   return 0;
 }

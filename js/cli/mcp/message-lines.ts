@@ -1,22 +1,32 @@
 // Checks each line of standard input before the library reads it. The library ignores malformed messages and stops at a
 // line that is too long. Here each gets the error that JSON-RPC defines, and the server continues.
 import { Transform, type TransformCallback } from "node:stream";
-import { INVALID_REQUEST, PARSE_ERROR, parseJSONRPCMessage } from "@modelcontextprotocol/server";
+import { INVALID_REQUEST, type JSONRPCMessage, PARSE_ERROR, parseJSONRPCMessage } from "@modelcontextprotocol/server";
 
 /** No tool takes a longer message. The library allows 10 MB. */
 const MOST_BYTES = 8 * 1024 * 1024;
 const LINE_FEED = 0x0a;
 
-/** Passes on the lines that are messages. `answer` gets one JSON-RPC error for each other line. */
+/** What is told of the lines. */
+export interface LineListener {
+  /** Gets one JSON-RPC error for each line that is no message. */
+  refuse(error: object): void;
+  /** Gets each message before it is passed on. */
+  passed(message: JSONRPCMessage): void;
+  /** Called after the last line. The end is passed on once it resolves. */
+  ended(): Promise<void>;
+}
+
+/** Passes on the lines that are messages. */
 export class MessageLines extends Transform {
-  readonly #answer: (error: object) => void;
+  readonly #listener: LineListener;
   /** The line so far, and its length; it is not kept once it is too long. */
   #parts: Buffer[] = [];
   #length = 0;
 
-  constructor(answer: (error: object) => void) {
+  constructor(listener: LineListener) {
     super();
-    this.#answer = answer;
+    this.#listener = listener;
   }
 
   override _transform(chunk: Buffer, _: BufferEncoding, done: TransformCallback): void {
@@ -28,6 +38,12 @@ export class MessageLines extends Transform {
     }
     this.#keep(chunk.subarray(start));
     done();
+  }
+
+  override _flush(done: TransformCallback): void {
+    // The last line may lack its end.
+    this.#line();
+    void this.#listener.ended().then(() => done());
   }
 
   #keep(part: Buffer): void {
@@ -43,15 +59,20 @@ export class MessageLines extends Transform {
       this.#refuse(null, PARSE_ERROR, `a message has more than ${MOST_BYTES} bytes`);
       return;
     }
-    const message = jsonIn(line);
-    if (message === undefined) {
+    const value = jsonIn(line);
+    if (value === undefined) {
       if (line.toString("latin1").trim() !== "") this.#refuse(null, PARSE_ERROR, "not JSON on one line");
-    } else if (isMessage(message)) this.push(Buffer.concat([line, Buffer.of(LINE_FEED)]));
-    else if (!isNotification(message)) this.#refuse(idOf(message), INVALID_REQUEST, "not a JSON-RPC 2.0 message");
+      return;
+    }
+    const message = messageIn(value);
+    if (message) {
+      this.#listener.passed(message);
+      this.push(Buffer.concat([line, Buffer.of(LINE_FEED)]));
+    } else if (!isNotification(value)) this.#refuse(idOf(value), INVALID_REQUEST, "not a JSON-RPC 2.0 message");
   }
 
   #refuse(id: string | number | null, code: number, message: string): void {
-    this.#answer({ jsonrpc: "2.0", id, error: { code, message } });
+    this.#listener.refuse({ jsonrpc: "2.0", id, error: { code, message } });
   }
 }
 
@@ -64,12 +85,11 @@ function jsonIn(line: Buffer): unknown {
   }
 }
 
-function isMessage(value: unknown): boolean {
+function messageIn(value: unknown): JSONRPCMessage | undefined {
   try {
-    parseJSONRPCMessage(value);
-    return true;
+    return parseJSONRPCMessage(value);
   } catch {
-    return false;
+    return undefined;
   }
 }
 

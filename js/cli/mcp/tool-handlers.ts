@@ -11,6 +11,7 @@ import {
 import type { Reply, ToolDefinition } from "../../../pkg/lectern.js";
 import type { Changes } from "../../vault/changes.ts";
 import { changingDefinitions, definitions } from "../../vault/tools.ts";
+import { errorReply } from "../../vault/error-reply.ts";
 import { ElicitedApproval } from "./elicitation.ts";
 import type { ServedVault } from "./served-vault.ts";
 
@@ -26,6 +27,9 @@ export interface ToolParts {
   readonly writing: "ask" | "accept" | undefined;
 }
 
+/** Where the code of an error is, in the `_meta` of a result. */
+const ERROR_CODE = "lectern/errorCode";
+
 const TITLES: Readonly<Record<string, string>> = {
   read_file: "Read notes",
   list_files: "List files",
@@ -38,41 +42,23 @@ const TITLES: Readonly<Record<string, string>> = {
   delete_file: "Move a file to the trash",
 };
 
-/** The part of a reply's structure that clients get. */
-const OUTPUT: NonNullable<Tool["outputSchema"]> = {
-  type: "object",
-  required: ["display", "files"],
-  properties: {
-    display: { type: "string", description: "One line for the user." },
-    files: { type: "array", items: { type: "string" }, description: "Paths of the files that were read or found." },
-    next: { type: "object", description: "The arguments of the call that continues." },
-    change: {
-      type: "object",
-      required: ["path", "outcome"],
-      properties: {
-        path: { type: "string" },
-        outcome: { enum: ["accepted", "rejected", "planned", "returned", "unchanged"] },
-        version: { type: ["string", "null"] },
-      },
-    },
-    error: {
-      type: "object",
-      required: ["code", "message", "help"],
-      properties: { code: { type: "string" }, message: { type: "string" }, help: { type: "string" } },
-    },
-  },
-};
-
 /** Adds the handlers of the tools to `server`. */
 export function addTools(server: McpServer["server"], parts: ToolParts): void {
   const all = [...definitions, ...(parts.writing ? changingDefinitions : [])];
   server.setRequestHandler("tools/list", () => ({ tools: all.map((one) => toolOf(one, parts.vaults)) }));
   server.setRequestHandler("tools/call", async ({ params }, context) => {
     const definition = all.find(({ name }) => name === params.name);
-    if (!definition) return failed(`there is no tool ${JSON.stringify(params.name)}`);
+    if (!definition) {
+      const help = `the tools are ${all.map((one) => one.name).join(", ")}`;
+      return resultOf(errorReply("invalid_arguments", `there is no tool ${JSON.stringify(params.name)}`, help));
+    }
     const { vault: name, ...args } = params.arguments ?? {};
     const vault = parts.vaults.length === 1 ? parts.vaults[0] : parts.vaults.find((one) => one.name === name);
-    if (!vault) return failed(`give the vault: ${parts.vaults.map((one) => one.name).join(", ")}`);
+    if (!vault) {
+      const help = `give one as "vault": ${parts.vaults.map((one) => one.name).join(", ")}`;
+      const given = name === undefined ? "no vault is given" : `there is no vault ${JSON.stringify(name)}`;
+      return resultOf(errorReply("invalid_arguments", given, help));
+    }
     // With one vault, `vault` is an argument that no tool has; the core says so.
     const given = parts.vaults.length === 1 ? (params.arguments ?? {}) : args;
     const stop = tellProgress(context, vault);
@@ -109,24 +95,16 @@ function canElicit(server: McpServer["server"], { mcpReq: { envelope } }: Server
   return capabilities?.elicitation !== undefined;
 }
 
-function resultOf({ content, isError, structuredContent }: Reply): CallToolResult {
-  const { display, files, notes, entries, next, change, error } = structuredContent;
-  const found = [...files, ...(notes ?? []), ...(entries ?? [])].map(({ path }) => path);
+/**
+ * The text and the pictures. Claude Code and Codex show a model a result's `structuredContent` in place of its text, so
+ * there is none. The code of an error is for programs.
+ */
+function resultOf({ content, isError, structuredContent: { error } }: Reply): CallToolResult {
   return {
     content: content.map((part) => ({ ...part })),
     isError,
-    structuredContent: {
-      display,
-      files: found,
-      ...(next && { next }),
-      ...(change && { change: { path: change.path, outcome: change.outcome, version: change.version } }),
-      ...(error && { error: { code: error.code, message: error.message, help: error.help } }),
-    },
+    ...(error && { _meta: { [ERROR_CODE]: error.code } }),
   };
-}
-
-function failed(message: string): CallToolResult {
-  return { content: [{ type: "text", text: `error: ${message}` }], isError: true };
 }
 
 /** `definition` as the protocol has it. */
@@ -141,7 +119,6 @@ function toolOf({ name, description, inputSchema, changes }: ToolDefinition, vau
     inputSchema: several
       ? { ...schema, properties: { ...vault, ...schema.properties }, required: ["vault", ...(schema.required ?? [])] }
       : schema,
-    outputSchema: OUTPUT,
     annotations: {
       readOnlyHint: !changes,
       destructiveHint: changes === true && name !== "edit_properties",

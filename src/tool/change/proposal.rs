@@ -93,6 +93,8 @@ pub enum ChangeOutcome {
     Accepted,
     /// It is not made.
     Rejected,
+    /// It is not made: what was to ask the user declined it. Whether anybody was asked is not known.
+    Declined,
     /// It is shown as a plan, and not made.
     Planned,
     /// It is not made yet: the model can correct what the warnings say. A move is rejected instead.
@@ -105,7 +107,7 @@ impl ChangeOutcome {
     /// What becomes of a change that is not made.
     pub(in crate::tool) fn of_refusal(self) -> Self {
         match self {
-            Self::Planned | Self::Returned => self,
+            Self::Declined | Self::Planned | Self::Returned => self,
             _ => Self::Rejected,
         }
     }

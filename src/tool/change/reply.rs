@@ -101,13 +101,26 @@ fn show_hunks(text: &mut String, told: &Told<'_>, edited: &[usize]) {
     }
 }
 
-/// The reply about a change that was not made. `warnings`: of one that is returned.
+/// The reply about a change that was not made. `warnings`: of one that is planned or returned.
 pub(in crate::tool) fn not_made(path: &str, warnings: &[String], comment: Option<&str>, change: ChangeMade) -> Reply {
     let name = quoted(path);
+    let warned = |mut text: String| {
+        for warning in warnings {
+            _ = write!(text, "\nwarning: {warning}");
+        }
+        text
+    };
     let (mut text, display) = match change.outcome {
         ChangeOutcome::Planned => (
-            format!("{name} is unchanged: the user collects your changes as a plan, and this one is in it"),
+            warned(format!("{name} is unchanged: the user collects your changes as a plan, and this one is in it")),
             format!("Planned a change of {path}"),
+        ),
+        ChangeOutcome::Declined => (
+            format!(
+                "{name} is unchanged: the client declined the change, for the user or without asking anybody; do not \
+                 propose it again, but tell the user what you would change"
+            ),
+            format!("Change of {path} declined"),
         ),
         ChangeOutcome::Unchanged => {
             let version = change.version.as_deref().unwrap_or_default();
@@ -117,10 +130,8 @@ pub(in crate::tool) fn not_made(path: &str, warnings: &[String], comment: Option
             )
         }
         ChangeOutcome::Returned => {
-            let mut text = format!("{name} is unchanged: the change comes back to you, because of these warnings");
-            for warning in warnings {
-                _ = write!(text, "\nwarning: {warning}");
-            }
+            let mut text =
+                warned(format!("{name} is unchanged: the change comes back to you, because of these warnings"));
             text += "\ncall again with what you correct, or with the same arguments if all is as it should be";
             (text, format!("Change of {path} sent back to be corrected"))
         }

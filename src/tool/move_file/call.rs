@@ -168,7 +168,8 @@ impl MoveCall {
         if decision.outcome != ChangeOutcome::Accepted {
             let outcome = decision.outcome.of_refusal();
             let change = proposed.change(outcome);
-            return Ok(Progress::Done(not_made(proposed.file.from.as_str(), &[], comment.as_deref(), change)));
+            let (path, warnings) = (proposed.file.from.as_str(), proposed.warnings());
+            return Ok(Progress::Done(not_made(path, &warnings, comment.as_deref(), change)));
         }
         if decision.edited.is_some_and(|edits| !edits.is_empty()) {
             return Err(self.unreadable("moved", WHOLE));

@@ -76,7 +76,7 @@ impl Proposed {
     }
 
     /// What the user should know.
-    fn warnings(&self) -> Vec<String> {
+    pub(super) fn warnings(&self) -> Vec<String> {
         let mut warnings = Vec::new();
         if !self.lost.is_empty() {
             warnings.push(format!("these links are not updated and will break: {}", places(&self.lost)));
