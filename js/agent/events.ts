@@ -8,6 +8,8 @@ export type ConversationEvent =
   | { readonly type: "buffered" }
   | { readonly type: "thinking" }
   | { readonly type: "text"; readonly text: string }
+  /** The text of the turn so far is none of the answer. What of it was is given again. */
+  | { readonly type: "retract" }
   /** A call begins. Several may run at once. */
   | { readonly type: "call"; readonly call: ToolCall }
   | { readonly type: "reply"; readonly message: ToolMessage; readonly milliseconds: number }
@@ -27,6 +29,8 @@ export interface AnswerEnd {
   readonly because?: string;
   /** Whether settings must be changed first. */
   readonly needsSettings?: boolean;
+  /** Whether asking the same again would fail in the same way. */
+  readonly isFinal?: boolean;
   /** The model's last message, with its citations. */
   readonly answer: AssistantMessage | undefined;
   readonly usage: Usage;

@@ -1,6 +1,6 @@
 // Makes one answer: runs turns until the model is done or something ends it.
 import { Calls, withOwnIds } from "./calls.ts";
-import { cancelled, empty, failed, filtered, outOfTurns, tooLong, type Ending } from "./endings.ts";
+import { cancelled, empty, failed, filtered, outOfTurns, repeated, tooLong, uncalled, type Ending } from "./endings.ts";
 import type { AnswerEnd } from "../events.ts";
 import { isEmpty, repaired } from "./repair.ts";
 import type { AssistantMessage, Message, ToolCall, ToolMessage, UserMessage } from "../message.ts";
@@ -78,11 +78,13 @@ export class Answer {
   }
 
   /** Why this turn ends the answer, whatever it called. */
-  #brokenBy({ text, calls, done, failure }: TurnResult): Ending | undefined {
+  #brokenBy({ text, calls, done, failure, hasThought }: TurnResult): Ending | undefined {
     if (!done) return this.#means.signal.aborted ? cancelled() : failed(failure);
     if (done.reason === "length") return tooLong();
     if (done.reason === "filtered") return filtered();
-    return isEmpty({ text, calls }) ? empty() : undefined;
+    if (done.reason === "repeated") return repeated();
+    if (done.reason === "uncalled") return uncalled();
+    return isEmpty({ text, calls }) ? empty(hasThought) : undefined;
   }
 
   /** Runs `calls` in parallel; the replies are in the order of the calls. */

@@ -1,6 +1,7 @@
 // The dialect for OpenAI and servers with a compatible chat completions API: Ollama, LM Studio, OpenRouter, vLLM.
 import { OpenAICompatibleChatLanguageModel } from "@ai-sdk/openai-compatible";
 import type { Dialect, ModelTarget } from "./remote-model.ts";
+import { repairing } from "./repaired-stream.ts";
 import { MOST_CALLS, tooManyCalls } from "./stream-parts.ts";
 
 /** The dialect for a model of OpenAI or of a compatible server. */
@@ -26,7 +27,7 @@ export function compatibleDialect({ provider, model, base, name, headers, seesIm
             buildMetadata: () => undefined,
           }),
         },
-        fetch,
+        fetch: repairing(fetch, name),
       }),
     options: () => ({}),
   };
