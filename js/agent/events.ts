@@ -34,6 +34,8 @@ export interface AnswerEnd {
   /** The model's last message, with its citations. */
   readonly answer: AssistantMessage | undefined;
   readonly usage: Usage;
+  /** Whether there is an answer, but nothing of the vault was shown for it, nor does it cite what was shown before. */
+  readonly isUngrounded?: boolean;
   /** Vault paths of the notes that the model read for this answer, in order, without duplicates. */
   readonly read: readonly string[];
   /** Vault paths that were excluded, moved or deleted after the conversation named them, so that they were not sent. */

@@ -36,7 +36,7 @@ const cutWords = (cut: Cut): string =>
   })[cut];
 
 /** What a saved conversation records about how an answer ended. */
-export type Remembered = Pick<AnswerEnd, "read" | "answer"> & { readonly cut: Cut | undefined };
+export type Remembered = Pick<AnswerEnd, "read" | "answer" | "isUngrounded"> & { readonly cut: Cut | undefined };
 
 /** The user's actions on an answer. */
 export interface AnswerActions {
@@ -195,7 +195,7 @@ export class Answer extends Component {
     const line = this.#endEl.createDiv("lectern-chat-line");
     if (end.answer) drawWriter(line, end.answer.model);
     const words = line.createDiv({ cls: "lectern-chat-taken", attr: { dir: "auto" } });
-    words.setText("usage" in end && settings ? taken(end, settings, isRemote).join(" · ") : notesSeen(end.read));
+    words.setText("usage" in end && settings ? taken(end, settings, isRemote).join(" · ") : notesSeen(end));
     if (end.read.length > 0) setTooltip(words, end.read.join("\n"));
     const actions = line.createDiv("lectern-chat-actions");
     if (this.source) {

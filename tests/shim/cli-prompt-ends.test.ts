@@ -2,6 +2,7 @@
 import { once } from "node:events";
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import type { StandIn } from "../standins/standin.ts";
+import { varied } from "../models/turns.ts";
 import { ended, start, type Ended } from "./cli.ts";
 import { KEY, named, run, schema, startModel } from "./prompt.ts";
 import { folderWith } from "./vault.ts";
@@ -145,7 +146,7 @@ test.each(["SIGINT", "SIGTERM"] as const)("130: %s ends it, and says so", async 
 });
 
 test("a reader that stops early ends it quietly", async () => {
-  model.script({ parts: Array.from({ length: 3000 }, () => "A long line of an answer.\n") });
+  model.script({ parts: Array.from({ length: 3000 }, (_, line) => `${varied(50 + line)}\n`) });
   const { child, end } = await started();
   await once(child.stdout, "data");
   child.stdout.destroy();

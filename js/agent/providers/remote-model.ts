@@ -26,8 +26,8 @@ export interface ModelTarget {
 
 /** How to talk to one model of one provider. */
 export interface Dialect extends PromptFormat {
-  /** The library's model. It sends its requests with `fetch`. */
-  open(fetch: Network["fetch"]): LanguageModelV4;
+  /** The model, in most cases a library's. It sends its requests with `fetch`. */
+  open(fetch: Network["fetch"]): Pick<LanguageModelV4, "doStream">;
   /** Request options besides the prompt and the tools. May modify `prompt`, for example to set cache breakpoints. */
   options(prompt: LanguageModelV4CallOptions["prompt"]): Partial<LanguageModelV4CallOptions>;
 }

@@ -8,6 +8,9 @@ import { t } from "../../base/translate.ts";
 /** The stream ended before the answer was complete. */
 export class Unfinished extends Error {}
 
+/** The server sent what its API does not have. */
+export class Unreadable extends Error {}
+
 /** The target of a request, for its error messages. */
 export interface RequestTarget {
   /** The provider's name for the user: `Anthropic`, or a compatible server's host. */
@@ -91,7 +94,7 @@ function isBroken(error: unknown): boolean {
  */
 function isOdd(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
-  return error.name.startsWith("AI_") && error.name !== "AI_APICallError";
+  return error instanceof Unreadable || (error.name.startsWith("AI_") && error.name !== "AI_APICallError");
 }
 
 function knownOf(error: unknown): Known {
