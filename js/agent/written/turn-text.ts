@@ -73,7 +73,8 @@ export class TurnText {
     for (const piece of pieces) {
       if (piece.type === "retract") {
         this.#said = this.#before;
-        events.push(piece, { type: "text", text: this.#said });
+        events.push(piece);
+        if (this.#said !== "") events.push({ type: "text", text: this.#said });
       } else if (piece.type === "thought") {
         this.think(piece.text);
         events.push({ type: "thinking" });
