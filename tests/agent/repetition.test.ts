@@ -23,6 +23,12 @@ test.each<[string, string, string, number]>([
   ["a paragraph", `${varied(900)}\n\n`.repeat(10), `${varied(900)}\n\n`, 4500],
   ["Korean", "정원은 오월에 열리고 시월에 닫힌다. ".repeat(200), "정원은 오월에 열리고 시월에 닫힌다. ", 2000],
   ["lines that count", lines(600, (number) => `${number}. The garden is open.`), "1. The garden is open.\n", 5000],
+  [
+    "a few sentences in any order",
+    `It is so. ${lines(300, (number) => (((number * number) % 101) % 3 ? "It's called the garden." : "They call it a garden.")).replaceAll("\n", " ")}`,
+    "It is so. They call it a garden. It's called the garden. They call it a garden. ",
+    2000,
+  ],
   ["a rule", "-".repeat(9000), "-", 4800],
   ["rows", lines(400, () => "| yes | no |"), "| yes | no |\n", 4800],
 ])("%s", (_, text, kept, read) => {

@@ -113,7 +113,7 @@ test.each<[string, string, string[], string]>([
   body = stream;
   const events = await asked();
   const calls = events.flatMap((event) => (event.type === "call" ? [event.call] : []));
-  expect(calls.map(({ tool, args }) => [tool, JSON.parse(args)])).toStrictEqual(
+  expect(calls.map(({ tool, args }) => [tool, JSON.parse(args) as unknown])).toStrictEqual(
     paths.map((path) => ["read_file", { path }]),
   );
   expect(new Set(calls.map(({ id }) => id)).size).toBe(calls.length);

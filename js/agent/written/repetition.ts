@@ -10,6 +10,9 @@ const LEAST_TIMES = 4;
 const LEAST = 1200;
 /** The characters where it may be meant: rules, rows of a table, encoded data, and lists that only count. */
 const LEAST_MEANT = 4000;
+/** A few sentences in any order are a repetition if so many take these characters. */
+const LEAST_SENTENCES = 25;
+const MOST_DISTINCT = 5;
 
 /** The end of a text that repeats itself. */
 interface Repeated {
@@ -32,7 +35,7 @@ export class Repetition {
     if (this.#unseen < EVERY) return undefined;
     this.#unseen = 0;
     this.#tail = this.#tail.slice(-LOOKED_AT);
-    const found = repeatedIn(this.#tail) ?? countingIn(this.#tail);
+    const found = repeatedIn(this.#tail) ?? countingIn(this.#tail) ?? fewSentencesIn(this.#tail);
     return found && this.#length - found.length + found.period;
   }
 }
@@ -62,6 +65,26 @@ function countingIn(text: string): Repeated | undefined {
   const longer = (from: number, to?: number): number =>
     numbers.slice(from, to).reduce((sum, number) => sum + number.length - 1, 0);
   return { length: length + longer(before), period: period + longer(before, before + each) };
+}
+
+/** The end that is a few sentences, in any order. */
+function fewSentencesIn(text: string): Repeated | undefined {
+  const all: string[] = text.match(/[^.!?\n。！？]+[.!?\n。！？]*\s*/g) ?? [];
+  const known = new Set<string>();
+  let length = 0;
+  let from = all.length - 1;
+  // The last may not be whole.
+  for (; from > 0; from--) {
+    const sentence = all[from - 1] ?? "";
+    const isWord = !sentence.includes("|") && /\p{L}\P{L}*\p{L}/u.test(sentence);
+    if (!isWord || (!known.has(sentence.trim()) && known.size === MOST_DISTINCT)) break;
+    known.add(sentence.trim());
+    length += sentence.length;
+  }
+  const run = all.slice(from, -1);
+  if (length < LEAST || run.length < LEAST_SENTENCES) return undefined;
+  const once = Math.max(...Array.from(known, (sentence) => run.findIndex((one) => one.trim() === sentence)));
+  return { length: length + (all[all.length - 1] ?? "").length, period: run.slice(0, once + 1).join("").length };
 }
 
 const count = (plain: string): number => plain.split("0").length - 1;
