@@ -8,6 +8,8 @@ export type ConversationEvent =
   | { readonly type: "buffered" }
   | { readonly type: "thinking" }
   | { readonly type: "text"; readonly text: string }
+  /** The text of the turn so far is none of the answer. What of it was is given again. */
+  | { readonly type: "retract" }
   /** A call begins. Several may run at once. */
   | { readonly type: "call"; readonly call: ToolCall }
   | { readonly type: "reply"; readonly message: ToolMessage; readonly milliseconds: number }
@@ -27,9 +29,13 @@ export interface AnswerEnd {
   readonly because?: string;
   /** Whether settings must be changed first. */
   readonly needsSettings?: boolean;
+  /** Whether asking the same again would fail in the same way. */
+  readonly isFinal?: boolean;
   /** The model's last message, with its citations. */
   readonly answer: AssistantMessage | undefined;
   readonly usage: Usage;
+  /** Whether there is an answer, but nothing of the vault was shown for it, nor does it cite what was shown before. */
+  readonly isUngrounded?: boolean;
   /** Vault paths of the notes that the model read for this answer, in order, without duplicates. */
   readonly read: readonly string[];
   /** Vault paths that were excluded, moved or deleted after the conversation named them, so that they were not sent. */

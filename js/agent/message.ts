@@ -47,7 +47,7 @@ export interface AssistantMessage {
 }
 
 /** Why an answer is incomplete. */
-export type Cut = "cancelled" | "length" | "filtered" | "failed" | "turns";
+export type Cut = "cancelled" | "length" | "filtered" | "failed" | "turns" | "repeated" | "uncalled";
 
 /** A tool call, as the model wrote it. */
 export interface ToolCall {

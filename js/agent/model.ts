@@ -36,11 +36,16 @@ export type ModelEvent =
   /** The model is thinking. The text is not shown; the event signals progress. */
   | { readonly type: "thinking" }
   | { readonly type: "text"; readonly text: string }
+  /** The text of the turn so far is none of the answer. What of it was is given again. */
+  | { readonly type: "retract" }
   | { readonly type: "call"; readonly call: ToolCall }
   | {
       readonly type: "done";
-      /** `calls`: the model waits for the results of its calls. */
-      readonly reason: "stop" | "calls" | "length" | "filtered";
+      /**
+       * `calls`: the model waits for the results of its calls. `repeated`: it repeated itself, and was stopped.
+       * `uncalled`: it wrote a call into its answer, from which it was taken out.
+       */
+      readonly reason: "stop" | "calls" | "length" | "filtered" | "repeated" | "uncalled";
       readonly usage: Usage;
       readonly opaque?: AssistantMessage["opaque"];
     };
@@ -69,11 +74,18 @@ export class ModelError extends Error {
   readonly fault: ModelFault;
   /** How long the provider asks to wait. */
   readonly retryAfterMs: number | undefined;
+  /** Whether the same request would be refused again. */
+  readonly isFinal: boolean;
 
-  constructor(fault: ModelFault, message: string, options: { retryAfterMs?: number; cause?: unknown } = {}) {
+  constructor(
+    fault: ModelFault,
+    message: string,
+    options: { retryAfterMs?: number; isFinal?: boolean; cause?: unknown } = {},
+  ) {
     super(message, { cause: options.cause });
     this.name = "ModelError";
     this.fault = fault;
     this.retryAfterMs = options.retryAfterMs;
+    this.isFinal = options.isFinal ?? false;
   }
 }

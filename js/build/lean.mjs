@@ -27,8 +27,7 @@ const DECLARED = [/^\t\tproviderOptions: \{ language: declareProviderOptions\(.*
 const LEAN = [
   {
     // With a namespace import of zod, esbuild bundles only what is used. The `z` object would pull in all of it.
-    filter:
-      /[\\/]@ai-sdk[\\/](?:anthropic[\\/]dist[\\/]internal|google[\\/]dist[\\/]internal|openai-compatible[\\/]dist)[\\/]index\.js$/,
+    filter: /[\\/]@ai-sdk[\\/](?:anthropic|google)[\\/]dist[\\/]internal[\\/]index\.js$/,
     edits: [
       [/import \{ z \} from "zod\/v4"/, 'import * as z from "zod/v4"'],
       // esbuild never drops a class with a computed member name. Only Vercel's workflows use these members.
@@ -75,14 +74,6 @@ const LEAN = [
       // Only searches of the provider have sources.
       [/^(function extractSources\([^\n]*\{)\n.*?^\}/ms, "$1}"],
       DECLARED,
-    ],
-  },
-  {
-    filter: /[\\/]@ai-sdk[\\/]openai-compatible[\\/]dist[\\/]index\.js$/,
-    edits: [
-      // This call has no effect, but keeps the catalogue in the bundle.
-      [/^getOpenAICompatibleModelEntry\("\*"\);$/m, ""],
-      unused("async convert(?:Generate)?Response\\("),
     ],
   },
   {

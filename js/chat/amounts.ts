@@ -24,7 +24,7 @@ export function taken(end: AnswerEnd, { inputPrice, outputPrice }: ChatSettings,
   const all = usage.inputTokens + usage.outputTokens;
   const cost = (usage.inputTokens * (inputPrice ?? 0) + usage.outputTokens * (outputPrice ?? 0)) / 1_000_000;
   return [
-    notesSeen(end.read),
+    notesSeen(end),
     all > 0 ? tokens(all) : "",
     inUnit(milliseconds / 1000, "second", milliseconds < 9950 ? 1 : 0),
     cost > 0 && (inputPrice !== null || outputPrice !== null) ? costing(cost, usage.cachedTokens > 0) : "",
@@ -37,9 +37,11 @@ function costing(cost: number, isAbout: boolean): string {
   return isAbout ? t("cost about {amount}", { amount }) : t("cost {amount}", { amount });
 }
 
-/** `3 notes seen`: read, or shown by a search. */
-export const notesSeen = ({ length }: readonly string[]): string =>
-  length === 0 ? t("No notes seen") : counted(length, "{n} note seen", "{n} notes seen");
+/** `3 notes seen`: read, or shown by a search. Quotes says itself that it found nothing. */
+export function notesSeen({ read, isUngrounded, answer }: Pick<AnswerEnd, "read" | "isUngrounded" | "answer">): string {
+  if (isUngrounded && answer && answer.model !== "quotes") return t("Not from your notes");
+  return read.length === 0 ? t("No notes seen") : counted(read.length, "{n} note seen", "{n} notes seen");
+}
 
 /** `Rooms/Lantern room.md, lines 12–18`, for tooltips and screen readers. */
 export function placeInWords({ path, page, startLine, endLine }: Place): string {

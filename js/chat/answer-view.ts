@@ -2,6 +2,7 @@
 import { type App, Component, setTooltip } from "obsidian";
 import type { Evidence } from "../agent/citations/evidence.ts";
 import type { Surroundings } from "../agent/loop/conversation.ts";
+import { repeated, uncalled } from "../agent/loop/endings.ts";
 import type { AnswerEnd, ConversationEvent } from "../agent/events.ts";
 import type { Cut, Message } from "../agent/message.ts";
 import { counted, inUnit, t } from "../base/translate.ts";
@@ -30,10 +31,12 @@ const cutWords = (cut: Cut): string =>
     filtered: t("The provider filtered the rest of this answer."),
     failed: t("This answer failed."),
     turns: t("Stopped after the maximum number of steps."),
+    repeated: repeated().because,
+    uncalled: uncalled().because,
   })[cut];
 
 /** What a saved conversation records about how an answer ended. */
-export type Remembered = Pick<AnswerEnd, "read" | "answer"> & { readonly cut: Cut | undefined };
+export type Remembered = Pick<AnswerEnd, "read" | "answer" | "isUngrounded"> & { readonly cut: Cut | undefined };
 
 /** The user's actions on an answer. */
 export interface AnswerActions {
@@ -102,6 +105,10 @@ export class Answer extends Component {
       case "text":
         this.#wait.say("");
         this.#say(event.text);
+        return "";
+      case "retract":
+        this.#takeBack();
+        this.#wait.say(t("Thinking…"), true);
         return "";
       case "call":
         this.#wait.say("");
@@ -184,12 +191,11 @@ export class Answer extends Component {
     this.isBusy = false;
     this.#endEl.empty();
     if ("withheld" in end) this.#sayWithheld(end.withheld);
-    if (end.cut)
-      this.#notice(end.cut, "because" in end ? end.because : undefined, "needsSettings" in end && end.needsSettings);
+    if (end.cut) this.#notice(end.cut, "usage" in end ? end : {});
     const line = this.#endEl.createDiv("lectern-chat-line");
     if (end.answer) drawWriter(line, end.answer.model);
     const words = line.createDiv({ cls: "lectern-chat-taken", attr: { dir: "auto" } });
-    words.setText("usage" in end && settings ? taken(end, settings, isRemote).join(" · ") : notesSeen(end.read));
+    words.setText("usage" in end && settings ? taken(end, settings, isRemote).join(" · ") : notesSeen(end));
     if (end.read.length > 0) setTooltip(words, end.read.join("\n"));
     const actions = line.createDiv("lectern-chat-actions");
     if (this.source) {
@@ -263,7 +269,7 @@ export class Answer extends Component {
   }
 
   /** Says why the answer is incomplete, and what to do. */
-  #notice(cut: Cut, because: string | undefined, needsSettings: boolean): void {
+  #notice(cut: Cut, { because, needsSettings, isFinal }: Partial<AnswerEnd>): void {
     const isFault = cut !== "cancelled" && cut !== "turns" && cut !== "length";
     const attr = { role: isFault ? "alert" : "note" };
     const box = this.#endEl.createDiv({ cls: `lectern-chat-notice${isFault ? " is-error" : ""}`, attr });
@@ -273,7 +279,7 @@ export class Answer extends Component {
       box
         .createEl("button", { text: t("Open settings"), cls: "mod-cta" })
         .addEventListener("click", () => this.#actions.openSettings());
-    } else if (cut === "failed") {
+    } else if (!isFinal && (cut === "failed" || cut === "repeated" || cut === "uncalled")) {
       box.createEl("button", { text: t("Try again") }).addEventListener("click", () => this.#actions.retry());
     } else if (cut === "length" || cut === "turns") {
       const goOn = box.createEl("button", { cls: "lectern-chat-go-on", text: t("Continue") });

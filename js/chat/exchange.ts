@@ -2,6 +2,7 @@
 import { type App, Component } from "obsidian";
 import type { AnswerEnd, ConversationEvent } from "../agent/events.ts";
 import type { Message, UserMessage } from "../agent/message.ts";
+import { isGrounded } from "../agent/citations/grounded.ts";
 import { pathsIn } from "../agent/citations/read-paths.ts";
 import type { ChatSettings } from "../settings/chat-settings.ts";
 import { Answer } from "./answer-view.ts";
@@ -90,11 +91,12 @@ export class Exchange implements Drawable {
     const messages = this.#isHeld ? answerOf(this.#chat.messages, this.start) : [];
     for (const message of messages) answer.recall(message);
     const last = messages.filter((message) => message.role === "assistant").pop();
+    const isUngrounded = !isGrounded(this.#chat.messages.slice(0, this.start), [this.question, ...messages]);
     const ended = this.#end;
     const cut = last?.cut;
     void answer
       .end(
-        ended?.end ?? { cut, read: readIn(this.question, messages), answer: last },
+        ended?.end ?? { cut, read: readIn(this.question, messages), answer: last, isUngrounded },
         ended?.settings,
         ended?.isRemote ?? false,
         ended?.sent,

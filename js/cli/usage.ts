@@ -41,7 +41,7 @@ that the vault excludes are excluded here too: by .lecternignore, the app's Excl
   --continue F, --save F
                    prompt: go on with the conversation in this file; save the conversation to this file
   --ephemeral      prompt: with --continue, leave the file as it is
-  --strict         prompt: exit with 3 if a citation can't be verified
+  --strict         prompt: exit with 3 if a citation can't be verified, or nothing was read
   --quiet, --verbose
                    prompt: print no steps; print calls, turns and times too
   --idle-limit N   prompt: seconds to wait while the provider sends nothing (default 120)
@@ -103,8 +103,9 @@ LECTERN_API_KEY for a compatible server that needs one.
 Characters in notes and names that could control the terminal are printed as <U+001B>, and escaped in JSON.
 
 Exit codes: 0 done; 1 failed: a reply is an error, a change was not made, or the vault's rules can't be read; 2 wrong
-usage. Of a prompt also: 3 a citation could not be verified (--strict); 41 no key, or it was refused; 42 bad input; 44
-the vault can't be used; 53 --max-turns; 54 a tool broke; 55 --max-cost or --max-tokens; 124 --timeout; 130 interrupted.
+usage. Of a prompt also: 3 a citation could not be verified, or nothing was read (--strict); 41 no key, or it was
+refused; 42 bad input; 44 the vault can't be used; 53 --max-turns; 54 a tool broke; 55 --max-cost or --max-tokens; 124
+--timeout; 130 interrupted.
 
 Examples:
   lectern -p "which pane is thinner?" --vault DIR

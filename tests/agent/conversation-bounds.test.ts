@@ -1,5 +1,6 @@
 // Models that send more than any real model does. Each answer ends, and the conversation can continue.
 import { afterEach, beforeEach, expect, test } from "vitest";
+import { varied } from "../models/turns.ts";
 import { Loop } from "./loop.ts";
 
 let loop: Loop;
@@ -11,7 +12,7 @@ afterEach(() => loop.close());
 const small = { choice: { contextTokens: 16_000 } };
 
 test("a text that does not end is ended, and kept as far as it came", async () => {
-  const piece = "x".repeat(100_000);
+  const piece = varied(100_000);
   loop.server.script({ parts: Array.from({ length: 100 }, () => piece) });
   const end = await loop.ask("Say something long.");
   expect(end.cut).toBe("length");

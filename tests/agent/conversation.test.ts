@@ -31,6 +31,7 @@ describe("a question", () => {
       answer: loop.messages[1],
       usage: { inputTokens: 900, outputTokens: 5, cachedTokens: 800 },
       read: [],
+      isUngrounded: true,
       milliseconds: 0,
     });
     expect(loop.events.slice(0, -1)).toStrictEqual([

@@ -7,7 +7,7 @@ import { listModels, openModel, testModel } from "../../js/agent/providers/model
 import { FreshIds } from "../../js/agent/providers/wire-ids.ts";
 import { platformClock } from "../../js/base/clock.ts";
 import { bomb, counting, endlessly, Flood, type Flooding } from "../standins/flood.ts";
-import { failure, KEY, turn } from "./turns.ts";
+import { failure, KEY, turn, varied } from "./turns.ts";
 
 vi.setConfig({ testTimeout: 60_000 });
 
@@ -151,7 +151,7 @@ describe.each(["compatible", "anthropic", "google"] as const)("of %s", (provider
   const name = () => (provider === "compatible" ? flood.host : provider === "google" ? "Google" : "Anthropic");
 
   test("thoughts without an end are ended as a text is", async () => {
-    const { error, taken } = await asked({ chunks: endlessly(begin, thought("x".repeat(5000))) }, "asking", {
+    const { error, taken } = await asked({ chunks: endlessly(begin, thought(varied(5000))) }, "asking", {
       provider,
     });
     expect(error).toMatchObject({
@@ -255,7 +255,7 @@ describe("any byte is a sign of life", () => {
 });
 
 test("nothing of this is tried again, and the conversation goes on", async () => {
-  flood = await Flood.start({ chunks: endlessly("", WIRE.compatible.thought("x".repeat(5000))) });
+  flood = await Flood.start({ chunks: endlessly("", WIRE.compatible.thought(varied(5000))) });
   const model = await openModel({ provider: "compatible", model: "m", baseUrl: flood.baseUrl }, counting().network);
   const conversation = new Conversation();
   const means = { model, tools: [], call: () => Promise.reject(new Error("no tool")), maxTurns: 3 };

@@ -101,7 +101,7 @@ describe.each(EVERY)("%s", (provider) => {
     const error = await failed(provider, { parts: [{ raw: 'data: {"type": 7, "choices": 5, "candidates": 1}\n\n' }] });
     expect(error).toMatchObject({
       fault: "refused",
-      message: `${name} sent an unexpected response. Check its URL.`,
+      message: `${name} sent a response that Lectern can't read. Ask again, or choose another model.`,
     });
   });
 });

@@ -54,6 +54,14 @@ export async function turn(model: Model, asked: ModelRequest | string, signal = 
   return events;
 }
 
+/** A text of `length` letters, which does not repeat itself. */
+export function varied(length: number): string {
+  const words = Array.from({ length: Math.ceil(length / 5) + 1 }, (_, index) =>
+    ((index * 7919 + 1) % 1_000_003).toString(36).padStart(4, "z"),
+  );
+  return words.join(" ").slice(0, length);
+}
+
 /** What `work` fails with. */
 export async function failure(work: Promise<unknown>): Promise<ModelError> {
   const error = await work.then(

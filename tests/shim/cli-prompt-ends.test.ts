@@ -2,6 +2,7 @@
 import { once } from "node:events";
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import type { StandIn } from "../standins/standin.ts";
+import { varied } from "../models/turns.ts";
 import { ended, start, type Ended } from "./cli.ts";
 import { KEY, named, run, schema, startModel } from "./prompt.ts";
 import { folderWith } from "./vault.ts";
@@ -114,6 +115,35 @@ test("3 under --strict: a citation that can't be verified", async () => {
   expect((await ask()).code).toBe(0);
 });
 
+const NOTHING_READ = "The answer is not from your notes: nothing was read for it.";
+
+test("an answer for which nothing was read says so, and is 3 under --strict", async () => {
+  const answer = { parts: ["In 1957."] };
+  model.script(answer, answer, answer, answer, { parts: [READ] }, answer);
+  expect(await ask()).toEqual({ code: 0, stdout: "In 1957.\n", stderr: `${NOTHING_READ}\n` });
+  expect(await ask("--quiet")).toEqual({ code: 0, stdout: "In 1957.\n", stderr: "" });
+  expect(await ask("--strict")).toEqual({ code: 3, stdout: "In 1957.\n", stderr: `${NOTHING_READ}\n` });
+  const grounded = async (): Promise<unknown> =>
+    (JSON.parse((await ask("--output-format", "json")).stdout) as { grounded: unknown }).grounded;
+  expect([await grounded(), await grounded()]).toEqual([false, true]);
+});
+
+test("what is not the answer is not printed", async () => {
+  const call = `<tool_call>${JSON.stringify({ name: "read_file", arguments: READ.args })}</tool_call>`;
+  model.script(
+    { parts: ["Hm, 1956?", "\n</think>\n", call] },
+    { parts: ["<think>Hm.</think>In 1957", " [[Lamp#L3]]."] },
+  );
+  expect(await ask("--strict", "--quiet")).toEqual({ code: 0, stdout: "In 1957 [[Lamp#L3]].\n", stderr: "" });
+  model.script({ parts: Array.from({ length: 100 }, () => "The lamp was lit in 1957. ") });
+  const { code, stdout, stderr } = await ask();
+  expect([code, stdout.length < 60, stderr.trim()]).toEqual([
+    1,
+    true,
+    "The model repeated itself, so it was stopped. Ask again, or choose another model.",
+  ]);
+});
+
 describe("a stream that breaks", () => {
   test("keeps the part that came, and is no success", async () => {
     model.script({ parts: ["The lamp was ", "lit in "], finish: "length" });
@@ -145,8 +175,8 @@ test.each(["SIGINT", "SIGTERM"] as const)("130: %s ends it, and says so", async 
 });
 
 test("a reader that stops early ends it quietly", async () => {
-  model.script({ parts: Array.from({ length: 3000 }, () => "A long line of an answer.\n") });
-  const { child, end } = await started();
+  model.script({ parts: varied(200_000).match(/.{1,50}/g) ?? [] });
+  const { child, end } = await started("--quiet");
   await once(child.stdout, "data");
   child.stdout.destroy();
   const { stderr } = await end;

@@ -33,7 +33,7 @@ describe("-o", () => {
     model.script({ parts: ["Yes."] }, { parts: ["No."] });
     writeFileSync(at("real.txt"), "old");
     symlinkSync("real.txt", at("link.txt"));
-    expect(await ask("Hi", "-o", at("link.txt"))).toEqual({ code: 0, stdout: "", stderr: "" });
+    expect(await ask("Hi", "--quiet", "-o", at("link.txt"))).toEqual({ code: 0, stdout: "", stderr: "" });
     expect(readFileSync(at("real.txt"), "utf8")).toBe("Yes.\n");
     expect(readdirSync(folder).sort()).toEqual(["link.txt", "real.txt"]);
   });
@@ -96,7 +96,7 @@ describe("a schema", () => {
 
   test("is asked for, and the answer is its JSON", async () => {
     model.script({ parts: ["```json\n", '{"year": 1957}', "\n```"] });
-    expect(await withSchema()).toEqual({ code: 0, stdout: '{"year": 1957}\n', stderr: "" });
+    expect(await withSchema("--quiet")).toEqual({ code: 0, stdout: '{"year": 1957}\n', stderr: "" });
     expect(sent()).toContain("follows this JSON Schema");
   });
 

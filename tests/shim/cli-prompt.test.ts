@@ -93,6 +93,7 @@ describe("JSON", () => {
     expect(isValid(result), JSON.stringify(isValid.errors)).toBe(true);
     expect(result).toMatchObject({
       response: QUOTED,
+      grounded: true,
       citations: [{ link: "Tower/Lamp", startLine: 3, endLine: 4, verdict: { state: "verified" } }],
       tool_calls: [
         { tool_name: "search_notes", status: "success" },
@@ -157,7 +158,7 @@ describe("a prompt", () => {
     ["mail me@Tower/Lamp.md or @v7", "@v7", "1957"],
   ])("with %s attaches what it names", async (words, shown, hidden) => {
     model.script({ parts: ["Yes."] });
-    const { code, stderr } = await modelled(["-p", `What? ${words}`]);
+    const { code, stderr } = await modelled(["-p", `What? ${words}`, "--quiet"]);
     expect([code, stderr]).toEqual([0, ""]);
     const sent = JSON.stringify(model.last.body);
     expect(sent).toContain(shown);

@@ -1,9 +1,10 @@
 // Makes one answer: runs turns until the model is done or something ends it.
 import { Calls, withOwnIds } from "./calls.ts";
-import { cancelled, empty, failed, filtered, outOfTurns, tooLong, type Ending } from "./endings.ts";
+import { cancelled, empty, failed, filtered, outOfTurns, repeated, tooLong, uncalled, type Ending } from "./endings.ts";
 import type { AnswerEnd } from "../events.ts";
 import { isEmpty, repaired } from "./repair.ts";
 import type { AssistantMessage, Message, ToolCall, ToolMessage, UserMessage } from "../message.ts";
+import { isGrounded } from "../citations/grounded.ts";
 import { pathsIn } from "../citations/read-paths.ts";
 import { cancelledReply } from "../../vault/error-reply.ts";
 import type { Log, Means } from "./surroundings.ts";
@@ -47,10 +48,13 @@ export class Answer {
     const said = own.filter((message) => message.role === "assistant").filter(({ text }) => text.trim() !== "");
     const milliseconds = means.clock.now() - began;
     const { usage, withheld } = this.#tries;
+    const answer = said.pop();
+    const [before, since] = [this.#log.messages.slice(0, this.#from - 1), this.#log.messages.slice(this.#from - 1)];
     const end = {
       ...ending,
       ...(withheld.length > 0 && { withheld }),
-      answer: said.pop(),
+      answer,
+      ...(answer && !isGrounded(before, since) && { isUngrounded: true }),
       usage,
       read: [...new Set(this.#read)],
       milliseconds,
@@ -72,23 +76,30 @@ export class Answer {
       const ending = broken ?? (isLast && calls.length > 0 ? outOfTurns(number) : undefined);
       const message = messageOf(said, calls, surroundings.model.id, ending);
       if (!isEmpty(message)) this.#add(message);
-      await this.#answerCalls(calls, broken !== undefined);
+      await this.#answerCalls(calls, broken !== undefined, number);
       if (ending || isLast) return ending;
+      if (this.#calls.isRepeating) return repeated();
     }
   }
 
   /** Why this turn ends the answer, whatever it called. */
-  #brokenBy({ text, calls, done, failure }: TurnResult): Ending | undefined {
+  #brokenBy({ text, calls, done, failure, hasThought }: TurnResult): Ending | undefined {
     if (!done) return this.#means.signal.aborted ? cancelled() : failed(failure);
     if (done.reason === "length") return tooLong();
     if (done.reason === "filtered") return filtered();
-    return isEmpty({ text, calls }) ? empty() : undefined;
+    if (done.reason === "repeated") return repeated();
+    if (done.reason === "uncalled") return uncalled();
+    return isEmpty({ text, calls }) ? empty(hasThought) : undefined;
   }
 
   /** Runs `calls` in parallel; the replies are in the order of the calls. */
-  async #answerCalls(calls: readonly ToolCall[], areCancelled: boolean): Promise<void> {
+  async #answerCalls(calls: readonly ToolCall[], areCancelled: boolean, turn: number): Promise<void> {
     const { budget, clock, signal, tell } = this.#means;
-    const bounds = { signal, share: budget.share(this.#tries.estimate(), calls.length), tokenFactor: budget.factor };
+    const shortened = this.#log.messages.filter((message) => message.role === "tool" && message.isShortened);
+    const isShortened = (id: string): boolean =>
+      shortened.some((message) => message.role === "tool" && message.id === id);
+    const share = budget.share(this.#tries.estimate(), calls.length);
+    const bounds = { signal, share, tokenFactor: budget.factor, turn, isShortened };
     const replied = calls.map(async (call, index): Promise<ToolMessage> => {
       const began = clock.now();
       tell({ type: "call", call });

@@ -6,7 +6,7 @@ import { ModelError, type ModelFault } from "../model.ts";
 import { counted, t } from "../../base/translate.ts";
 
 /** How an answer ended early. */
-export type Ending = { readonly cut: Cut; readonly because: string } & Pick<AnswerEnd, "needsSettings">;
+export type Ending = { readonly cut: Cut; readonly because: string } & Pick<AnswerEnd, "needsSettings" | "isFinal">;
 
 /** Failures that only a change of settings can fix. */
 const IN_SETTINGS: readonly ModelFault[] = ["key", "model"];
@@ -24,9 +24,23 @@ export const tooLong = (): Ending => ({
 });
 
 /** The model finished without saying anything. */
-export const empty = (): Ending => ({
+export const empty = (hasThought = false): Ending => ({
   cut: "failed",
-  because: t("The model returned an empty answer. Ask again, or choose another model."),
+  because: hasThought
+    ? t("The model thought, but gave no answer. Ask again, or choose another model.")
+    : t("The model returned an empty answer. Ask again, or choose another model."),
+});
+
+/** The model wrote the same text, or made the same call, again and again. */
+export const repeated = (): Ending => ({
+  cut: "repeated",
+  because: t("The model repeated itself, so it was stopped. Ask again, or choose another model."),
+});
+
+/** The model wrote a call as text, which can't be run: it is not all of the answer, or not valid. */
+export const uncalled = (): Ending => ({
+  cut: "uncalled",
+  because: t("The model wrote a tool call as text, which can't be run. Ask again, or choose another model."),
 });
 
 /** The limit of turns was reached. */
@@ -41,7 +55,7 @@ export function failed(failure: unknown): Ending {
     return { cut: "failed", because: t("Unexpected error: {reason}. Ask again.", { reason: reason(failure) }) };
   }
   const needsSettings = IN_SETTINGS.includes(failure.fault);
-  const { message } = failure;
+  const { message, isFinal } = failure;
   const because = failure.fault === "busy" ? t("{reason} Try again in a minute.", { reason: message }) : message;
-  return { cut: "failed", because, ...(needsSettings && { needsSettings }) };
+  return { cut: "failed", because, ...(needsSettings && { needsSettings }), ...(isFinal && { isFinal }) };
 }

@@ -21,6 +21,8 @@ export interface TurnResult {
   readonly calls: readonly ToolCall[];
   /** How it ended; absent if it failed or was stopped. */
   readonly done?: Extract<ModelEvent, { type: "done" }>;
+  /** Whether the model thought, or wrote what is no answer. */
+  readonly hasThought?: boolean;
   /** Why it failed. */
   readonly failure?: unknown;
 }
@@ -37,6 +39,7 @@ export async function runTurn(
   // An answer that arrives all at once would run as one long chain of promises, and the app could not render.
   const turns = new Turns();
   let isWhole = true;
+  let hasThought = false;
   let events: AsyncIterator<ModelEvent> | undefined;
   try {
     const iterator = (events = model.turn(request, signal)[Symbol.asyncIterator]());
@@ -46,7 +49,8 @@ export async function runTurn(
       if (next.done)
         return { text, calls, failure: new ModelError("network", t("The model's answer was interrupted.")) };
       const event = next.value;
-      if (event.type === "done") return { text, calls, done: isWhole ? event : { ...event, opaque: undefined } };
+      if (event.type === "done")
+        return { text, calls, hasThought, done: isWhole ? event : { ...event, opaque: undefined } };
       if (event.type === "call") {
         const call = bounded(event.call);
         // The provider's signature covers all calls as they were.
@@ -57,6 +61,8 @@ export async function runTurn(
       if (event.type === "text" && text.length + event.text.length > MOST_TEXT) return { text, calls, done: ENDLESS };
       tell(event);
       if (event.type === "text") text += event.text;
+      if (event.type === "retract") text = "";
+      hasThought ||= event.type === "thinking" || event.type === "retract";
       await turns.give();
     }
   } catch (failure) {

@@ -60,6 +60,11 @@ export class Opaque {
     if (meta !== undefined) piece.meta = merged(piece.meta, meta);
   }
 
+  /** Takes all text back. */
+  retract(): void {
+    for (const piece of this.#pieces) if (piece.text !== undefined) piece.text = 0;
+  }
+
   /** Ends the part `id`. A later part may reuse the id. */
   close(kind: "text" | "thought", id: string): void {
     this.#open.delete(`${kind} ${id}`);

@@ -26,11 +26,16 @@ export interface ModelTarget {
 
 /** How to talk to one model of one provider. */
 export interface Dialect extends PromptFormat {
-  /** The library's model. It sends its requests with `fetch`. */
-  open(fetch: Network["fetch"]): LanguageModelV4;
+  /** The model, in most cases a library's. It sends its requests with `fetch`. */
+  open(fetch: Network["fetch"]): Pick<LanguageModelV4, "doStream">;
   /** Request options besides the prompt and the tools. May modify `prompt`, for example to set cache breakpoints. */
   options(prompt: LanguageModelV4CallOptions["prompt"]): Partial<LanguageModelV4CallOptions>;
 }
+
+/** Models that are trained to think first. The prompt may open their thinking, so that the text has only its end. */
+const THINKERS = /deepseek.*r1|(?:^|[/:_-])r1(?![a-z0-9])|qwq|thinking/i;
+/** Other models whose text began inside of thinking, by host and name. Kept while the app runs. */
+const thinkers = new Set<string>();
 
 /** A model reached over a network. */
 export class RemoteModel implements Model {
@@ -77,7 +82,9 @@ export class RemoteModel implements Model {
     stopIf(signal);
     const turns = new Turns();
     const { said: prompt, fingerprint } = promptOf(request, this.#dialect);
-    const told = new TurnReader(new Opaque(this.#dialect, fingerprint), request, this.#asked.name);
+    const key = `${this.host} ${this.id}`;
+    const thinksFirst = this.#dialect.provider === "compatible" && (THINKERS.test(this.id) || thinkers.has(key));
+    const told = new TurnReader(new Opaque(this.#dialect, fingerprint), request, this.#asked.name, thinksFirst);
     let buffered = (): void => undefined;
     const waits = new Promise<"buffered">((resolve) => (buffered = () => resolve("buffered")));
     const model = this.#dialect.open(this.#transport.fetch(() => buffered()));
@@ -100,6 +107,7 @@ export class RemoteModel implements Model {
     }
     const { stream } = await unlessStopped(asking, signal);
     yield* eventsOf(stream.getReader(), told, signal);
+    if (told.beganThinking) thinkers.add(key);
   }
 }
 
@@ -118,8 +126,9 @@ async function* eventsOf(
       stopIf(signal);
       if (done) break;
       yield* told.events(value);
+      if (told.isRepeating) break;
     }
-    yield told.done();
+    yield* told.end();
   } finally {
     signal.removeEventListener("abort", stop);
     stop();

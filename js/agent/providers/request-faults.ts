@@ -8,6 +8,9 @@ import { t } from "../../base/translate.ts";
 /** The stream ended before the answer was complete. */
 export class Unfinished extends Error {}
 
+/** The server sent what its API does not have. */
+export class Unreadable extends Error {}
+
 /** The target of a request, for its error messages. */
 export interface RequestTarget {
   /** The provider's name for the user: `Anthropic`, or a compatible server's host. */
@@ -40,13 +43,24 @@ export function faultOf(error: unknown, asked: RequestTarget): ModelError {
   if (error instanceof Unfinished || isBroken(error)) {
     return new ModelError("network", t("The connection to {name} was interrupted.", { name: asked.name }));
   }
+  if (error instanceof SyntaxError) return unexpected(asked.name);
   if (isOdd(error)) {
-    return new ModelError("refused", t("{name} sent an unexpected response. Check its URL.", { name: asked.name }));
+    const words = t("{name} sent a response that Lectern can't read. Ask again, or choose another model.", {
+      name: asked.name,
+    });
+    return new ModelError("refused", words);
   }
   const known = knownOf(error);
   const fault = sorted(known);
-  const { retryAfterMs } = known;
-  return new ModelError(fault, sentence(fault, known, asked), retryAfterMs === undefined ? {} : { retryAfterMs });
+  const { status = 0, retryAfterMs } = known;
+  const isFinal = (fault === "refused" || fault === "too_long") && status >= 400 && status < 500;
+  const told = { ...(retryAfterMs !== undefined && { retryAfterMs }), isFinal };
+  return new ModelError(fault, sentence(fault, known, asked), told);
+}
+
+/** The error for a response that no provider's API sends, such as a web page. */
+export function unexpected(name: string): ModelError {
+  return new ModelError("refused", t("{name} sent an unexpected response. Check its URL.", { name }));
 }
 
 /** The error that a library would throw for a response with the body `text`. */
@@ -80,7 +94,7 @@ function isBroken(error: unknown): boolean {
  */
 function isOdd(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
-  return error instanceof SyntaxError || (error.name.startsWith("AI_") && error.name !== "AI_APICallError");
+  return error instanceof Unreadable || (error.name.startsWith("AI_") && error.name !== "AI_APICallError");
 }
 
 function knownOf(error: unknown): Known {
@@ -89,14 +103,18 @@ function knownOf(error: unknown): Known {
   // Google wraps the error in a list of one.
   const outer = fieldsOf(Array.isArray(body) ? body[0] : body);
   const inner = outer["error"] === undefined ? outer : fieldsOf(outer["error"]);
-  const told = typeof outer["error"] === "string" ? outer["error"] : (inner["message"] ?? outer["detail"]);
+  const { errors, detail } = outer;
+  const [first] = [errors, detail].flatMap((list): unknown[] => (Array.isArray(list) ? list.slice(0, 1) : []));
+  const { message, msg } = fieldsOf(first);
+  const plain = body === undefined && !String(responseBody).trimStart().startsWith("<") ? responseBody : undefined;
+  const words = [outer["error"], inner["message"], outer["message"], detail, message, msg, plain];
   const code = inner["code"];
   const status = typeof statusCode === "number" ? statusCode : typeof code === "number" ? code : undefined;
   const kinds = [inner["type"], inner["code"], inner["status"], inner["param"]];
   return {
     status,
     kind: kinds.filter((kind) => typeof kind === "string").join(" "),
-    said: typeof told === "string" ? told : "",
+    said: words.find((said) => typeof said === "string") ?? "",
     details: JSON.stringify(inner["details"] ?? ""),
     retryAfterMs: retryAfter(fieldsOf(responseHeaders)) ?? retryDelay(inner["details"]),
   };
@@ -134,9 +152,11 @@ function sentence(fault: ModelFault, { status, said, kind }: Known, { name, mode
   const words = quoted(said, key);
   switch (fault) {
     case "key":
-      return key === undefined
-        ? t("{name} needs an API key. Add one in settings.", { name })
-        : t("{name} refused the API key. Check it in settings.", { name }) + (status === 403 ? words : "");
+      return (
+        (key === undefined
+          ? t("{name} needs an API key. Add one in settings.", { name })
+          : t("{name} refused the API key. Check it in settings.", { name })) + (status === 403 ? words : "")
+      );
     case "quota":
       return t("Your {name} account has no credit left, or its plan doesn't include this model.", { name }) + words;
     case "busy": {

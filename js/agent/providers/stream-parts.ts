@@ -5,6 +5,7 @@ import { Unfinished } from "./request-faults.ts";
 import type { Opaque } from "./opaque.ts";
 import { FreshIds } from "./wire-ids.ts";
 import { t } from "../../base/translate.ts";
+import { TurnText } from "../written/turn-text.ts";
 
 type Part = LanguageModelV4StreamPart;
 type Finish = Extract<Part, { type: "finish" }>;
@@ -20,17 +21,33 @@ export class TurnReader {
   readonly #opaque: Opaque;
   readonly #ids: FreshIds;
   readonly #name: string;
+  readonly #text: TurnText;
   #thoughts = 0;
   /** Calls that have begun, counted because some libraries report no complete call before the turn ends. */
   #begun = 0;
   #calls = 0;
   #finish: Finish | undefined;
+  #isUncalled = false;
 
-  /** `name` is the provider's name for the user. */
-  constructor(opaque: Opaque, { messages }: ModelRequest, name: string) {
+  /**
+   * `name` is the provider's name for the user. `mayBeginThinking`: whether the text may begin inside of thinking, which
+   * the prompt opened.
+   */
+  constructor(opaque: Opaque, request: ModelRequest, name: string, mayBeginThinking = false) {
     this.#opaque = opaque;
-    this.#ids = new FreshIds(messages);
+    this.#ids = new FreshIds(request.messages);
     this.#name = name;
+    this.#text = new TurnText(request, mayBeginThinking);
+  }
+
+  /** Whether the text began inside of thinking. */
+  get beganThinking(): boolean {
+    return this.#text.beganThinking;
+  }
+
+  /** Whether the model repeats itself: then the turn is over. */
+  get isRepeating(): boolean {
+    return this.#text.isRepeating;
   }
 
   /** The events for `part`. Throws a `ModelError` if a limit is exceeded, and the part's error if it is one. */
@@ -41,14 +58,19 @@ export class TurnReader {
         this.#opaque.close(kindOf(part.type), part.id);
         // Reasoning may consist of a signature only.
         this.#sign(part);
-        if (part.type === "reasoning-start") yield { type: "thinking" };
+        if (part.type === "text-start") break;
+        this.#text.thought();
+        yield { type: "thinking" };
+        break;
+      case "reasoning-delta":
+        this.#take(part.delta.length, part.providerMetadata);
+        this.#opaque.add("thought", part.id, part.delta, part.providerMetadata);
+        this.#text.think(part.delta);
+        yield { type: "thinking" };
         break;
       case "text-delta":
-      case "reasoning-delta":
-        this.#take(part.type === "reasoning-delta" ? part.delta.length : 0, part.providerMetadata);
-        this.#opaque.add(kindOf(part.type), part.id, part.delta, part.providerMetadata);
-        if (part.type === "reasoning-delta") yield { type: "thinking" };
-        else if (part.delta !== "") yield { type: "text", text: part.delta };
+        this.#sign(part);
+        yield* this.#said(this.#text.add(part.delta), part.id);
         break;
       case "text-end":
       case "reasoning-end":
@@ -57,21 +79,19 @@ export class TurnReader {
         break;
       case "tool-input-start":
         if (++this.#begun > MOST_CALLS) throw tooManyCalls(this.#name);
+        yield* this.#endText();
         yield { type: "thinking" };
         break;
       case "tool-input-delta":
         // Signals progress while long arguments arrive.
         yield { type: "thinking" };
         break;
-      case "tool-call": {
-        if (++this.#calls > MOST_CALLS) throw tooManyCalls(this.#name);
-        const id = this.#ids.fresh(part.toolCallId);
+      case "tool-call":
+        this.#begun++;
+        yield* this.#endText();
         this.#take(0, part.providerMetadata);
-        const opaque = this.#opaque.call(id, part.providerMetadata);
-        const call = { id, tool: part.toolName, args: part.input };
-        yield { type: "call", call: opaque === undefined ? call : { ...call, opaque } };
+        yield this.#call({ tool: part.toolName, args: part.input }, part.toolCallId, part.providerMetadata);
         break;
-      }
       case "finish":
         this.#finish = part;
         break;
@@ -80,14 +100,20 @@ export class TurnReader {
     }
   }
 
-  /** The last event of the turn. Throws `Unfinished` if the stream ended early. */
-  done(): ModelEvent {
+  /** The last events of the turn. Throws `Unfinished` if the stream ended early. */
+  *end(): Generator<ModelEvent> {
+    if (this.isRepeating) {
+      yield { type: "done", reason: "repeated", usage: { inputTokens: 0, outputTokens: 0, cachedTokens: 0 } };
+      return;
+    }
     if (this.#finish === undefined) throw new Unfinished();
+    yield* this.#endText();
     const { finishReason, usage } = this.#finish;
     const opaque = this.#opaque.whole;
-    return {
+    const reason = this.#calls > 0 ? callsReason(finishReason.unified) : textReason(finishReason.unified);
+    yield {
       type: "done",
-      reason: this.#calls > 0 ? callsReason(finishReason.unified) : textReason(finishReason.unified),
+      reason: reason === "stop" && this.#isUncalled ? "uncalled" : reason,
       usage: {
         inputTokens: usage.inputTokens.total ?? 0,
         outputTokens: usage.outputTokens.total ?? 0,
@@ -97,7 +123,31 @@ export class TurnReader {
     };
   }
 
-  /** Adds the metadata of a part that begins or ends. */
+  /** Gives what the text came to, before a call or at the end. */
+  *#endText(): Generator<ModelEvent> {
+    const { events, calls, isUncalled } = this.#text.end(this.#begun > 0);
+    yield* this.#said(events, "rest");
+    for (const call of calls) yield this.#call(call, "");
+    this.#isUncalled ||= isUncalled;
+  }
+
+  #call(called: { tool: string; args: string }, given: string, metadata?: SharedV4ProviderMetadata): ModelEvent {
+    if (++this.#calls > MOST_CALLS) throw tooManyCalls(this.#name);
+    const id = this.#ids.fresh(given);
+    const opaque = this.#opaque.call(id, metadata);
+    return { type: "call", call: { id, ...called, ...(opaque !== undefined && { opaque }) } };
+  }
+
+  /** Keeps what is sent back the same as what is shown. */
+  *#said(events: readonly ModelEvent[], id: string): Generator<ModelEvent> {
+    for (const event of events) {
+      if (event.type === "text") this.#opaque.add("text", id, event.text, undefined);
+      if (event.type === "retract") this.#opaque.retract();
+      yield event;
+    }
+  }
+
+  /** Adds the metadata of a part. */
   #sign({ type, id, providerMetadata }: Extract<Part, { type: Stretch }>): void {
     if (providerMetadata === undefined) return;
     this.#take(0, providerMetadata);
@@ -111,8 +161,8 @@ export class TurnReader {
   }
 }
 
-/** The parts that begin or end text or reasoning. */
-type Stretch = "text-start" | "text-end" | "reasoning-start" | "reasoning-end";
+/** The parts of text or reasoning. */
+type Stretch = "text-start" | "text-delta" | "text-end" | "reasoning-start" | "reasoning-end";
 
 function endlessThoughts(name: string): ModelError {
   return new ModelError(

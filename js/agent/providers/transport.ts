@@ -5,6 +5,7 @@ import { IDLE_SECONDS, type Network, type WholeResponse } from "../model-choice.
 import { type Answered, BoundedRequest, type Peer } from "./bounded-request.ts";
 import { ModelError } from "../model.ts";
 import type { Address } from "./address.ts";
+import { unexpected } from "./request-faults.ts";
 import { stopIf } from "../../base/aborted.ts";
 import { t } from "../../base/translate.ts";
 
@@ -69,7 +70,10 @@ export class Transport {
       const sent: Sent = { method, headers: kept(headers), ...(typeof body === "string" && { body }) };
       const bounded = new BoundedRequest(this.#peer, signal);
       try {
-        return bounded.response(await this.#reach(url, sent, bounded, buffered));
+        const answered = await this.#reach(url, sent, bounded, buffered);
+        const isPage = answered.status < 300 && /^text\/html/i.test(answered.headers.get("content-type") ?? "");
+        if (isPage) throw unexpected(this.#peer.name);
+        return bounded.response(answered);
       } catch (error) {
         bounded.end(error);
         stopIf(signal);

@@ -27,6 +27,8 @@ export function cutNotice(cut: Cut): string {
     filtered: "its provider held it back",
     failed: "the model could not be reached any longer",
     turns: "the limit of turns was reached",
+    repeated: "the model repeated itself",
+    uncalled: "the model wrote a tool call as text",
   };
   return `> [!warning] This answer is not whole: ${why[cut]}`;
 }
@@ -40,7 +42,15 @@ export function byline(model: string): string {
 /** An error in line `line` of the note. */
 export const wrong = (line: number, what: string): Error => new Error(`line ${line}: ${what}`);
 
-const CUTS: readonly string[] = ["cancelled", "length", "filtered", "failed", "turns"] satisfies Cut[];
+const CUTS: readonly string[] = [
+  "cancelled",
+  "length",
+  "filtered",
+  "failed",
+  "turns",
+  "repeated",
+  "uncalled",
+] satisfies Cut[];
 export const isCut = (name: string): name is Cut => CUTS.includes(name);
 
 /** The data of one comment. Reading a missing or invalid value throws an error with its line. */

@@ -22,16 +22,17 @@ export interface PromptOutput {
 
 /**
  * The output in `format`, to `write`. `lines` are for the user, beside the answer. `isChecked`: the answer is printed
- * only once it is checked.
+ * only once it is checked. `isByTurn`: text is printed once its turn is over, so that nothing has to be taken back.
  */
 export function outputIn(
   format: Format,
   write: (text: string) => void,
   lines: UserLines,
   isChecked: boolean,
+  isByTurn = false,
 ): PromptOutput {
   if (format === "json") return new JsonOutput(write);
-  return format === "text" ? new TextOutput(write, lines, isChecked) : new StreamJsonOutput(write, isChecked);
+  return format === "text" ? new TextOutput(write, lines, isChecked, isByTurn) : new StreamJsonOutput(write, isChecked);
 }
 
 /** Print one line for the user. */
@@ -46,6 +47,7 @@ class TextOutput implements PromptOutput {
   readonly #write: (text: string) => void;
   readonly #lines: UserLines;
   readonly #isChecked: boolean;
+  readonly #isByTurn: boolean;
   /** The text of this turn that is printed. */
   #printed = "";
   /** The text of this turn since its last retry. */
@@ -53,10 +55,11 @@ class TextOutput implements PromptOutput {
   /** The end of what is printed, to know whether a line is open. */
   #last = "\n";
 
-  constructor(write: (text: string) => void, lines: UserLines, isChecked: boolean) {
+  constructor(write: (text: string) => void, lines: UserLines, isChecked: boolean, isByTurn: boolean) {
     this.#write = write;
     this.#lines = lines;
     this.#isChecked = isChecked;
+    this.#isByTurn = isByTurn;
   }
 
   begin(): void {
@@ -73,13 +76,14 @@ class TextOutput implements PromptOutput {
       this.#endLine();
       this.#printed = this.#text = "";
     }
-    if (event.type === "retry") this.#text = "";
+    if (event.type === "retry" || event.type === "retract") this.#text = "";
     // What the call finds is told in lines of its own.
     if (event.type === "call") this.#endLine();
     if (event.type === "text") {
       this.#text += event.text;
-      this.#print(false);
+      if (!this.#isByTurn) this.#print(false);
     }
+    if (event.type === "message" && event.message.role === "assistant") this.#print(false);
   }
 
   end({ response, citations }: PromptResult): void {
@@ -165,6 +169,7 @@ class StreamJsonOutput implements PromptOutput {
     if (event.type === "text" && !this.#isChecked) {
       this.#event("message", { role: "assistant", content: event.text, delta: true });
     }
+    if (event.type === "retract") this.warn("The text of this turn so far is not the answer. It starts again.");
     if (event.type === "retry") this.warn(`${event.because} The answer of this turn starts again.`);
     if (event.type === "call") {
       const { id, tool, args } = event.call;
@@ -183,7 +188,7 @@ class StreamJsonOutput implements PromptOutput {
     }
   }
 
-  end({ response, citations, stats, error }: PromptResult): void {
+  end({ response, citations, grounded, stats, error }: PromptResult): void {
     const { tokens } = Object.values(stats.models)[0] ?? {};
     const { prompt = 0, candidates = 0, total = 0, cached = 0 } = tokens ?? {};
     this.#event("result", {
@@ -191,6 +196,7 @@ class StreamJsonOutput implements PromptOutput {
       ...(error && { error }),
       response,
       citations,
+      grounded,
       stats: {
         ...{ total_tokens: total, input_tokens: prompt, output_tokens: candidates, cached, input: prompt - cached },
         duration_ms: stats.duration_ms,

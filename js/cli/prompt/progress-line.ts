@@ -38,7 +38,7 @@ export class ProgressLine {
     if (event.type === "call") this.#running.set(event.call.id, event.call.tool);
     if (event.type === "reply") this.#running.delete(event.message.id);
     if (event.type === "end") this.#running.clear();
-    if (event.type === "turn") this.#waiting = "Thinking";
+    if (event.type === "turn" || event.type === "retract") this.#waiting = "Thinking";
     // The answer's line would be erased.
     if (event.type === "retry" && this.#waiting !== "") this.#waiting = `${event.because} Trying again`;
     if (event.type === "text" || event.type === "call" || event.type === "end") this.#waiting = "";

@@ -56,6 +56,8 @@ export interface PromptResult {
   /** The model's last message, whole or not. */
   readonly response: string;
   readonly citations: readonly CheckedCitation[];
+  /** Whether the answer is from the notes: something of the vault was read for it, or it cites what was read before. */
+  readonly grounded: boolean;
   readonly tool_calls: readonly CalledTool[];
   readonly stats: Stats;
   readonly error?: JsonError;

@@ -23,6 +23,8 @@ const ATTACHED_PART = 0.5;
 
 const TITLE_LETTERS = 80;
 
+const NOT_FROM_NOTES = "The answer is not from your notes: nothing was read for it.";
+
 /** The reason with which the signal is aborted when the time is over. */
 export const TIMED_OUT = new DOMException("the time limit was reached", "TimeoutError");
 
@@ -54,6 +56,8 @@ export interface Prompt {
   readonly output: PromptOutput;
   /** Prints one line for the user, beside the answer. */
   readonly tell: (line: string) => void;
+  /** The same, unless the user wants the answer only. */
+  readonly quiet: (line: string) => void;
   readonly told: (event: ConversationEvent) => void;
   /** Replaces the panel's advice in a message by that for a terminal. */
   readonly advise: (because: string) => string;
@@ -84,20 +88,24 @@ export async function runPrompt(prompt: Prompt): Promise<ExitCode> {
   const answer = (text: string, attachments: readonly Attachment[]): Promise<AnswerEnd> =>
     conversation.answer({ text, attachments }, surroundings, signal, tell);
   const { schema } = prompt;
-  let end = await answer(schema ? schema.asked(text) : text, attachments);
+  const first = await answer(schema ? schema.asked(text) : text, attachments);
+  let end = first;
   const problem = (): string | undefined => (end.cut ? undefined : schema?.problemOf(end.answer?.text ?? ""));
   const wrong = problem();
   if (schema && wrong !== undefined) end = await answer(schema.askedAgain(wrong), []);
   const said = end.answer?.text ?? "";
   const response = schema ? schema.jsonIn(said) : said;
   const citations = await checkedIn(response, conversation, call);
-  const [code, message] = endingOf(end, prompt, counts, citations, problem());
+  // The second answer rests on what was read for the first.
+  const grounded = said !== "" && !(first.isUngrounded && end.isUngrounded);
+  const [code, message] = endingOf(end, prompt, counts, citations, grounded, problem());
   const result: PromptResult = {
-    ...{ response, citations, tool_calls: counts.calls, stats: counts.stats(model) },
+    ...{ response, citations, grounded, tool_calls: counts.calls, stats: counts.stats(model) },
     ...(code !== EXIT.done && { error: jsonError(code, message) }),
   };
   output.end(result);
   if (code !== EXIT.done) prompt.tell(message);
+  else if (!grounded && model.isRemote) prompt.quiet(NOT_FROM_NOTES);
   return keep(prompt, loaded, conversation, code);
 }
 
@@ -140,6 +148,7 @@ function endingOf(
   { signal, model, isStrict, advise, maxTurns, saveTo }: Prompt,
   { hasBroken }: Counts,
   citations: readonly CheckedCitation[],
+  grounded: boolean,
   wrong: string | undefined,
 ): [ExitCode, string] {
   if (cut === "cancelled") return stopped(signal);
@@ -151,6 +160,7 @@ function endingOf(
   if (wrong !== undefined) return [EXIT.failed, `The answer does not follow the schema: ${wrong}.`];
   if (hasBroken) return [EXIT.tool, "A call was ended by a bug in Lectern, so the answer may lack something."];
   const unverified = citations.filter(({ verdict }) => verdict.state === "unverified").length;
+  if (isStrict && !grounded) return [EXIT.citations, NOT_FROM_NOTES];
   if (!isStrict || unverified === 0) return [EXIT.done, ""];
   const all = citations.length;
   return [EXIT.citations, `${unverified} of ${all} citations could not be verified.`];

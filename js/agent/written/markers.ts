@@ -1,0 +1,50 @@
+// The marks that models leave in their text: around thinking, before a call of a tool, and of their templates.
+
+/** What a mark means. `channel` is followed by its name and `<|message|>` (gpt-oss). */
+export type Marker = "think" | "answer" | "call" | "channel" | "control";
+
+/** Most characters of a mark that are looked at. */
+const LONGEST = 64;
+
+const THINKING = "(?:\\w+:)?(?:(?:ant)?think(?:ing)?|thoughts?|thought_process|reasoning|reflection|scratchpad)";
+
+/** The marks, in the order in which they are tried. */
+const MARKERS: readonly (readonly [Marker, RegExp])[] = [
+  ["channel", /^<\|channel\|>/],
+  [
+    "think",
+    new RegExp(
+      `^(?:<${THINKING}>|◁think▷|\\[think\\]|<\\|(?:think|start_thinking|begin_of_thought)\\|>|<\\|channel>\\w+)`,
+      "i",
+    ),
+  ],
+  [
+    "answer",
+    new RegExp(
+      `^(?:</${THINKING}>|◁/think▷|\\[/think\\]|<\\|(?:/think|end_thinking|end_of_thought)\\|>|<channel\\|>)`,
+      "i",
+    ),
+  ],
+  [
+    "call",
+    /^(?:<(?:\w+:)?(?:(?:tool_?calls?|tools|function_?calls?|tool_use|tool_code|start_function_call)[\s>]|invoke name=|function[=>])|<\|(?:tool|function|python|start_action|action)[\w ]*\|?>|\[tool_calls?\])/i,
+  ],
+  ["control", /^<\|(?:(?:im_)?start\|>assistant|\/?[\w ]{1,40}\|>)/],
+];
+
+/** The beginning of a mark that more text may complete. */
+const UNFINISHED = /^(?:<\|(?:im_)?start\|>a?s{0,2}i?s?t?a?n?|<(?! )[|/\w:=. "'-]*|\[\/?\w{0,11}|◁\/?\w{0,5})$/;
+
+/** DeepSeek writes its marks with these letters. */
+const plain = (text: string): string => text.replace(/｜/g, "|").replace(/▁/g, "_");
+
+/** The mark at `at` in `text`, and its length; `unfinished` if only more text will tell. */
+export function markerAt(text: string, at: number): { marker: Marker; length: number } | "unfinished" | undefined {
+  const here = plain(text.slice(at, at + LONGEST));
+  if (here.length < LONGEST && UNFINISHED.test(here)) return "unfinished";
+  for (const [marker, pattern] of MARKERS) {
+    const [all] = pattern.exec(here) ?? [];
+    if (all !== undefined) return { marker, length: all.length };
+  }
+  return undefined;
+}
