@@ -13,6 +13,8 @@ export type ConversationEvent =
   /** A call begins. Several may run at once. */
   | { readonly type: "call"; readonly call: ToolCall }
   | { readonly type: "reply"; readonly message: ToolMessage; readonly milliseconds: number }
+  /** Less is sent of what a call showed: the context has no room for all of it. */
+  | { readonly type: "reread"; readonly message: ToolMessage }
   /** The turn failed temporarily and is retried; its text so far is discarded. */
   | { readonly type: "retry"; readonly inMs: number; readonly because: string }
   /** Older replies were shortened to make room in the model's context: the ids of their calls. */
@@ -40,5 +42,7 @@ export interface AnswerEnd {
   readonly read: readonly string[];
   /** Vault paths that were excluded, moved or deleted after the conversation named them, so that they were not sent. */
   readonly withheld?: readonly string[];
+  /** How many of the oldest questions were not sent, because the model's context has no room for them. */
+  readonly forgotten?: number;
   readonly milliseconds: number;
 }

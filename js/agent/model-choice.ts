@@ -12,6 +12,13 @@ export const EMBEDDER_PROVIDERS: readonly EmbedderProvider[] = ["openai", "googl
 export type Thinking = "" | "low" | "medium" | "high";
 export const THINKING: readonly Thinking[] = ["", "low", "medium", "high"];
 
+/**
+ * How a model gets to read notes: it calls tools, or the core finds the passages for a question and they are sent with it.
+ * `auto`: by tools, unless the model can't call any.
+ */
+export type Reading = "auto" | "tools" | "passages";
+export const READING: readonly Reading[] = ["auto", "tools", "passages"];
+
 /** The model that the user chose. */
 export interface ModelChoice {
   readonly provider: ProviderId;
@@ -29,6 +36,8 @@ export interface ModelChoice {
   readonly idleSeconds?: number;
   /** Ignored if the model has no such levels. */
   readonly thinking?: Thinking;
+  /** Default `auto`. */
+  readonly reading?: Reading;
 }
 
 /** How many seconds a provider may send nothing: a local server may have to load the model first. */

@@ -6,12 +6,16 @@ import type { AssistantMessage, Message, ToolCall, Usage } from "./message.ts";
 export interface Model {
   /** The provider's name for it. */
   readonly id: string;
+  /** Asks its server for its limits: `contextTokens` and `takesTools` may change. Never rejects. */
+  prepare?(): Promise<void>;
   /** The context size: tokens of a request and its answer together. */
   readonly contextTokens: number;
   /** Whether it accepts images. */
   readonly seesImages: boolean;
   /** Whether it is reached over a network. */
   readonly isRemote: boolean;
+  /** `false` if it gets no tools: the passages for each question are sent with it. May change after a turn. */
+  readonly takesTools?: boolean;
   /** The host that requests go to; absent for a model that needs no network. */
   readonly host?: string;
   /**
@@ -64,6 +68,8 @@ export type ModelFault =
   | "too_long"
   /** The model does not exist. */
   | "model"
+  /** The model can't call tools, or the server does not let it. */
+  | "tools"
   /** The provider sent nothing for too long, or too much: retrying would not help. */
   | "limit"
   /** The provider refused for another reason. */
@@ -74,18 +80,21 @@ export class ModelError extends Error {
   readonly fault: ModelFault;
   /** How long the provider asks to wait. */
   readonly retryAfterMs: number | undefined;
+  /** The context size, if the provider named it. Only with `too_long`. */
+  readonly contextTokens: number | undefined;
   /** Whether the same request would be refused again. */
   readonly isFinal: boolean;
 
   constructor(
     fault: ModelFault,
     message: string,
-    options: { retryAfterMs?: number; isFinal?: boolean; cause?: unknown } = {},
+    options: { retryAfterMs?: number; contextTokens?: number | undefined; isFinal?: boolean; cause?: unknown } = {},
   ) {
     super(message, { cause: options.cause });
     this.name = "ModelError";
     this.fault = fault;
     this.retryAfterMs = options.retryAfterMs;
+    this.contextTokens = options.contextTokens;
     this.isFinal = options.isFinal ?? false;
   }
 }

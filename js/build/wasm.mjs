@@ -223,13 +223,17 @@ async function writeDefinitions(folder) {
   const { createGlue } = await import(url);
   const core = createGlue();
   core.initSync({ module: readFileSync(join(folder, "lectern_bg.wasm")) });
+  // The rest of the brief form is in the definitions themselves: see js/vault/tools.ts.
+  const briefArguments = Object.fromEntries(
+    core.briefTools().map((/** @type {any} */ { name, inputSchema }) => [name, Object.keys(inputSchema.properties)]),
+  );
   writeFileSync(
     join(folder, "definitions.js"),
-    `export const definitions = ${JSON.stringify(core.tools())};\nexport const briefDefinitions = ${JSON.stringify(core.briefTools())};\nexport const defaults = ${JSON.stringify(core.defaultConfig())};\n`,
+    `export const definitions = ${JSON.stringify(core.tools())};\nexport const briefArguments = ${JSON.stringify(briefArguments)};\nexport const defaults = ${JSON.stringify(core.defaultConfig())};\n`,
   );
   writeFileSync(
     join(folder, "definitions.d.ts"),
-    `import type { Config, ToolDefinition } from "./lectern.js";\nexport declare const definitions: ToolDefinition[];\nexport declare const briefDefinitions: ToolDefinition[];\nexport declare const defaults: Config;\n`,
+    `import type { Config, ToolDefinition } from "./lectern.js";\nexport declare const definitions: ToolDefinition[];\nexport declare const briefArguments: Record<string, string[] | undefined>;\nexport declare const defaults: Config;\n`,
   );
 }
 

@@ -114,6 +114,7 @@ export class Answer extends Component {
         this.#wait.say("");
         return this.#call(event.call);
       case "reply":
+      case "reread":
         this.#steps.some((steps) => steps.end(event.message));
         return "";
       case "retry":
@@ -191,6 +192,7 @@ export class Answer extends Component {
     this.isBusy = false;
     this.#endEl.empty();
     if ("withheld" in end) this.#sayWithheld(end.withheld);
+    if ("forgotten" in end && end.forgotten) this.#sayForgotten(end.forgotten);
     if (end.cut) this.#notice(end.cut, "usage" in end ? end : {});
     const line = this.#endEl.createDiv("lectern-chat-line");
     if (end.answer) drawWriter(line, end.answer.model);
@@ -266,6 +268,18 @@ export class Answer extends Component {
       "Left out: {n} now-excluded items and the answers based on them",
     );
     setTooltip(box.createDiv({ cls: "lectern-chat-notice-words", text }), paths.join("\n"));
+  }
+
+  /** Says that the model did not get the start of the conversation. */
+  #sayForgotten(questions: number): void {
+    const box = this.#endEl.createDiv({ cls: "lectern-chat-notice", attr: { role: "note" } });
+    drawIcon(box, "info");
+    const text = counted(
+      questions,
+      "The model's context is full: {n} earlier question was left out",
+      "The model's context is full: {n} earlier questions were left out",
+    );
+    box.createDiv({ cls: "lectern-chat-notice-words", text });
   }
 
   /** Says why the answer is incomplete, and what to do. */

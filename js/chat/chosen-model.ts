@@ -1,6 +1,6 @@
 // The model that the settings choose: its key from the app's secret storage, and the model itself, loaded at first use.
 import type { App } from "obsidian";
-import type { ModelChoice, ProviderId } from "../agent/model-choice.ts";
+import type { ModelChoice, ProviderId, Reading } from "../agent/model-choice.ts";
 import type { ModelLimits } from "../agent/loop/conversation.ts";
 import { type Model, ModelError } from "../agent/model.ts";
 import { limitsOf } from "../agent/providers/known-models.ts";
@@ -17,6 +17,13 @@ export const providers = (): Readonly<Record<ProviderId, string>> => ({
   openai: "OpenAI (GPT)",
   google: "Google (Gemini)",
   compatible: t("Local or compatible server"),
+});
+
+/** The ways in which a model gets to read notes. */
+export const readings = (): Record<Reading, string> => ({
+  auto: t("Auto"),
+  tools: t("Tools"),
+  passages: t("Passages first"),
 });
 
 /** Where a model is asked. */
@@ -54,7 +61,7 @@ export function hostOf(url: string): string | undefined {
 
 /** The model choice of the settings. */
 export function choiceOf(app: App, settings: ChatSettings): ModelChoice {
-  const { provider, model, baseUrl, secret, contextTokens, idleSeconds, temperature, thinking } = settings;
+  const { provider, model, baseUrl, secret, contextTokens, idleSeconds, temperature, thinking, reading } = settings;
   if (provider === "quotes") return { provider, model: "" };
   const key = secret === "" ? undefined : (app.secretStorage.getSecret(secret) ?? undefined);
   return {
@@ -62,6 +69,7 @@ export function choiceOf(app: App, settings: ChatSettings): ModelChoice {
     model,
     idleSeconds,
     thinking,
+    reading,
     // Pasted keys often end with a line break.
     ...(key?.trim() && { key: key.trim() }),
     ...(provider === "compatible" && baseUrl !== "" && { baseUrl }),
@@ -111,7 +119,9 @@ export async function chosenModel(app: App, settings: ChatSettings): Promise<Mod
   if (choice.provider === "quotes") return new (await import("../agent/quotes/quotes.ts")).Quotes();
   const missing = missingIn(choice);
   if (missing !== undefined) throw new ModelError("key", missing.says);
-  return (await import("../agent/providers/models.ts")).openModel(choice, appNetwork());
+  const model = await (await import("../agent/providers/models.ts")).openModel(choice, appNetwork());
+  await model.prepare?.();
+  return model;
 }
 
 /** What is known of the chosen model before it is opened; undefined if none can be asked. */

@@ -26,6 +26,9 @@ export async function rememberModel(settings: SettingsStore, used: ChatSettings)
   const [last] = all.chat.recent;
   if (used.provider === "quotes" || (last && isSameModel(last, used) && last.secret === used.secret)) return;
   const known = all.chat.recent.find((one) => isSameModel(one, used));
-  const recent = remembered(all.chat.recent, { ...setupIn(used), thinking: known?.thinking ?? "" });
+  const recent = remembered(all.chat.recent, {
+    ...setupIn(used),
+    ...{ thinking: known?.thinking ?? "", reading: known?.reading ?? "auto" },
+  });
   await settings.save({ ...all, chat: { ...all.chat, recent } });
 }

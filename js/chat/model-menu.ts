@@ -1,12 +1,12 @@
 // The menu that chooses the model of a conversation: all models that are set up, how much it thinks, and more.
 import { type App, Menu } from "obsidian";
-import { THINKING, type Thinking } from "../agent/model-choice.ts";
+import { READING, THINKING, type Thinking } from "../agent/model-choice.ts";
 import { hasThinking } from "../agent/providers/known-models.ts";
 import type { SavedModel } from "../agent/saved-model.ts";
 import { t } from "../base/translate.ts";
 import type { ChatSettings, ModelSetup } from "../settings/chat-settings.ts";
-import { addressOf, isSameModel, setups } from "../settings/model-setups.ts";
-import { placeOf } from "./chosen-model.ts";
+import { addressOf, isSameModel, settingsWith, setups } from "../settings/model-setups.ts";
+import { placeOf, readings } from "./chosen-model.ts";
 import { showMenuAt } from "./menu-at.ts";
 import { ModelsModal } from "./models-modal.ts";
 
@@ -46,6 +46,12 @@ export function showModelMenu(
     menu.addSeparator();
     for (const level of THINKING)
       add(thinkingName(level), current.thinking === level, () => choose({ ...current, thinking: level }));
+  }
+  if (current && current.provider !== "quotes") {
+    menu.addSeparator();
+    const now = current.reading ?? settingsWith(settings, current)?.reading;
+    for (const reading of READING)
+      add(t("Reading: {how}", { how: readings()[reading] }), now === reading, () => choose({ ...current, reading }));
   }
   menu.addSeparator();
   if (all.length > 0) add(t("More models"), false, () => new ModelsModal(app, settings, choose).open(), "search");

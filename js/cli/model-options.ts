@@ -1,6 +1,6 @@
 // Chooses the model of a prompt: Quotes, or the model that the options name, with a key from the environment. A
 // key is not an option, because it would be in the shell's history.
-import { IDLE_SECONDS, isIdleLimit, type ModelChoice, type Network } from "../agent/model-choice.ts";
+import { IDLE_SECONDS, isIdleLimit, type ModelChoice, type Network, READING } from "../agent/model-choice.ts";
 import { ModelError, type Model } from "../agent/model.ts";
 import { Quotes } from "../agent/quotes/quotes.ts";
 import { EXIT, Failure, UsageError } from "./exit-codes.ts";
@@ -13,6 +13,7 @@ export interface ModelOptions {
   readonly model?: string | undefined;
   readonly "base-url"?: string | undefined;
   readonly "idle-limit"?: string | undefined;
+  readonly reading?: string | undefined;
 }
 
 /** Opens the model. Rejects with a `UsageError` that says what is missing. Sends no request yet. */
@@ -38,10 +39,10 @@ export function choiceOf(
   options: ModelOptions,
   environment: Readonly<Record<string, string | undefined>>,
 ): ModelChoice | undefined {
-  const { "base-url": baseUrl, "idle-limit": idle } = options;
+  const { "base-url": baseUrl, "idle-limit": idle, reading: given = "auto" } = options;
   const { provider, model } = namedBy(options);
   if (provider === undefined) {
-    const all = { "--base-url": baseUrl, "--idle-limit": idle };
+    const all = { "--base-url": baseUrl, "--idle-limit": idle, "--reading": options.reading };
     const [without] = Object.entries(all).flatMap(([name, value]) => (value === undefined ? [] : [name]));
     if (without !== undefined) throw new UsageError(`${without} needs --model`);
     return undefined;
@@ -68,8 +69,10 @@ export function choiceOf(
       `--idle-limit is "${idle ?? ""}"; give a whole number of seconds from 1 to 86400, such as 600`,
     );
   }
+  const reading = READING.find((one) => one === given);
+  if (!reading) throw new UsageError(`--reading is "${given}"; give ${READING.join(", ")}`);
   return {
-    ...{ provider, model, idleSeconds },
+    ...{ provider, model, idleSeconds, reading },
     ...(key && { key }),
     ...(baseUrl !== undefined && { baseUrl }),
   };
@@ -88,7 +91,13 @@ export function inTerminal(because: string, options: ModelOptions): string {
   if (!isProvider(provider)) return because;
   const key = `in the environment, as ${KEYS[provider]}`;
   const others = /\bmodel\b|call tools/i.test(because) ? "with --model" : "with --base-url";
-  const where = / timeout /.test(because) ? "with --idle-limit" : /\bkey\b/.test(because) ? key : others;
+  const where = because.includes("Passages first")
+    ? "with --reading passages"
+    : / timeout /.test(because)
+      ? "with --idle-limit"
+      : /\bkey\b/.test(because)
+        ? key
+        : others;
   return because.replace("in settings", where);
 }
 

@@ -44,6 +44,8 @@ that the vault excludes are excluded here too: by .lecternignore, the app's Excl
   --strict         prompt: exit with 3 if a citation can't be verified, or nothing was read
   --quiet, --verbose
                    prompt: print no steps; print calls, turns and times too
+  --reading R      prompt: how the model reads: tools, passages (Lectern finds them, and they are sent with the prompt), or
+                   auto (default): by tools, unless the model can't call any
   --idle-limit N   prompt: seconds to wait while the provider sends nothing (default 120)
   --args JSON      call: the tool's arguments, such as '{"path": "Notes/a.md"}'
   --args -         call: read one JSON object per line from standard input, and print one reply for each, in order
@@ -166,6 +168,7 @@ export const OPTIONS = {
   model: { type: "string" },
   "base-url": { type: "string" },
   "idle-limit": { type: "string" },
+  reading: { type: "string" },
   color: { type: "string" },
   prompt: { type: "string", short: "p" },
   "output-format": { type: "string" },
@@ -217,7 +220,7 @@ const TAKEN: Readonly<Record<string, readonly (keyof typeof OPTIONS)[]>> = {
   related: ["vault", "selection", "limit", "json", "protect", ...MEANING],
   ask: [
     ...(["vault", "prompt", "json", "approve", "max-bytes", "max-tokens", "protect", "color"] as const),
-    ...(["model", "base-url", "idle-limit", "output-format", "output", "output-schema"] as const),
+    ...(["model", "base-url", "reading", "idle-limit", "output-format", "output", "output-schema"] as const),
     ...(["max-turns", "max-cost", "input-price", "output-price", "timeout", "allowed-tools", "quiet"] as const),
     ...(["verbose", "continue", "save", "ephemeral", "strict"] as const),
     ...MEANING,

@@ -2,7 +2,7 @@
 // acts here.
 import { SecretComponent, Setting } from "obsidian";
 import type { ProviderId } from "../agent/model-choice.ts";
-import { choiceOf, keyPageOf, missingIn, providerName } from "../chat/chosen-model.ts";
+import { choiceOf, keyPageOf, missingIn, providerName, readings } from "../chat/chosen-model.ts";
 import { reason } from "../base/reason.ts";
 import { counted, t } from "../base/translate.ts";
 import { remembered } from "../settings/model-setups.ts";
@@ -124,9 +124,11 @@ function modelField(form: Form, setting: Setting, sayOfKey: Say): void {
     if (missing?.what === "key") return "";
     if (missing !== undefined) throw new Error(missing.says);
     const { testModel } = await import("../agent/providers/models.ts");
-    await testModel(choice, appNetwork(), new AbortController().signal);
+    const takesTools = await testModel(choice, appNetwork(), new AbortController().signal);
     await form.changeChat(setting, { recent: remembered(form.chat.recent, form.chat) });
-    return t("Works: {model}", { model: choice.model });
+    const { model } = choice;
+    const works = t("Works: {model}", { model });
+    return takesTools ? works : `${works} · ${readings().passages}`;
   });
 }
 

@@ -4,7 +4,7 @@ import { type ProviderId, type Thinking, withScheme } from "../agent/model-choic
 import { hasThinking } from "../agent/providers/known-models.ts";
 import { KNOWN_PROVIDERS, knownAt } from "../agent/known-providers.ts";
 import { t } from "../base/translate.ts";
-import { providers } from "../chat/chosen-model.ts";
+import { providers, readings } from "../chat/chosen-model.ts";
 import { firstRunCard } from "../chat/first-run.ts";
 import { switched } from "../settings/model-setups.ts";
 import type { Row } from "./setting-fields.ts";
@@ -60,6 +60,13 @@ export function providerRows(form: Form): Row[] {
       t("Thinking"),
       t("How much the model thinks before it answers. More takes longer and costs more."),
       { aliases: [t("Reasoning")], visible: () => hasThinking(form.chat) },
+    ),
+    form.chatFields.choice(
+      "reading",
+      readings(),
+      t("Reading"),
+      t("With tools, or from passages that Lectern finds first. Auto: with tools, if the model can call them."),
+      { visible: () => form.chat.provider !== "quotes" },
     ),
   ];
 }

@@ -1,5 +1,5 @@
 // The chat's settings: which provider answers, and how the panel behaves.
-import { IDLE_SECONDS, type ProviderId, type Thinking } from "../agent/model-choice.ts";
+import { IDLE_SECONDS, type ProviderId, type Reading, type Thinking } from "../agent/model-choice.ts";
 
 /** Which changes the user is asked about: all; the first in each folder; only large ones; none, because none is made. */
 export type ApproveMode = "ask" | "folder" | "accept" | "plan";
@@ -34,6 +34,8 @@ export interface ModelSetup {
   readonly inputPrice: number | null;
   readonly outputPrice: number | null;
   readonly thinking: Thinking;
+  /** How the model gets to read notes. */
+  readonly reading: Reading;
   /** How freely the model chooses its words; null for the provider's default. */
   readonly temperature: number | null;
 }
@@ -102,6 +104,7 @@ export const defaultChatSettings: ChatSettings = {
   inputPrice: null,
   outputPrice: null,
   thinking: "",
+  reading: "auto",
   recent: [],
   approve: "ask",
   correct: "on",

@@ -9,8 +9,9 @@ const REMEMBERED = 12;
 
 /** The settings of `chat` that belong to its model. */
 export function setupIn(chat: ModelSetup): ModelSetup {
-  const { provider, model, baseUrl, secret, contextTokens, inputPrice, outputPrice, thinking, temperature } = chat;
-  return { provider, model, baseUrl, secret, contextTokens, inputPrice, outputPrice, thinking, temperature };
+  const { provider, model, baseUrl, secret, contextTokens, inputPrice, outputPrice, ...rest } = chat;
+  const { thinking, reading, temperature } = rest;
+  return { provider, model, baseUrl, secret, contextTokens, inputPrice, outputPrice, thinking, reading, temperature };
 }
 
 type Place = Pick<ModelSetup, "provider" | "baseUrl">;
@@ -57,12 +58,12 @@ export function switched(chat: ChatSettings, provider: ProviderId, baseUrl = "")
  */
 export function settingsWith(chat: ChatSettings, chosen: SavedModel | undefined): ChatSettings | undefined {
   if (!chosen) return chat;
-  const { thinking } = chosen;
+  const { thinking, reading } = chosen;
   if (chosen.provider === "quotes") return { ...chat, ...setupIn({ ...defaultChatSettings, ...chosen, baseUrl: "" }) };
   const all = setups(chat);
   const exact = all.find((one) => isSameModel(one, chosen));
-  if (exact) return { ...chat, ...exact, thinking };
+  if (exact) return { ...chat, ...exact, thinking, reading: reading ?? exact.reading };
   const near = all.find((one) => isSamePlace(one, chosen));
   const unknown = { contextTokens: null, inputPrice: null, outputPrice: null, temperature: null };
-  return near && { ...chat, ...near, ...unknown, model: chosen.model, thinking };
+  return near && { ...chat, ...near, ...unknown, model: chosen.model, thinking, reading: reading ?? "auto" };
 }

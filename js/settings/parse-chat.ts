@@ -2,7 +2,7 @@
 // version, is an error. A wrong model would be sent text that was meant for another.
 import { fieldsOf } from "../base/fields.ts";
 import { t } from "../base/translate.ts";
-import { isIdleLimit, MOST_IDLE_SECONDS, PROVIDER_IDS, THINKING } from "../agent/model-choice.ts";
+import { isIdleLimit, MOST_IDLE_SECONDS, PROVIDER_IDS, READING, THINKING } from "../agent/model-choice.ts";
 import {
   type ApproveMode,
   type ChatSettings,
@@ -89,6 +89,7 @@ export function chatProblem(chat: ChatSettings): string | undefined {
   if (!PREVIEW_MODES.includes(chat.preview))
     return t("Unknown time to show what is sent: “{value}”", { value: chat.preview });
   if (!THINKING.includes(chat.thinking)) return t("Unknown thinking level: “{value}”", { value: chat.thinking });
+  if (!READING.includes(chat.reading)) return t("Unknown way to read notes: “{value}”", { value: chat.reading });
   if (!isWhole(maxTurns, 1, MOST_TURNS)) return wholeNumber(1, MOST_TURNS);
   if (!isIdleLimit(idleSeconds)) return wholeNumber(1, MOST_IDLE_SECONDS);
   if (contextTokens !== null && !isWhole(contextTokens, LEAST_CONTEXT, MOST_CONTEXT)) {

@@ -1,6 +1,6 @@
 // The tools of one vault: a session of the core with one host and one config, opened at the first call and again after
 // a trap. Every caller reaches the core through here.
-import { briefDefinitions, defaults, definitions as all } from "../../pkg/definitions.js";
+import { briefArguments, defaults, definitions as all } from "../../pkg/definitions.js";
 import type {
   Change,
   Config,
@@ -35,10 +35,25 @@ export const definitions = all.filter(({ changes }) => !changes);
 /** The tools that change notes, if the config allows changes. */
 export const changingDefinitions = all.filter(({ changes }) => changes);
 
-/** `tools` in few words, for a model with a small context. */
+/**
+ * `tools` in few words, for a model with a small context: the arguments that the core names, and of each text its first
+ * clause. The same as the core's own `brief_definitions`.
+ */
 export function briefly(tools: readonly ToolDefinition[]): ToolDefinition[] {
-  return tools.map((tool) => briefDefinitions.find(({ name }) => name === tool.name) ?? tool);
+  return tools.map((tool) => {
+    const names = briefArguments[tool.name];
+    const { properties, ...schema } = tool.inputSchema as { properties: Record<string, { description?: string }> };
+    if (!names) return tool;
+    const kept = names.map((name) => {
+      const { description, ...argument } = properties[name] ?? {};
+      return [name, description === undefined ? argument : { ...argument, description: firstClause(description) }];
+    });
+    const inputSchema = { ...schema, properties: Object.fromEntries(kept) as object };
+    return { ...tool, description: firstClause(tool.description), inputSchema };
+  });
 }
+
+const firstClause = (text: string): string => text.split(/[.;](?: |$)/, 1)[0] ?? text;
 
 /** The core of this bundle, which holds the sessions of all vaults. */
 export const sharedCore = new Core();

@@ -94,9 +94,9 @@ describe("the room for a request", () => {
     [32_768, 32_768 - 8192],
     [8192, 6144],
     // What cannot be is taken for the least.
-    [0, 3072],
-    [NaN, 3072],
-    [-1, 3072],
+    [0, 1536],
+    [NaN, 1536],
+    [-1, 1536],
   ])("of a context of %d tokens is %d: the answer needs some, too", (contextTokens, room) => {
     expect(new Budget({ contextTokens }).room).toBe(room);
   });
@@ -123,7 +123,7 @@ describe("the room for a request", () => {
 
   test("of a small context that is found too small makes half go", () => {
     const budget = new Budget({ contextTokens: 4096 });
-    expect(budget.overflowed(2000)).toBe(1000);
+    expect(budget.overflowed(1500)).toBe(750);
   });
 });
 

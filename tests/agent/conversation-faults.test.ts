@@ -194,6 +194,8 @@ describe("a context without room", () => {
     expect(isLine(loop.sent.find(({ role }) => role === "tool"))).toBe(true);
   });
 
+  const tooLongUnstated = { status: 400, error: "context_length_exceeded", message: "prompt is too long" };
+
   test("that is found too small again fails with a sentence", async () => {
     loop.server.script({ parts: [reads("Long.md", "a")] }, { parts: ["Read."] }, tooLong, tooLong);
     await loop.ask("Read it");
@@ -204,7 +206,7 @@ describe("a context without room", () => {
 
   test("has what is needed shortened for one more try, not for one after another", async () => {
     const calls = Array.from({ length: 10 }, (_, index) => reads("Long.md", `c${index}`));
-    loop.server.script({ parts: calls }, { parts: ["Read."] }, tooLong, tooLong, { parts: ["Never asked for."] });
+    loop.server.script({ parts: calls }, { parts: ["Read."] }, tooLongUnstated, tooLong, { parts: ["Never"] });
     await loop.ask("Read it");
     expect((await loop.ask("And now?")).cut).toBe("failed");
     const ids = loop.events.flatMap((event) => (event.type === "shortened" ? event.ids : []));
@@ -214,10 +216,53 @@ describe("a context without room", () => {
     expect(loop.server.requests).toHaveLength(4);
   });
 
-  test("in which nothing can be shortened is not asked again", async () => {
-    loop.server.script(tooLong);
+  test("in which nothing can be shortened is asked once more, with a brief prompt and brief tools", async () => {
+    loop.server.script(tooLong, tooLong);
     expect((await loop.ask("Hi")).cut).toBe("failed");
-    expect(loop.server.requests).toHaveLength(1);
+    const [first = 0, second = 0, ...more] = loop.server.requests.map(({ body }) => JSON.stringify(body).length);
+    expect(second).toBeLessThan(first / 2);
+    expect(more).toStrictEqual([]);
+  });
+
+  test("has less shown of what was just read, once, and the answer comes", async () => {
+    loop.server.script({ parts: [reads("Long.md", "a")] }, tooLong, { parts: ["Read."] });
+    const end = await loop.ask("Read it");
+    expect(end.cut).toBeUndefined();
+    expect(end.answer?.text).toBe("Read.");
+    const [before = "", after = ""] = loop.server.requests.slice(1).map(({ body }) => JSON.stringify(body));
+    expect(before.length).toBeGreaterThan(20_000);
+    expect(after.length).toBeLessThan(4096 * 4);
+    const [first, second] = loop.bounds.map(({ maxTokens = 0 }) => maxTokens);
+    expect(second).toBeLessThan((first ?? 0) / 2);
+    // The conversation holds what was sent.
+    const reply = loop.messages[2];
+    const text = reply?.role === "tool" && reply.reply.content[0]?.type === "text" ? reply.reply.content[0].text : "";
+    expect(after).toContain(JSON.stringify(text).slice(1, 400));
+    expect(text.length).toBeLessThan(9000);
+  });
+
+  test("has less shown of what is attached", async () => {
+    const reply = await loop.call("read_file", { path: "Long.md" }, true);
+    loop.server.script({ parts: ["Read."] });
+    await loop.ask("Sum it up", { choice: { contextTokens: 4096 }, attachments: [{ path: "Long.md", reply }] });
+    const [body = ""] = loop.server.requests.map((request) => JSON.stringify(request.body));
+    expect(body.length).toBeLessThan(4096 * 4);
+    expect(body).toContain("[The user attached Long.md]");
+  });
+
+  test("leaves out the oldest questions, and says how many", async () => {
+    const long = Array.from({ length: 400 }, (_, at) => `word${at * 7919}`).join(" ");
+    loop.server.script(...Array.from({ length: 8 }, () => ({ parts: [long] })));
+    for (let number = 1; number < 8; number++)
+      await loop.ask(`Question ${number}`, { choice: { contextTokens: 4096 } });
+    const end = await loop.ask("Question 8", { choice: { contextTokens: 4096 } });
+    const body = JSON.stringify(loop.server.requests.at(-1)?.body);
+    expect(body.length).toBeLessThan(4096 * 4);
+    expect(body).not.toContain("Question 1");
+    expect(body).toContain("Question 7");
+    expect(end.forgotten).toBeGreaterThan(2);
+    // The conversation still has them.
+    expect(loop.messages.filter(({ role }) => role === "user")).toHaveLength(8);
   });
 
   test("serves as many calls of a turn as fit, and says how many", async () => {

@@ -60,7 +60,7 @@ export async function ask(page: Page, question: string): Promise<void> {
 
 /** A model that is set up, called `small`. */
 export const setup = (more: Partial<ModelSetup>): ModelSetup => ({
-  ...{ provider: "compatible", model: "small", baseUrl: "", secret: "", thinking: "" },
+  ...{ provider: "compatible", model: "small", baseUrl: "", secret: "", thinking: "", reading: "auto" as const },
   ...{ contextTokens: null, inputPrice: null, outputPrice: null, temperature: null },
   ...more,
 });

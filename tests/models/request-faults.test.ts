@@ -210,8 +210,8 @@ test.each<[string, Provider, Refusal, ModelFault, string]>([
     "a model without tools",
     "compatible",
     { status: 400, message: "registry.ollama.ai/library/m-1 does not support tools" },
-    "refused",
-    "m-1 can't call tools, so it can't read notes. Choose another model in settings.",
+    "tools",
+    "m-1 can't call tools. Choose “Passages first” in settings, or another model.",
   ],
   [
     "a country",

@@ -1,7 +1,7 @@
 // The connection to a provider: where requests go, what is sent, and what happens if the server doesn't allow the app's
 // origin.
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import type { Network, WholeRequest, WholeResponse } from "../../js/agent/model-choice.ts";
+import type { Network, Reading, WholeRequest, WholeResponse } from "../../js/agent/model-choice.ts";
 import { listModels, openModel, testModel } from "../../js/agent/providers/models.ts";
 import { Transport } from "../../js/agent/providers/transport.ts";
 import { anthropic } from "../standins/anthropic.ts";
@@ -205,8 +205,8 @@ describe("a key goes nowhere else", () => {
 });
 
 describe("a test of a model", () => {
-  const tested = (network: Network = realNetwork, key = "") =>
-    testModel({ provider: "compatible", model: "m", baseUrl: server.baseUrl, key }, network, never);
+  const tested = (network: Network = realNetwork, key = "", reading: Reading = "auto") =>
+    testModel({ provider: "compatible", model: "m", baseUrl: server.baseUrl, key, reading }, network, never);
 
   test("is a short turn with a tool, which is left at its first word", async () => {
     server.script({ parts: ["o", "HANG"] });
@@ -227,9 +227,18 @@ describe("a test of a model", () => {
     server.key = "another";
     expect(await failure(tested(realNetwork, KEY))).toMatchObject({ fault: "key" });
     server.key = undefined;
-    server.script({ status: 400, message: "m does not support tools" });
-    expect((await failure(tested())).message).toBe(
-      "m can't call tools, so it can't read notes. Choose another model in settings.",
+    server.script({ status: 400, message: "the template is broken" });
+    expect((await failure(tested())).message).toContain("the template is broken");
+  });
+
+  test("that refuses tools works without them, unless they were chosen", async () => {
+    const refusal = { status: 400, message: "m does not support tools" };
+    server.script(refusal, { parts: ["ok"] }, { parts: ["ok"] });
+    expect(await tested()).toBe(false);
+    expect(await tested()).toBe(false);
+    server.script(refusal);
+    expect((await failure(tested(realNetwork, undefined, "tools"))).message).toBe(
+      "m can't call tools. Choose “Passages first” in settings, or another model.",
     );
   });
 

@@ -58,8 +58,9 @@ describe("a model", () => {
     const { code, stdout, stderr } = await ask(["When was it lit?", ...compatible(standIn)], { LECTERN_API_KEY: KEY });
     expect([code, stdout]).toStrictEqual([0, "It was lit in 1957 [[Lamp#L3]], and put out [[Lamp#L9]].\n"]);
     expect(stderr).toBe("Read lines 1–3 of 3 in Lamp.md\n[[Lamp#L3]] ✓\n[[Lamp#L9]] ? (There is no line 9.)\n");
-    expect(standIn.requests.map(({ headers }) => headers.authorization)).toEqual([`Bearer ${KEY}`, `Bearer ${KEY}`]);
-    expect(standIn.requests[0]?.body).toMatchObject({ model: "m-1" });
+    const turns = standIn.requests.filter(({ path }) => path.endsWith("/chat/completions"));
+    expect(turns.map(({ headers }) => headers.authorization)).toEqual([`Bearer ${KEY}`, `Bearer ${KEY}`]);
+    expect(turns[0]?.body).toMatchObject({ model: "m-1" });
     expect(JSON.stringify(standIn.last.body)).toContain("3: The lamp was lit in 1957.");
   });
 
@@ -83,7 +84,31 @@ describe("a model", () => {
       1,
       `${standIn.host} sent nothing for 1 second. Ask again, or set a longer timeout with --idle-limit.\n`,
     ]);
-    expect(standIn.requests).toHaveLength(1);
+    expect(standIn.requests.filter(({ method }) => method === "POST").map(({ path }) => path)).toEqual([
+      "/api/show",
+      "/v1/chat/completions",
+    ]);
+  });
+
+  test("that refuses tools is sent passages; with --reading passages, no tools at first", async () => {
+    for (const reading of [[], ["--reading", "passages"]]) {
+      const standIn = await serve(openAi);
+      standIn.key = undefined;
+      const refusal = { status: 400, message: "m-1 does not support tools" };
+      standIn.script(...(reading.length > 0 ? [] : [refusal]), { parts: ["In 1957 [", "1]."] });
+      const { code, stdout, stderr } = await ask(["When was the lamp lit?", ...compatible(standIn), ...reading]);
+      expect([code, stdout]).toStrictEqual([0, "In 1957 [[Lamp#L3]].\n"]);
+      expect(stderr).toBe("Found for the model: Lamp.md, L3\n[[Lamp#L3]] ✓\n");
+    }
+  });
+
+  test("that refuses tools, with --reading tools, fails and says what to do", async () => {
+    const standIn = await serve(openAi);
+    standIn.key = undefined;
+    standIn.script({ status: 400, message: "m-1 does not support tools" });
+    const { code, stderr } = await ask(["Hi", ...compatible(standIn), "--reading", "tools"]);
+    const says = "m-1 can't call tools. Choose “Passages first” with --reading passages, or another model.\n";
+    expect([code, stderr]).toStrictEqual([1, says]);
   });
 
   test.each<[string, Format, string]>([
@@ -116,6 +141,12 @@ describe("a wrong use", () => {
     ],
     ["--base-url needs --model", { "base-url": "http://box/v1" }, {}],
     ["--idle-limit needs --model", { "idle-limit": "60" }, {}],
+    ["--reading needs --model", { reading: "tools" }, {}],
+    [
+      '--reading is "books"; give auto, tools, passages',
+      { model: "openai/m", reading: "books" },
+      { OPENAI_API_KEY: "k" },
+    ],
     ...["0", "1.5", "a minute", "", "86401"].map((given): [string, Record<string, string>, Record<string, string>] => [
       `--idle-limit is "${given}"; give a whole number of seconds from 1 to 86400, such as 600`,
       { model: "openai/m", "idle-limit": given },

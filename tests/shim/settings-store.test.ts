@@ -46,10 +46,10 @@ test("what was saved is what is loaded", async () => {
         preview: "always",
         correct: "ask",
       },
-      ...{ inputPrice: 0.5, outputPrice: 0, thinking: "low", isChosen: true },
+      ...{ inputPrice: 0.5, outputPrice: 0, thinking: "low", reading: "passages", isChosen: true },
       recent: [
         {
-          ...{ provider: "openai", model: "gpt-5", baseUrl: "", secret: "openai", thinking: "high" },
+          ...{ provider: "openai", model: "gpt-5", baseUrl: "", secret: "openai", thinking: "high", reading: "tools" },
           ...{ contextTokens: null, inputPrice: 1, outputPrice: 2, temperature: 1 },
         },
       ],

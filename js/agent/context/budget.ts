@@ -7,8 +7,14 @@ import type { Usage } from "../message.ts";
 const ANSWER = 8192;
 const ANSWER_SHARE = 1 / 4;
 
-/** The minimum context, whatever the settings say: the tools alone take half of it. */
-const LEAST_CONTEXT = 4096;
+/** The minimum context, whatever the settings say: the tools in brief take half of it. */
+const LEAST_CONTEXT = 2048;
+
+/** With fewer tokens, the system prompt and the tools are brief. */
+const SMALL_CONTEXT = 8192;
+
+/** The share of the room that is made for what is read before the model is asked. */
+const READ_SHARE = 1 / 4;
 
 /**
  * Limits of the factor. Some servers count only uncached tokens, or none, which must not create room that does not
@@ -51,6 +57,21 @@ export class Budget {
     return this.#factor;
   }
 
+  /** Whether the system prompt and the tools have to be brief. */
+  get isSmall(): boolean {
+    return this.#context <= SMALL_CONTEXT;
+  }
+
+  /** Tokens to make room for before passages are looked for, by estimate. */
+  get toRead(): number {
+    return Math.floor((this.room * READ_SHARE) / this.#factor);
+  }
+
+  /** Tokens that may be added to a request of `estimate` tokens, by estimate; negative if it is too large. */
+  left(estimate: number): number {
+    return Math.floor(this.room / this.#factor - estimate);
+  }
+
   /** Tokens that a request may take. */
   get room(): number {
     return this.#context - Math.min(ANSWER, this.#context * ANSWER_SHARE);
@@ -63,11 +84,12 @@ export class Budget {
   }
 
   /**
-   * A request of `estimate` tokens was too long, whatever the settings say. Returns how many must go before a retry.
+   * A request of `estimate` tokens was too long, whatever the settings say. `stated`: the context, if the server named it.
+   * Returns how many must go before a retry.
    */
-  overflowed(estimate: number): number {
-    this.#context = Math.max(Math.min(this.#context, estimate * this.#factor), LEAST_CONTEXT);
-    return Math.max(this.excess(estimate), Math.ceil(estimate / 2));
+  overflowed(estimate: number, stated?: number): number {
+    this.#context = Math.max(Math.min(this.#context, stated ?? estimate * this.#factor), LEAST_CONTEXT);
+    return Math.max(this.excess(estimate), stated !== undefined ? 1 : Math.ceil(estimate / 2));
   }
 
   /** How many estimated tokens must go before a request of `estimate` is sent; 0 if there is room. */

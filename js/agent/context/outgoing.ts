@@ -27,6 +27,19 @@ export function outgoing(messages: readonly Message[], { seesImages }: { readonl
   return all;
 }
 
+const shortened = new WeakMap<ToolMessage, ToolMessage>();
+
+/** `messages` with the replies before the last question shortened. The same object for the same message. */
+export function latestReplies(messages: readonly Message[]): readonly Message[] {
+  const question = messages.map(({ role }) => role).lastIndexOf("user");
+  return messages.map((message, index) => {
+    if (message.role !== "tool" || index > question || message.isShortened) return message;
+    let short = shortened.get(message);
+    if (!short) shortened.set(message, (short = { ...message, isShortened: true }));
+    return short;
+  });
+}
+
 const lines = new WeakMap<ToolMessage, ToolMessage>();
 const shortLines = new WeakSet<Message>();
 

@@ -9,6 +9,8 @@ import { pathsIn } from "../citations/read-paths.ts";
 import { cancelledReply } from "../../vault/error-reply.ts";
 import type { Log, Means } from "./surroundings.ts";
 import { Attempts } from "./attempts.ts";
+import { lookFirst } from "./look.ts";
+import { ModelError } from "../model.ts";
 import type { TurnResult } from "./turn.ts";
 
 /** Makes one answer, and adds its messages to the log. */
@@ -24,8 +26,8 @@ export class Answer {
   constructor(log: Log, means: Means) {
     this.#log = log;
     this.#means = means;
-    this.#tries = new Attempts(log, means);
     this.#calls = new Calls(means.with);
+    this.#tries = new Attempts(log, means, this.#calls);
   }
 
   /** Makes the answer to `question`. Never rejects. */
@@ -48,11 +50,14 @@ export class Answer {
     const said = own.filter((message) => message.role === "assistant").filter(({ text }) => text.trim() !== "");
     const milliseconds = means.clock.now() - began;
     const { usage, withheld } = this.#tries;
+    const { messages, from = 0 } = this.#log;
+    const forgotten = messages.slice(0, from).filter(({ role }) => role === "user").length;
     const answer = said.pop();
-    const [before, since] = [this.#log.messages.slice(0, this.#from - 1), this.#log.messages.slice(this.#from - 1)];
+    const [before, since] = [messages.slice(0, this.#from - 1), messages.slice(this.#from - 1)];
     const end = {
       ...ending,
       ...(withheld.length > 0 && { withheld }),
+      ...(forgotten > 0 && { forgotten }),
       answer,
       ...(answer && !isGrounded(before, since) && { isUngrounded: true }),
       usage,
@@ -66,10 +71,18 @@ export class Answer {
   /** Runs turns; returns how the answer ended early, if it did. */
   async #turns(): Promise<Ending | undefined> {
     const { with: surroundings, signal, tell } = this.#means;
+    const { model } = surroundings;
+    let hasLooked = false;
     for (let number = 1; ; number++) {
+      if (!hasLooked && model.takesTools === false) {
+        hasLooked = true;
+        await this.#lookFirst();
+      }
       if (signal.aborted) return cancelled();
       tell({ type: "turn", number });
       const said = await this.#tries.next();
+      const isRefused = said.failure instanceof ModelError && said.failure.fault === "tools";
+      if (isRefused && !hasLooked && model.takesTools === false) continue;
       const calls = withOwnIds(said.calls, this.#log.messages);
       const broken = this.#brokenBy(said);
       const isLast = calls.length === 0 || number >= surroundings.maxTurns;
@@ -79,6 +92,30 @@ export class Answer {
       await this.#answerCalls(calls, broken !== undefined, number);
       if (ending || isLast) return ending;
       if (this.#calls.isRepeating) return repeated();
+    }
+  }
+
+  /** Reads the passages for the question, for a model that can't ask for them. */
+  async #lookFirst(): Promise<void> {
+    const { clock, signal, tell, with: surroundings } = this.#means;
+    const began = clock.now();
+    const room = await this.#tries.roomToRead();
+    const found = signal.aborted ? [] : await lookFirst(this.#log.messages, this.#means, room);
+    if (found.length === 0 || signal.aborted) return;
+    const calls = withOwnIds(
+      found.map(({ call }) => call),
+      this.#log.messages,
+    );
+    this.#add({ role: "assistant", text: "", calls, model: surroundings.model.id });
+    const milliseconds = clock.now() - began;
+    for (const [index, { reply }] of found.entries()) {
+      const call = calls[index];
+      if (!call) continue;
+      tell({ type: "call", call });
+      const message: ToolMessage = { role: "tool", id: call.id, tool: call.tool, reply };
+      tell({ type: "reply", message, milliseconds });
+      this.#add(message);
+      this.#read.push(...pathsIn(reply));
     }
   }
 

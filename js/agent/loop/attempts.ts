@@ -1,38 +1,55 @@
 // Runs the model's turns: makes room in the context, and retries if that may help.
+import type { ToolDefinition } from "../../../pkg/lectern.js";
+import { briefly } from "../../vault/tools.ts";
 import { reason } from "../../base/reason.ts";
 import { Turns } from "../../base/turns.ts";
 import type { Message, Usage } from "../message.ts";
 import { ModelError, type ModelRequest } from "../model.ts";
 import { type OwnInstructions, systemPrompt } from "../system-prompt.ts";
 import { waitMs } from "./retry.ts";
-import { outgoing } from "../context/outgoing.ts";
-import { shortenOldest } from "../context/compact.ts";
+import { latestReplies, outgoing } from "../context/outgoing.ts";
+import { withPassages } from "../passages/with-passages.ts";
+import { makeRoom } from "./room.ts";
+import type { Calls } from "./calls.ts";
 import type { Log, Means } from "./surroundings.ts";
 import { tokensOf, tokensOfMessages, tokensOfTools } from "../context/token-estimate.ts";
 import { runTurn, type TurnResult } from "./turn.ts";
 import { type Named, namedIn, redacted } from "../context/redact.ts";
 import { leftOutIn, leftOutPaths, withPaths } from "../context/notes-left-out.ts";
 
+/** The most tokens of passages that are sent before the model asks for any. */
+const MOST_TO_READ = 3000;
+
 /** Runs the turns of one answer. */
 export class Attempts {
   readonly #log: Log;
   readonly #means: Means;
+  readonly #calls: Calls;
   #instructions: readonly OwnInstructions[] = [];
   #system: string;
   #closed: readonly Named[] = [];
   #usage: Usage = { inputTokens: 0, outputTokens: 0, cachedTokens: 0 };
 
-  constructor(log: Log, means: Means) {
+  constructor(log: Log, means: Means, calls: Calls) {
     this.#log = log;
     this.#means = means;
+    this.#calls = calls;
     this.#system = this.#prompt();
   }
 
   #prompt(): string {
-    const { clock, with: surroundings } = this.#means;
-    const { vault = "", tools } = surroundings;
-    const canChange = tools.some(({ changes }) => changes);
-    return systemPrompt({ vault, today: new Date(clock.now()), canChange, instructions: this.#instructions });
+    const { budget, clock, with: surroundings } = this.#means;
+    const { vault = "", model } = surroundings;
+    const canChange = this.#tools.some(({ changes }) => changes);
+    const form = model.takesTools === false ? "passages" : budget.isSmall ? "brief" : "whole";
+    return systemPrompt({ vault, today: new Date(clock.now()), canChange, form, instructions: this.#instructions });
+  }
+
+  /** The tools that the model gets. */
+  get #tools(): readonly ToolDefinition[] {
+    const { model, tools } = this.#means.with;
+    if (model.takesTools === false) return [];
+    return this.#means.budget.isSmall ? briefly(tools) : tools;
   }
 
   /** The paths that are not sent because they were excluded, moved or deleted; without duplicates. */
@@ -50,7 +67,7 @@ export class Attempts {
     const { budget, clock, signal, tell } = this.#means;
     const turns = new Turns();
     await this.#judge();
-    this.#makeRoom(budget.excess(this.estimate()));
+    await this.#makeRoom(budget.excess(this.estimate()));
     // Counting a long conversation for the first time takes as long as writing its request.
     await turns.give();
     let mayShorten = true;
@@ -64,7 +81,11 @@ export class Attempts {
       let inMs = waitMs(said.failure, tries, clock.random());
       if (mayShorten && said.failure instanceof ModelError && said.failure.fault === "too_long") {
         mayShorten = false;
-        if (this.#makeRoom(budget.overflowed(estimate))) inMs = 0;
+        const excess = budget.overflowed(estimate, said.failure.contextTokens);
+        // The prompt and the tools may be brief now.
+        this.#system = this.#prompt();
+        const saved = estimate - this.estimate();
+        if ((await this.#makeRoom(excess - saved)) || saved > 0) inMs = 0;
       }
       if (inMs === undefined) return said;
       tell({ type: "retry", inMs, because: reason(said.failure) });
@@ -75,14 +96,15 @@ export class Attempts {
 
   /** Estimated tokens of a request made now. */
   estimate(): number {
-    const { tools } = this.#means.with;
-    return tokensOf(this.#system) + tokensOfTools(tools) + tokensOfMessages(this.#sent);
+    return tokensOf(this.#system) + tokensOfTools(this.#tools) + tokensOfMessages(this.#sent);
   }
 
   /** The messages as the model is sent them now. */
   get #sent(): Message[] {
-    const { messages } = this.#log;
-    return outgoing(redacted(messages, [...this.#closed, ...leftOutIn(messages)]), this.#means.with.model);
+    const { messages, from } = this.#log;
+    const { model } = this.#means.with;
+    const sent = redacted(messages, [...this.#closed, ...leftOutIn(messages)]).slice(from);
+    return outgoing(model.takesTools === false ? latestReplies(sent) : sent, model);
   }
 
   /**
@@ -94,8 +116,8 @@ export class Attempts {
     if (surroundings.instructions) {
       const [own, leftOut] = [await surroundings.instructions(), leftOutPaths(this.#log.messages)];
       this.#instructions = own.filter(({ path }) => path === undefined || !leftOut.has(path));
-      this.#system = this.#prompt();
     }
+    this.#system = this.#prompt();
     this.#log.systemTokens = tokensOf(this.#system);
     const named = namedIn(this.#log.messages);
     if (named.length > 0 && surroundings.closedNow) this.#closed = await surroundings.closedNow(named, signal);
@@ -119,11 +141,12 @@ export class Attempts {
 
   async #once(estimate: number): Promise<TurnResult> {
     const { with: surroundings, budget, signal, tell } = this.#means;
-    const { model, tools } = surroundings;
-    const request: ModelRequest = { system: this.#system, messages: this.#sent, tools };
+    const { model } = surroundings;
+    const request: ModelRequest = { system: this.#system, messages: this.#sent, tools: this.#tools };
     const own = this.#instructions.flatMap(({ path }) => path ?? []);
     this.#log.messages = withPaths(this.#log.messages, "instructedBy", own);
-    const said = await runTurn(model, request, signal, tell);
+    const asked = model.takesTools === false ? withPassages(model) : model;
+    const said = await runTurn(asked, request, signal, tell);
     if (said.done) {
       budget.learn(estimate, said.done.usage);
       this.#usage = sum(this.#usage, said.done.usage);
@@ -131,14 +154,20 @@ export class Attempts {
     return said;
   }
 
-  /** Shortens older replies by `excess` tokens; returns whether there were any. */
-  #makeRoom(excess: number): boolean {
-    if (excess <= 0) return false;
-    const { messages, ids } = shortenOldest(this.#log.messages, excess);
-    if (ids.length === 0) return false;
-    this.#log.messages = messages;
-    this.#means.tell({ type: "shortened", ids });
-    return true;
+  /** Makes the next request smaller, by `wanted` tokens if it can, with `more` to come; returns whether it is. */
+  #makeRoom(wanted: number, more = 0): Promise<boolean> {
+    return makeRoom(wanted, () => this.estimate() + more, this.#log, this.#means, this.#calls);
+  }
+
+  /**
+   * Room for what is read before the model is asked: shortens the conversation if there is too little. In tokens, by
+   * estimate.
+   */
+  async roomToRead(): Promise<number> {
+    const { budget } = this.#means;
+    await this.#judge();
+    await this.#makeRoom(budget.excess(this.estimate() + budget.toRead), budget.toRead);
+    return Math.max(Math.min(budget.left(this.estimate()), MOST_TO_READ), 0);
   }
 }
 

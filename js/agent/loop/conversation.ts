@@ -79,6 +79,7 @@ export class Conversation {
   rewind(index: number): void {
     if (this.#isAnswering) throw new Error("the answer has to be stopped first");
     this.#log.messages = repaired(this.#log.messages.slice(0, Math.max(index, 0)));
+    delete this.#log.from;
   }
 
   /** Replaces everything from the message at `index` by messages that were there before. Throws like `rewind`. */

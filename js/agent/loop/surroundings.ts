@@ -37,6 +37,8 @@ export interface Surroundings {
 /** The messages: a new list for each change, so that older lists stay valid. */
 export interface Log {
   messages: readonly Message[];
+  /** The index of the first message that is sent: the questions before no longer fit. Absent for all. */
+  from?: number;
   /** The tokens of the last system prompt, by estimate; absent before the first. */
   systemTokens?: number;
 }

@@ -29,7 +29,7 @@ export interface TurnResult {
 
 /** Runs the model's turn. Never rejects, and ends at once when `signal` is aborted, whatever the model does. */
 export async function runTurn(
-  model: Model,
+  model: Pick<Model, "turn">,
   request: ModelRequest,
   signal: AbortSignal,
   tell: (event: ConversationEvent) => void,

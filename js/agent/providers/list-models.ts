@@ -28,10 +28,17 @@ const NO_CHAT =
 
 /** The models in `list`, the parsed response, sorted by name. Invalid entries are skipped. */
 export function modelsOf(provider: ProviderId, list: unknown): ModelInfo[] {
+  const known = entriesIn(list)
+    .map((entry) => modelOf(provider, entry))
+    .filter((model) => model !== undefined);
+  return known.sort((one, other) => one.name.localeCompare(other.name, undefined, { numeric: true }));
+}
+
+/** The entries of a list of models, whatever it is called. */
+export function entriesIn(list: unknown): Record<string, unknown>[] {
   const { data, models } = fieldsOf(list);
   const entries: unknown[] = [data, models, list].find((value) => Array.isArray(value)) ?? [];
-  const known = entries.map((entry) => modelOf(provider, fieldsOf(entry))).filter((model) => model !== undefined);
-  return known.sort((one, other) => one.name.localeCompare(other.name, undefined, { numeric: true }));
+  return entries.map(fieldsOf);
 }
 
 function modelOf(provider: ProviderId, entry: Record<string, unknown>): ModelInfo | undefined {
@@ -48,7 +55,7 @@ function modelOf(provider: ProviderId, entry: Record<string, unknown>): ModelInf
   return {
     id,
     name: typeof name === "string" ? name : id,
-    contextTokens: contextOf(entry) ?? limits.contextTokens,
+    contextTokens: contextIn(entry) ?? limits.contextTokens,
     seesImages: Array.isArray(modalities) ? modalities.includes("image") : limits.seesImages,
   };
 }
@@ -56,7 +63,8 @@ function modelOf(provider: ProviderId, entry: Record<string, unknown>): ModelInf
 /** The fields for the context size of Anthropic, Google, OpenRouter, vLLM and Mistral, in this order. */
 const CONTEXTS = ["max_input_tokens", "inputTokenLimit", "context_length", "max_model_len", "max_context_length"];
 
-function contextOf(entry: Record<string, unknown>): number | undefined {
+/** The context size that an entry states. */
+export function contextIn(entry: Record<string, unknown>): number | undefined {
   const told = CONTEXTS.map((name) => entry[name]);
   return told.find((tokens): tokens is number => typeof tokens === "number" && tokens > 0);
 }

@@ -9,6 +9,7 @@ import { hasThinking, limitsOf } from "./known-models.ts";
 import { listPath, type ModelInfo, modelsOf } from "./list-models.ts";
 import { type Dialect, RemoteModel, type ModelTarget } from "./remote-model.ts";
 import { stopIf, unlessStopped } from "../../base/aborted.ts";
+import { serverFacts } from "./server-facts.ts";
 import { Transport } from "./transport.ts";
 import { t } from "../../base/translate.ts";
 
@@ -22,12 +23,17 @@ export async function openModel(choice: ModelChoice, network: Network): Promise<
   const model = choice.model.trim();
   if (model === "") throw new ModelError("model", t("No model. Choose one in settings."));
   const { contextTokens, seesImages } = limitsOf(model, !address.isOwn);
-  const dialect = await dialectOf({ provider, model, base, name, headers: headersOf(provider, key), seesImages });
   const transport = new Transport(network, address, choice.idleSeconds);
-  const asked = { name, model, key };
-  const limits = { contextTokens: choice.contextTokens ?? contextTokens, temperature: choice.temperature };
+  const headers = headersOf(provider, key);
+  const dialect = await dialectOf({ provider, model, base, name, headers, seesImages });
+  const facts = {
+    ...{ contextTokens, ownContext: choice.contextTokens, temperature: choice.temperature },
+    steadyTemperature: address.isOwn ? undefined : 0,
+    reading: choice.reading ?? "auto",
+    ask: () => (address.isOwn ? Promise.resolve({}) : serverFacts(model, base, transport, headers)),
+  };
   const thinking = hasThinking({ ...choice, model }) ? choice.thinking : undefined;
-  return new RemoteModel(dialect, transport, asked, limits, thinking || undefined);
+  return new RemoteModel(dialect, transport, { name, model, key }, facts, thinking || undefined);
 }
 
 /** The models that the provider offers, sorted by name. Rejects like `Model.turn`. */
@@ -49,17 +55,23 @@ export async function listModels(choice: ModelChoice, network: Network, signal: 
 }
 
 /**
- * Tests that the chosen model answers and accepts tools: sends a real turn and cancels it at the first output. Rejects
- * like `Model.turn`.
+ * Tests that the chosen model answers: sends a real turn and cancels it at the first output. Returns whether it gets
+ * tools. Rejects like `Model.turn`.
  */
-export async function testModel(choice: ModelChoice, network: Network, signal: AbortSignal): Promise<void> {
+export async function testModel(choice: ModelChoice, network: Network, signal: AbortSignal): Promise<boolean> {
   const model = await openModel(choice, network);
-  const said = model.turn(GREETING, signal)[Symbol.asyncIterator]();
+  const takesTools = model.takesTools !== false;
+  const said = model.turn({ ...GREETING, tools: takesTools ? GREETING.tools : [] }, signal)[Symbol.asyncIterator]();
   try {
     for (;;) {
       const next = await said.next();
-      if (next.done === true || next.value.type !== "buffered") return;
+      if (next.done === true || next.value.type !== "buffered") return takesTools;
     }
+  } catch (error) {
+    // That it refuses tools is remembered.
+    const isRefusal = error instanceof ModelError && error.fault === "tools" && choice.reading !== "tools";
+    if (!takesTools || !isRefusal) throw error;
+    return await testModel(choice, network, signal);
   } finally {
     await said.return?.();
   }

@@ -1,10 +1,11 @@
 // A model reached over a network. Runs a turn with the provider's library, and converts the stream to model events. A
 // `Dialect` has what differs between providers.
 import type { LanguageModelV4, LanguageModelV4CallOptions, LanguageModelV4StreamPart } from "@ai-sdk/provider";
-import type { Network, ProviderId } from "../model-choice.ts";
+import type { Network, ProviderId, Reading } from "../model-choice.ts";
 import type { Model, ModelEvent, ModelRequest } from "../model.ts";
 import { Turns } from "../../base/turns.ts";
 import { stopIf, unlessStopped } from "../../base/aborted.ts";
+import type { ServerFacts } from "./server-facts.ts";
 import type { Transport } from "./transport.ts";
 import { type RequestTarget, faultOf } from "./request-faults.ts";
 import { Opaque } from "./opaque.ts";
@@ -32,6 +33,23 @@ export interface Dialect extends PromptFormat {
   options(prompt: LanguageModelV4CallOptions["prompt"]): Partial<LanguageModelV4CallOptions>;
 }
 
+/** What is known of a model before it is asked, and what the user chose. */
+export interface ModelFacts {
+  /** By its name. */
+  readonly contextTokens: number;
+  /** The user's own. */
+  readonly ownContext: number | undefined;
+  readonly temperature: number | undefined;
+  /** The temperature without tools, if the user chose none: small models answer from passages better if it is low. */
+  readonly steadyTemperature: number | undefined;
+  readonly reading: Reading;
+  /** Asks its server. */
+  readonly ask: () => Promise<ServerFacts>;
+}
+
+/** The models that refused tools, as `host model`. Kept while the app runs. */
+const withoutTools = new Set<string>();
+
 /** Models that are trained to think first. The prompt may open their thinking, so that the text has only its end. */
 const THINKERS = /deepseek.*r1|(?:^|[/:_-])r1(?![a-z0-9])|qwq|thinking/i;
 /** Other models whose text began inside of thinking, by host and name. Kept while the app runs. */
@@ -40,7 +58,6 @@ const thinkers = new Set<string>();
 /** A model reached over a network. */
 export class RemoteModel implements Model {
   readonly id: string;
-  readonly contextTokens: number;
   readonly seesImages: boolean;
   readonly isRemote = true;
   readonly host: string;
@@ -48,18 +65,18 @@ export class RemoteModel implements Model {
   readonly #transport: Transport;
   readonly #asked: RequestTarget;
   readonly #reasoning: LanguageModelV4CallOptions["reasoning"];
-  readonly #temperature: number | undefined;
+  readonly #facts: ModelFacts;
+  #told: ServerFacts = {};
 
   constructor(
     dialect: Dialect,
     transport: Transport,
     asked: RequestTarget,
-    { contextTokens, temperature }: { contextTokens: number; temperature: number | undefined },
+    facts: ModelFacts,
     reasoning?: LanguageModelV4CallOptions["reasoning"],
   ) {
     this.id = dialect.model;
-    this.contextTokens = contextTokens;
-    this.#temperature = temperature;
+    this.#facts = facts;
     this.seesImages = dialect.seesImages;
     this.#dialect = dialect;
     this.#transport = transport;
@@ -68,19 +85,43 @@ export class RemoteModel implements Model {
     this.#reasoning = reasoning;
   }
 
+  async prepare(): Promise<void> {
+    this.#told = await this.#facts.ask();
+  }
+
+  get contextTokens(): number {
+    const { ownContext, contextTokens } = this.#facts;
+    const { contextTokens: told, isDefault } = this.#told;
+    // What the server says is a limit, whatever the settings say.
+    return Math.min(ownContext ?? told ?? contextTokens, isDefault ? Infinity : (told ?? Infinity));
+  }
+
+  get takesTools(): boolean {
+    const { reading } = this.#facts;
+    const isRefused = this.#told.takesTools === false || withoutTools.has(this.#name);
+    return reading === "tools" || (reading === "auto" && !isRefused);
+  }
+
+  get #name(): string {
+    return `${this.host} ${this.id}`;
+  }
+
   async *turn(request: ModelRequest, signal: AbortSignal): AsyncGenerator<ModelEvent, void, undefined> {
     try {
       yield* this.#turn(request, signal);
     } catch (error) {
       // Whatever error an aborted request throws, the abort is the reason.
       stopIf(signal);
-      throw faultOf(error, this.#asked);
+      const fault = faultOf(error, this.#asked);
+      if (fault.fault === "tools") withoutTools.add(this.#name);
+      throw fault;
     }
   }
 
   async *#turn(request: ModelRequest, signal: AbortSignal): AsyncGenerator<ModelEvent, void, undefined> {
     stopIf(signal);
     const turns = new Turns();
+    const { steadyTemperature, temperature = request.tools.length === 0 ? steadyTemperature : undefined } = this.#facts;
     const { said: prompt, fingerprint } = promptOf(request, this.#dialect);
     const key = `${this.host} ${this.id}`;
     const thinksFirst = this.#dialect.provider === "compatible" && (THINKERS.test(this.id) || thinkers.has(key));
@@ -93,7 +134,7 @@ export class RemoteModel implements Model {
       model.doStream({
         prompt,
         abortSignal: signal,
-        ...(this.#temperature !== undefined && { temperature: this.#temperature }),
+        ...(temperature !== undefined && { temperature }),
         ...(request.tools.length === 0 ? {} : { tools: request.tools.map(toolOf) }),
         ...this.#dialect.options(prompt),
         ...(this.#reasoning && { reasoning: this.#reasoning }),

@@ -54,7 +54,11 @@ export function faultOf(error: unknown, asked: RequestTarget): ModelError {
   const fault = sorted(known);
   const { status = 0, retryAfterMs } = known;
   const isFinal = (fault === "refused" || fault === "too_long") && status >= 400 && status < 500;
-  const told = { ...(retryAfterMs !== undefined && { retryAfterMs }), isFinal };
+  const told = {
+    ...(retryAfterMs !== undefined && { retryAfterMs }),
+    isFinal,
+    contextTokens: fault === "too_long" ? contextIn(known) : undefined,
+  };
   return new ModelError(fault, sentence(fault, known, asked), told);
 }
 
@@ -115,7 +119,7 @@ function knownOf(error: unknown): Known {
     status,
     kind: kinds.filter((kind) => typeof kind === "string").join(" "),
     said: words.find((said) => typeof said === "string") ?? "",
-    details: JSON.stringify(inner["details"] ?? ""),
+    details: JSON.stringify([inner["details"], inner["n_ctx"] === undefined ? "" : { n_ctx: inner["n_ctx"] }]),
     retryAfterMs: retryAfter(fieldsOf(responseHeaders)) ?? retryDelay(inner["details"]),
   };
 }
@@ -130,10 +134,33 @@ const TOO_LONG = new RegExp(
   ].join("|"),
   "i",
 );
+/** The context size, as llama.cpp (`n_ctx`), OpenAI, vLLM and others name it. */
+const CONTEXT = /"n_ctx":|(?:maximum|available|model's|max_model_len)\b.{0,40}?\b(?=\d{4,7}\b)/is;
+
+function contextIn({ said, details }: Known): number | undefined {
+  const all = `${said} ${details}`;
+  const [found] = CONTEXT.exec(all) ?? [];
+  const tokens = found === undefined ? NaN : Number.parseInt(all.slice(all.indexOf(found) + found.length), 10);
+  return tokens >= 1000 ? tokens : undefined;
+}
+
 const KEY = /api[_ ]key[_ ](?:not[_ ]valid|invalid)|invalid[_ ]api[_ ]key|authentication_error|unauthenticated/i;
 const BUSY = /overloaded|rate_limit|api_error|server_error|timeout_error|unavailable|resource_exhausted|internal/i;
 
 /** The kind of a failure. The order matters: some errors match several kinds. */
+/**
+ * The words with which servers refuse tools: Ollama, OpenRouter, Groq, DeepSeek, Google; llama.cpp and vLLM name the option
+ * that is missing.
+ */
+const NO_TOOLS = new RegExp(
+  [
+    "(?:not|n't|un) ?(?:be )?(?:support|enabl|availab|allow)\\w*\\b.{0,60}\\b(?:tool|function)",
+    "\\b(?:tool|function).{0,60}(?:not|n't|un) ?(?:be )?(?:support|enabl|availab|allow)",
+    "\\btools?\\b.{0,60}\\brequires?\\b|support tool use|--enable-auto-tool-choice",
+  ].join("|"),
+  "is",
+);
+
 function sorted({ status, kind, said, details, retryAfterMs }: Known): ModelFault {
   const all = `${kind} ${said} ${details}`;
   if (status === 401 || KEY.test(all)) return "key";
@@ -143,6 +170,7 @@ function sorted({ status, kind, said, details, retryAfterMs }: Known): ModelFaul
   if (status === 403) return /permission/i.test(kind) ? "key" : "refused";
   if (status === 429) return USED_UP.test(all) ? "quota" : "busy";
   if (status === 413 || TOO_LONG.test(all)) return "too_long";
+  if (status !== 429 && NO_TOOLS.test(said)) return "tools";
   if (status === 404 || kind.includes("model_not_found")) return "model";
   if (status !== undefined) return status === 408 || status === 409 || status >= 500 ? "busy" : "refused";
   return BUSY.test(kind) ? "busy" : "refused";
@@ -170,10 +198,12 @@ function sentence(fault: ModelFault, { status, said, kind }: Known, { name, mode
       return /model/i.test(`${said} ${kind}`)
         ? t("{name} has no model “{model}”. Choose another in settings.", { name, model })
         : t("Not found ({status}). Does the URL end in /v1?", { status: status ?? 404 });
+    case "tools":
+      return t("{model} can't call tools. Choose “Passages first” in settings, or another model.", {
+        model,
+      });
     default:
-      return /support(?:s|ed)? (?:tool|function)/i.test(said)
-        ? t("{model} can't call tools, so it can't read notes. Choose another model in settings.", { model })
-        : t("{name} refused the request.", { name }) + words;
+      return t("{name} refused the request.", { name }) + words;
   }
 }
 

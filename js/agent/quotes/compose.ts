@@ -79,7 +79,7 @@ function nearest(missing: readonly string[]): string {
 }
 
 /** All lines in `replies`, by note and line number. If a line was shown several times, the longest text. */
-function linesOf(replies: readonly Reply[]): Map<string, Map<number, string>> {
+export function linesOf(replies: readonly Reply[]): Map<string, Map<number, string>> {
   const notes = new Map<string, Map<number, string>>();
   for (const { lines, ...seen } of replies.flatMap(seenLinesIn)) {
     const path = pageName(seen);

@@ -64,7 +64,7 @@ export class Quotes implements Model {
  * The calls to make before the question can be answered; none if it can be answered now. At most three steps: search and
  * read the notes that it names; search these; read around what was found. Even after errors, no step is repeated.
  */
-function nextCalls(question: ParsedQuestion, said: number): ToolCall[] {
+export function nextCalls(question: ParsedQuestion, said: number): ToolCall[] {
   const { since, text, asks, before, named, attachments, wants } = question;
   let count = 0;
   const call = (tool: string, args: unknown): ToolCall => {

@@ -25,7 +25,6 @@ export interface Metered extends Usage {
 /** Wraps a model. */
 export class MeteredModel implements Model {
   readonly id: string;
-  readonly contextTokens: number;
   readonly seesImages: boolean;
   readonly isRemote: boolean;
   readonly #model: Model;
@@ -36,7 +35,19 @@ export class MeteredModel implements Model {
   constructor(model: Model, limits: Limits) {
     this.#model = model;
     this.#limits = limits;
-    ({ id: this.id, contextTokens: this.contextTokens, seesImages: this.seesImages, isRemote: this.isRemote } = model);
+    ({ id: this.id, seesImages: this.seesImages, isRemote: this.isRemote } = model);
+  }
+
+  get contextTokens(): number {
+    return this.#model.contextTokens;
+  }
+
+  get takesTools(): boolean {
+    return this.#model.takesTools !== false;
+  }
+
+  async prepare(): Promise<void> {
+    await this.#model.prepare?.();
   }
 
   get used(): Metered {

@@ -2,6 +2,7 @@
 import type { Reply, ToolDefinition } from "../../../pkg/lectern.js";
 import { citationsIn } from "../../agent/citations/citations.ts";
 import { Evidence } from "../../agent/citations/evidence.ts";
+import { Budget } from "../../agent/context/budget.ts";
 import type { AnswerEnd, ConversationEvent } from "../../agent/events.ts";
 import { Conversation, type Surroundings } from "../../agent/loop/conversation.ts";
 import type { Attachment } from "../../agent/message.ts";
@@ -18,7 +19,7 @@ import type { PromptOutput } from "./output.ts";
 import { type CheckedCitation, Counts, type PromptResult } from "./result.ts";
 import type { AnswerSchema } from "./answer-schema.ts";
 
-/** The part of the context that attachments may take. */
+/** The part of a request that attachments may take. */
 const ATTACHED_PART = 0.5;
 
 const TITLE_LETTERS = 80;
@@ -69,7 +70,8 @@ export async function runPrompt(prompt: Prompt): Promise<ExitCode> {
   const loaded = from === undefined ? undefined : loadConversation(from);
   if (saveTo !== undefined && saveTo !== from) requireFree(saveTo);
   const conversation = new Conversation(loaded?.messages);
-  const { attachments, warnings } = await attached(prompt.text, tools, model.contextTokens * ATTACHED_PART, signal);
+  await model.prepare();
+  const { attachments, warnings } = await attached(prompt.text, tools, new Budget(model).room * ATTACHED_PART, signal);
   const text = [prompt.text, prompt.input].filter((part) => part.trim() !== "").join("\n\n");
   output.begin(model.id, text);
   for (const warning of warnings) output.warn(warning);
@@ -103,6 +105,7 @@ export async function runPrompt(prompt: Prompt): Promise<ExitCode> {
     ...{ response, citations, grounded, tool_calls: counts.calls, stats: counts.stats(model) },
     ...(code !== EXIT.done && { error: jsonError(code, message) }),
   };
+  if (end.forgotten !== undefined) output.warn(`the model's context is full: ${end.forgotten} questions were left out`);
   output.end(result);
   if (code !== EXIT.done) prompt.tell(message);
   else if (!grounded && model.isRemote) prompt.quiet(NOT_FROM_NOTES);
