@@ -56,7 +56,8 @@ test("a model is chosen for the conversation with two clicks; the next conversat
   expect(await items()).toEqual([
     `${first.host}, on this device: scripted`,
     `${second.host}, on this device: small`,
-    ...["Quotes (no AI, on this device)", "More models", "Model settings"],
+    ...["Quotes (no AI, on this device)", "Reading: Auto", "Reading: Tools", "Reading: Passages first"],
+    ...["More models", "Model settings"],
   ]);
   expect(await page.locator(".menu-item.mod-checked").textContent()).toContain("scripted");
   await page.locator(".menu-item").getByText("small").click();
