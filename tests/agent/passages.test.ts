@@ -95,7 +95,7 @@ describe("passages", () => {
   test("never come from an excluded note", async () => {
     loop.server.script({ parts: ["Hm."] });
     await loop.ask("When is the open day really?", passages);
-    expect(JSON.stringify(loop.server.requests.map(({ body }) => body))).not.toContain("15 November");
+    expect(JSON.stringify(loop.server.requests.map(({ body }) => body as unknown))).not.toContain("15 November");
   });
 
   test("of a follow-up are those for the conversation", async () => {
@@ -129,7 +129,7 @@ describe("passages", () => {
     const [citation] = citationsIn(end.answer?.text ?? "");
     if (!citation) throw new Error("no citation");
     const evidence = new Evidence(loop.messages);
-    const call = (tool: string, args: string) => loop.call(tool, JSON.parse(args), true);
+    const call = (tool: string, args: string) => loop.call(tool, JSON.parse(args) as unknown, true);
     const verdict = await evidence.check(citation, call, new AbortController().signal);
     expect(verdict).toMatchObject({ state: "verified", startLine: 6, endLine: 8 });
   });

@@ -6,9 +6,9 @@ import type { Means } from "./surroundings.ts";
 /** The passages for the last question of `messages`: a call and its reply for each note. */
 export async function lookFirst(
   messages: readonly Message[],
-  { with: { call }, signal }: Means,
+  { with: surroundings, signal }: Means,
   maxTokens: number,
 ): Promise<Looked[]> {
   const { passagesFirst } = await import("../passages/look-first.ts");
-  return passagesFirst(messages, (tool, args) => call(tool, args, { signal, layout: true }), maxTokens);
+  return passagesFirst(messages, (tool, args) => surroundings.call(tool, args, { signal, layout: true }), maxTokens);
 }

@@ -76,7 +76,7 @@ async function showLess(excess: number, log: Log, means: Means, calls: Calls): P
 }
 
 /** Reads an attachment again, in this `share` of its tokens. */
-async function readLess(attachment: Attachment, share: number, { with: { call }, budget, signal }: Means) {
+async function readLess(attachment: Attachment, share: number, { with: surroundings, budget, signal }: Means) {
   const { path, startLine, endLine, isPasted, reply } = attachment;
   const size = tokensOfReply(reply);
   if (isPasted || reply.isError || size <= LEAST_TOKENS) return attachment;
@@ -84,7 +84,7 @@ async function readLess(attachment: Attachment, share: number, { with: { call },
   const args = isFolder ? { path: path.replace(/\/$/, "") } : { path, start_line: startLine, end_line: endLine };
   const maxTokens = Math.max(Math.floor(size * share), LEAST_TOKENS);
   const bounds = { maxTokens, tokenFactor: budget.factor, numbering: "compact", layout: true, signal } as const;
-  const less = await call(isFolder ? "list_files" : "read_file", JSON.stringify(args), bounds);
+  const less = await surroundings.call(isFolder ? "list_files" : "read_file", JSON.stringify(args), bounds);
   return less.isError ? attachment : { ...attachment, reply: less };
 }
 

@@ -1,5 +1,6 @@
 // What a server of the user's own says of a model: the context that it gives it, and whether it can call tools. Each
 // server has an address of its own for that, outside of OpenAI's API.
+import { platformClock } from "../../base/clock.ts";
 import { fieldsOf } from "../../base/fields.ts";
 import { contextIn, entriesIn } from "./list-models.ts";
 import type { Transport } from "./transport.ts";
@@ -46,7 +47,8 @@ async function asked(
   headers: Record<string, string>,
 ): Promise<ServerFacts> {
   const stop = new AbortController();
-  const timer = setTimeout(() => stop.abort(), MOST_MS);
+  const answered = new AbortController();
+  void platformClock.wait(MOST_MS, answered.signal).then(() => stop.abort());
   const fetch = transport.fetch(() => undefined);
   const ask = async (path: string, body?: object): Promise<Record<string, unknown>> => {
     try {
@@ -73,7 +75,7 @@ async function asked(
     ]);
     return { ...ofLlamaCpp(props), ...ofOllama(model, shown, running), ...ofLmStudio(model, studio) };
   } finally {
-    clearTimeout(timer);
+    answered.abort();
   }
 }
 
