@@ -120,7 +120,8 @@ export async function chosenModel(app: App, settings: ChatSettings): Promise<Mod
   const missing = missingIn(choice);
   if (missing !== undefined) throw new ModelError("key", missing.says);
   const model = await (await import("../agent/providers/models.ts")).openModel(choice, appNetwork());
-  await model.prepare?.();
+  // Nothing reaches another machine before the user has agreed to a request.
+  if (model.host !== undefined && isThisDevice(model.host)) await model.prepare?.();
   return model;
 }
 

@@ -59,7 +59,7 @@ test("a model is chosen for the conversation with two clicks; the next conversat
     ...["Quotes (no AI, on this device)", "Reading: Auto", "Reading: Tools", "Reading: Passages first"],
     ...["More models", "Model settings"],
   ]);
-  expect(await page.locator(".menu-item.mod-checked").textContent()).toContain("scripted");
+  expect(await page.locator(".menu-item.mod-checked").first().textContent()).toContain("scripted");
   await page.locator(".menu-item").getByText("small").click();
   await expect.poll(chip).toBe("small");
   await ask(page, "And you?");

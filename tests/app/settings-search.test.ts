@@ -34,7 +34,7 @@ const MEANING = [
   ...["Dimensions", "Tokens a day", "Embedding price", "Budget a day"],
 ];
 const ROWS = [
-  ...["Who answers", "Server URL", "API key", "Model ID", "Thinking"],
+  ...["Who answers", "Server URL", "API key", "Model ID", "Thinking", "Reading"],
   ...["What leaves this device", "Show before sending", "Record of what was sent"],
   ...["Excluded folders", "Excluded patterns", "Excluded tags", "Currently excluded"],
   ...["Search by meaning", ...MEANING],
@@ -55,7 +55,7 @@ describe("the search of the app's settings", () => {
   test("finds every setting by its name, before the tab was opened and the settings were read", async () => {
     page = await openLectern(browser, { files: { [DATA]: '{"closed":[]}' }, layoutReady: false });
     // Without a provider, changes and the search by meaning, their rows are hidden.
-    const hidden = ["Who answers", "Server URL", "API key", "Model ID", "Thinking", "Approve changes"];
+    const hidden = ["Who answers", "Server URL", "API key", "Model ID", "Thinking", "Reading", "Approve changes"];
     const alsoHidden = ["Correct changes with warnings", "Read-only files", "Temperature", "Context size", "Timeout"];
     for (const name of ROWS) {
       const isHidden = [...hidden, ...alsoHidden, ...MEANING].includes(name);

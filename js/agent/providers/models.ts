@@ -25,12 +25,14 @@ export async function openModel(choice: ModelChoice, network: Network): Promise<
   const { contextTokens, seesImages } = limitsOf(model, !address.isOwn);
   const transport = new Transport(network, address, choice.idleSeconds);
   const headers = headersOf(provider, key);
+  // With a key, what the app's own request may not read is not asked again.
+  const asking = key === undefined ? transport : new Transport({ fetch: network.fetch }, address, choice.idleSeconds);
   const dialect = await dialectOf({ provider, model, base, name, headers, seesImages });
   const facts = {
     ...{ contextTokens, ownContext: choice.contextTokens, temperature: choice.temperature },
     steadyTemperature: address.isOwn ? undefined : 0,
     reading: choice.reading ?? "auto",
-    ask: () => (address.isOwn ? Promise.resolve({}) : serverFacts(model, base, transport, headers)),
+    ask: () => (address.isOwn ? Promise.resolve({}) : serverFacts(model, base, asking, headers)),
   };
   const thinking = hasThinking({ ...choice, model }) ? choice.thinking : undefined;
   return new RemoteModel(dialect, transport, { name, model, key }, facts, thinking || undefined);
