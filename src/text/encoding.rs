@@ -108,7 +108,8 @@ pub(crate) fn encode(encoding: WideEncoding, with_mark: bool, text: &str) -> Vec
 /// A byte order mark makes it certain, unless most of the rest is not text. Without one, only UTF-16 is detected, in
 /// two cases: 90 % of the units are printable ASCII; or there is a space or line break, and 95 % of the units are of
 /// one script, digits or punctuation. In both cases, no unit may be unassigned, private use or a control character, and
-/// every zero byte must be in the high half of its unit.
+/// every zero byte must be in the high half of its unit. Bytes that are mostly longer characters of UTF-8 are not UTF-16:
+/// twelve U+0301 before `"\n\0"` would be Chinese otherwise.
 #[must_use]
 pub fn detect(bytes: &[u8]) -> Option<WideEncoding> {
     use WideEncoding::{Utf16Be, Utf16Le, Utf32Be, Utf32Le};
@@ -122,7 +123,7 @@ pub fn detect(bytes: &[u8]) -> Option<WideEncoding> {
         }
     }
     // An incomplete unit shows that it is not UTF-16.
-    if !bytes.len().is_multiple_of(2) {
+    if !bytes.len().is_multiple_of(2) || is_mostly_long_utf8(head(bytes)) {
         return None;
     }
     [Utf16Le, Utf16Be].into_iter().find(|&encoding| is_certain(encoding, head(bytes)))
@@ -130,6 +131,13 @@ pub fn detect(bytes: &[u8]) -> Option<WideEncoding> {
 
 fn head(bytes: &[u8]) -> &[u8] {
     &bytes[..bytes.len().min(HEAD_BYTES)]
+}
+
+/// Whether half of the bytes or more belong to characters of two bytes or more in UTF-8, as they hardly ever do by chance.
+fn is_mostly_long_utf8(head: &[u8]) -> bool {
+    let long: usize =
+        head.utf8_chunks().map(|chunk| chunk.valid().bytes().filter(|byte| !byte.is_ascii()).count()).sum();
+    long > 0 && long * 2 >= head.len()
 }
 
 fn is_mostly_text(encoding: WideEncoding, head: &[u8]) -> bool {

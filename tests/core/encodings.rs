@@ -50,6 +50,10 @@ fn what_is_not_certain_is_not_wide() {
     for bytes in [&b""[..], b"h\0", b"hello world!", b"\x01\0\x02\0\x03\0\x04\0", b"h\0e\0l\0l\0o", b"\xff\xfb\x90\0"] {
         assert_eq!(detect_wide(bytes), None, "{bytes:?}");
     }
+    // UTF-8 with a zero byte, as in a file that was written by a program.
+    for text in ["\u{301}".repeat(12) + "\n\0", "\u{301}".repeat(9) + "\u{13b2c}\n\0"] {
+        assert_eq!(detect_wide(text.as_bytes()), None, "{text:?}");
+    }
     // Numbers of two bytes, and a picture's pixels.
     let numbers: Vec<u8> = (0..500_u16).flat_map(|n| (n * 37).to_le_bytes()).collect();
     assert_eq!(detect_wide(&numbers), None);
