@@ -18,6 +18,8 @@ const lines = (count: number, line: (number: number) => string): string =>
   Array.from({ length: count }, (_, index) => line(index + 1)).join("\n");
 
 test.each<[string, string, string, number]>([
+  ["a short line", `It is so.\n\n${"The passage is: [1]\n\n".repeat(90)}`, "It is so.\n\nThe passage is: [1]\n\n", 900],
+  ["a value", `It is 19.1 m, ${"20.2 m, ".repeat(200)}`, "It is 19.1 m, 20.2 m, ", 900],
   ["a sentence", `It is so. ${SENTENCE.repeat(200)}`, `It is so. ${SENTENCE}`, 2000],
   ["a word", `So ${"the ".repeat(2000)}`, "So the", 2000],
   ["a paragraph", `${varied(900)}\n\n`.repeat(10), `${varied(900)}\n\n`, 4500],
@@ -29,6 +31,7 @@ test.each<[string, string, string, number]>([
     "It is so. They call it a garden. It's called the garden. They call it a garden. ",
     2000,
   ],
+  ["blank lines", `So.${"\n".repeat(3000)}`, "So.\n", 2000],
   ["a rule", "-".repeat(9000), "-", 4800],
   ["rows", lines(400, () => "| yes | no |"), "| yes | no |\n", 4800],
 ])("%s", (_, text, kept, read) => {
@@ -50,6 +53,9 @@ test.each<[string, string]>([
   ["counting", lines(2000, String)],
   ["code", lines(100, (number) => `  const value${number} = read(${(number * 31) % 97});`)],
   ["a refrain", lines(12, (number) => `${varied(80 + number)}\nO sing again, o sing!\nRefrain, refrain!\n`)],
+  ["a song", lines(12, () => "La la la, so we sing!")],
+  ["code with equal lines", `Here:\n\n\`\`\`html\n${"  <td></td><td></td>\n".repeat(50)}\`\`\`\n`],
+  ["equal tasks", lines(60, () => "- [ ] Call them")],
   ["encoded zeros", "A".repeat(3500)],
   ["a rule in a text", `${varied(300)}\n${"-".repeat(200)}\n${varied(300)}`],
   [

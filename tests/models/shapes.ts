@@ -139,6 +139,11 @@ const OTHERS: readonly Shape[] = [
   { name: "a list of numbers", text: "[1, 2]", answer: "[1, 2]" },
   { name: "code", text: "```python\nprint(read(1))\n```", answer: "```python\nprint(read(1))\n```" },
   { name: "a citation first", text: "[[Home#L3]] says so, {x} < y.", answer: "[[Home#L3]] says so, {x} < y." },
+  {
+    name: "a result that the model invents",
+    text: "It is open.\n<tool_response>\nOpen in May.\n</tool_response>\nSo it is.",
+    answer: "It is open.\n\nOpen in May.\n\nSo it is.",
+  },
   { name: "the mark in a sentence", text: "A <tool_call> tag is no call.", answer: "A <tool_call> tag is no call." },
 ];
 

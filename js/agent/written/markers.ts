@@ -1,7 +1,7 @@
 // The marks that models leave in their text: around thinking, before a call of a tool, and of their templates.
 
-/** What a mark means. `channel` is followed by its name and `<|message|>` (gpt-oss). */
-export type Marker = "think" | "answer" | "call" | "channel" | "control";
+/** What a mark means. `channel` is followed by its name and `<|message|>` (gpt-oss); `result` is around an invented one. */
+export type Marker = "think" | "answer" | "call" | "result" | "channel" | "control";
 
 /** Most characters of a mark that are looked at. */
 const LONGEST = 64;
@@ -29,6 +29,7 @@ const MARKERS: readonly (readonly [Marker, RegExp])[] = [
     "call",
     /^(?:<(?:\w+:)?(?:(?:tool_?calls?|tools|function_?calls?|tool_use|tool_code|start_function_call)[\s>]|invoke name=|function[=>])|<\|(?:tool|function|python|start_action|action)[\w ]*\|?>|\[tool_calls?\])/i,
   ],
+  ["result", /^<\/?(?:tool|function)_(?:response|result|output)s?>/i],
   ["control", /^<\|(?:(?:im_)?start\|>assistant|\/?[\w ]{1,40}\|>)/],
 ];
 
@@ -47,4 +48,15 @@ export function markerAt(text: string, at: number): { marker: Marker; length: nu
     if (all !== undefined) return { marker, length: all.length };
   }
   return undefined;
+}
+
+/** Where `text` may be more than text, from `at`; its end if nowhere. */
+export const nextNotable = (text: string, at: number): number => indexOf(text, /[<[◁`~{\n]/g, at);
+
+/** Where thinking may end in `text`, from `at`; its end if nowhere. */
+export const nextEnding = (text: string, at: number): number => indexOf(text, /[<[◁]/g, at);
+
+function indexOf(text: string, pattern: RegExp, at: number): number {
+  pattern.lastIndex = at;
+  return pattern.exec(text)?.index ?? text.length;
 }

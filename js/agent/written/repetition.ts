@@ -8,6 +8,9 @@ const EVERY = 400;
 /** How often something must come, and how many characters it must take in all, to be a repetition. */
 const LEAST_TIMES = 4;
 const LEAST = 1200;
+/** The same for text that is not in a list or in code. A slow model needs a minute for 1,200 characters. */
+const LEAST_TIMES_IN_PROSE = 10;
+const LEAST_IN_PROSE = 400;
 /** The characters where it may be meant: rules, rows of a table, encoded data, and lists that only count. */
 const LEAST_MEANT = 4000;
 /** A few sentences in any order are a repetition if so many take these characters. */
@@ -41,9 +44,14 @@ export class Repetition {
 }
 
 function repeatedIn(text: string): Repeated | undefined {
+  const isCode = (text.match(/^[ \t]*(?:```|~~~)/gm)?.length ?? 0) % 2 === 1;
   return longest(text, (pattern) => {
-    const isMeant = pattern.length < 3 || pattern.includes("|") || !/\p{L}\P{L}*\p{L}/u.test(pattern);
-    return isMeant ? LEAST_MEANT : LEAST;
+    if (pattern.trim() === "") return LEAST;
+    if (pattern.length < 3 || pattern.includes("|")) return LEAST_MEANT;
+    if (!(isCode ? /\p{L}\P{L}*\p{L}/u : /[\p{L}\p{N}]/u).test(pattern)) return LEAST_MEANT;
+    const isList = /^[ \t]*(?:[-*+>#]|\d+[.)])[ \t]/m.test(pattern);
+    if (isCode || isList) return LEAST;
+    return Math.min(LEAST, Math.max(LEAST_IN_PROSE, pattern.length * LEAST_TIMES_IN_PROSE));
   });
 }
 
@@ -101,7 +109,7 @@ function longest(text: string, least: (pattern: string) => number): Repeated | u
     borders[index] = border;
   }
   let known = { period: 0, least: 0 };
-  for (let length = size; length >= LEAST; length--) {
+  for (let length = size; length >= LEAST_IN_PROSE; length--) {
     const period = length - (borders[length - 1] ?? 0);
     if (length < period * LEAST_TIMES) continue;
     if (known.period !== period) known = { period, least: least(text.slice(size - period)) };

@@ -2,7 +2,7 @@
 // servers pass both on as the model wrote them. Marks in code are text: a user may ask about them.
 import { beginsCall } from "./call-start.ts";
 import { type CallWritten, callsIn } from "./calls-in-text.ts";
-import { markerAt, type Marker } from "./markers.ts";
+import { markerAt, type Marker, nextEnding, nextNotable } from "./markers.ts";
 
 /** What was read, in order. */
 export type Piece =
@@ -30,10 +30,6 @@ export interface ReadingText {
   readonly mayBeginThinking: boolean;
 }
 
-/** Where text may be more than text. */
-const NOTABLE = /[<[◁`~{\n]/g;
-/** Where thinking may end. */
-const ENDING = /[<[◁]/g;
 /** Most characters that are held back until it is clear whether they begin a call. */
 const LONGEST_START = 300;
 /** Most characters between `<|channel|>` and `<|message|>`. */
@@ -133,7 +129,7 @@ export class WrittenText {
 
   /** Reads thinking from `at`, and returns how far; undefined if more text is needed. */
   #readThought(at: number, isEnd: boolean): number | undefined {
-    const sign = indexOf(this.#rest, ENDING, at);
+    const sign = nextEnding(this.#rest, at);
     if (sign > at) return this.#think(at, sign);
     const found = markerAt(this.#rest, at);
     if (found === "unfinished") return isEnd ? this.#think(at, at + 1) : undefined;
@@ -184,7 +180,7 @@ export class WrittenText {
     const isStart = this.#isStart;
     const blank = isStart ? (/^\s*/.exec(text.slice(at))?.[0].length ?? 0) : 0;
     if (blank > 0) return this.#say(at, at + blank);
-    const next = indexOf(text, NOTABLE, at);
+    const next = nextNotable(text, at);
     const sign = next === at ? text.charAt(at) : "";
     const isCode = this.#fence !== "" || this.#ticks > 0;
     let run = 0;
@@ -293,12 +289,6 @@ export class WrittenText {
     if (last?.type === "text") this.#pieces[this.#pieces.length - 1] = { type: "text", text: last.text + text };
     else this.#pieces.push({ type: "text", text });
   }
-}
-
-/** Where `pattern`, a global one, is found in `text` from `at`; its end if nowhere. */
-function indexOf(text: string, pattern: RegExp, at: number): number {
-  pattern.lastIndex = at;
-  return pattern.exec(text)?.index ?? text.length;
 }
 
 function runAt(text: string, at: number): number {
