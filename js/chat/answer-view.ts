@@ -2,7 +2,7 @@
 import { type App, Component, setTooltip } from "obsidian";
 import type { Evidence } from "../agent/citations/evidence.ts";
 import type { Surroundings } from "../agent/loop/conversation.ts";
-import { repeated, uncalled } from "../agent/loop/endings.ts";
+import { noticeOf } from "../agent/loop/endings.ts";
 import type { AnswerEnd, ConversationEvent } from "../agent/events.ts";
 import type { Cut, Message } from "../agent/message.ts";
 import { counted, inUnit, t } from "../base/translate.ts";
@@ -22,18 +22,6 @@ import { drawSent, type Sent } from "./sent-list.ts";
 import { Steps } from "./steps.ts";
 import { WaitLine } from "./wait-line.ts";
 import { drawWriter } from "./writer.ts";
-
-/** Default notices for incomplete answers. */
-const cutWords = (cut: Cut): string =>
-  ({
-    cancelled: t("Stopped."),
-    length: t("The answer reached the model's maximum length."),
-    filtered: t("The provider filtered the rest of this answer."),
-    failed: t("This answer failed."),
-    turns: t("Stopped after the maximum number of steps."),
-    repeated: repeated().because,
-    uncalled: uncalled().because,
-  })[cut];
 
 /** What a saved conversation records about how an answer ended. */
 export type Remembered = Pick<AnswerEnd, "read" | "answer" | "isUngrounded"> & { readonly cut: Cut | undefined };
@@ -191,8 +179,7 @@ export class Answer extends Component {
     await Promise.all(this.#texts.map((text) => text.whole()));
     this.isBusy = false;
     this.#endEl.empty();
-    if ("withheld" in end) this.#sayWithheld(end.withheld);
-    if ("forgotten" in end && end.forgotten) this.#sayForgotten(end.forgotten);
+    if ("usage" in end) this.#sayLeftOut(end);
     if (end.cut) this.#notice(end.cut, "usage" in end ? end : {});
     const line = this.#endEl.createDiv("lectern-chat-line");
     if (end.answer) drawWriter(line, end.answer.model);
@@ -258,37 +245,39 @@ export class Answer extends Component {
     this.#text = undefined;
   }
 
-  /** Says which files were shown to the model earlier, but not sent this time. */
-  #sayWithheld(paths: readonly string[]): void {
-    const box = this.#endEl.createDiv({ cls: "lectern-chat-notice", attr: { role: "note" } });
-    drawIcon(box, "lock");
+  /** Says what was shown to the model earlier, but not sent this time. */
+  #sayLeftOut({ withheld, forgotten }: AnswerEnd): void {
+    if (withheld) {
+      const text = counted(
+        withheld.length,
+        "Left out: {n} now-excluded item and the answers based on it",
+        "Left out: {n} now-excluded items and the answers based on them",
+      );
+      setTooltip(this.#box("lock", text), withheld.join("\n"));
+    }
+    if (!forgotten) return;
     const text = counted(
-      paths.length,
-      "Left out: {n} now-excluded item and the answers based on it",
-      "Left out: {n} now-excluded items and the answers based on them",
-    );
-    setTooltip(box.createDiv({ cls: "lectern-chat-notice-words", text }), paths.join("\n"));
-  }
-
-  /** Says that the model did not get the start of the conversation. */
-  #sayForgotten(questions: number): void {
-    const box = this.#endEl.createDiv({ cls: "lectern-chat-notice", attr: { role: "note" } });
-    drawIcon(box, "info");
-    const text = counted(
-      questions,
+      forgotten,
       "The model's context is full: {n} earlier question was left out",
       "The model's context is full: {n} earlier questions were left out",
     );
-    box.createDiv({ cls: "lectern-chat-notice-words", text });
+    this.#box("info", text);
+  }
+
+  /** Shows `text` with an icon below the answer. */
+  #box(icon: string, text: string, isFault = false): HTMLElement {
+    const attr = { role: isFault ? "alert" : "note" };
+    const box = this.#endEl.createDiv({ cls: `lectern-chat-notice${isFault ? " is-error" : ""}`, attr });
+    drawIcon(box, icon);
+    box.createDiv({ cls: "lectern-chat-notice-words", text, attr: { dir: "auto" } });
+    return box;
   }
 
   /** Says why the answer is incomplete, and what to do. */
   #notice(cut: Cut, { because, needsSettings, isFinal }: Partial<AnswerEnd>): void {
     const isFault = cut !== "cancelled" && cut !== "turns" && cut !== "length";
-    const attr = { role: isFault ? "alert" : "note" };
-    const box = this.#endEl.createDiv({ cls: `lectern-chat-notice${isFault ? " is-error" : ""}`, attr });
-    drawIcon(box, isFault ? "circle-alert" : cut === "cancelled" ? "circle-stop" : "info");
-    box.createDiv({ cls: "lectern-chat-notice-words", text: because ?? cutWords(cut), attr: { dir: "auto" } });
+    const icon = isFault ? "circle-alert" : cut === "cancelled" ? "circle-stop" : "info";
+    const box = this.#box(icon, because ?? noticeOf(cut), isFault);
     if (needsSettings) {
       box
         .createEl("button", { text: t("Open settings"), cls: "mod-cta" })

@@ -49,6 +49,18 @@ export const outOfTurns = (turns: number): Ending => ({
   because: counted(turns, "Stopped after {n} step.", "Stopped after {n} steps."),
 });
 
+/** The notice for an answer of a saved conversation, of which only the cut is known. */
+export const noticeOf = (cut: Cut): string =>
+  ({
+    cancelled: cancelled().because,
+    length: tooLong().because,
+    filtered: filtered().because,
+    failed: t("This answer failed."),
+    turns: t("Stopped after the maximum number of steps."),
+    repeated: repeated().because,
+    uncalled: uncalled().because,
+  })[cut];
+
 /** A turn failed finally. */
 export function failed(failure: unknown): Ending {
   if (!(failure instanceof ModelError)) {
