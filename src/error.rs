@@ -1,5 +1,7 @@
 //! `ToolError`: the result of a tool call that failed.
 
+use std::fmt;
+
 use serde::Serialize;
 use thiserror::Error;
 use tsify::Tsify;
@@ -45,6 +47,13 @@ pub enum ErrorCode {
     Internal,
 }
 
+impl fmt::Display for ErrorCode {
+    /// Its name in JSON: `not_found`.
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.serialize(formatter)
+    }
+}
+
 /// An error: what is wrong, and what to do next.
 #[derive(Debug, Clone, PartialEq, Eq, Error, Serialize, Tsify)]
 #[error("{message}")]
@@ -86,10 +95,10 @@ impl ToolError {
         Self::new(ErrorCode::InvalidArguments, message, help)
     }
 
-    /// The two lines that a model reads.
+    /// The two lines that a model reads: `error[not_found]: no note at "a.md"`, and the help.
     #[must_use]
     pub fn text(&self) -> String {
-        format!("error: {}\nhelp: {}", self.message, self.help)
+        format!("error[{}]: {}\nhelp: {}", self.code, self.message, self.help)
     }
 
     /// The host failed: `"a.md" could not be read: disk error`.

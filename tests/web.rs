@@ -139,7 +139,7 @@ mod web {
     fn an_error_is_a_reply_too() {
         let (message, help) = (r#""../a.md" leaves the vault"#, r#"give the path from the vault root, such as "a.md""#);
         let expected = json!({ "done": {
-            "content": [{ "type": "text", "text": format!("error: {message}\nhelp: {help}") }],
+            "content": [{ "type": "text", "text": format!("error[outside_vault]: {message}\nhelp: {help}") }],
             "isError": true,
             "structuredContent": {
                 "display": format!("Could not read: {message}"),

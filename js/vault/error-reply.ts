@@ -5,7 +5,7 @@ import { reason } from "../base/reason.ts";
 /** An error reply: what happened, and what to do next. */
 export function errorReply(code: ErrorCode, message: string, help: string): Reply {
   return {
-    content: [{ type: "text", text: `error: ${message}\nhelp: ${help}` }],
+    content: [{ type: "text", text: `error[${code}]: ${message}\nhelp: ${help}` }],
     isError: true,
     structuredContent: { display: `The call failed: ${message}`, files: [], error: { code, message, help } },
   };

@@ -93,8 +93,8 @@ describe("an answer that is stopped", () => {
       },
     });
     expect(loop.told.slice(2)).toStrictEqual([
-      "tool a: error: the call was cancelled",
-      "tool b: error: the call was cancelled",
+      "tool a: error[cancelled]: the call was cancelled",
+      "tool b: error[cancelled]: the call was cancelled",
     ]);
     expect(loop.events.filter(({ type }) => type === "turn")).toHaveLength(1);
     await loop.goesOn();
@@ -226,7 +226,7 @@ describe("an answer that the provider cuts", () => {
     expect(end.cut).toBe("length");
     expect(loop.told.slice(1)).toStrictEqual([
       "assistant: Look. read_file#a (length)",
-      "tool a: error: the call was cancelled",
+      "tool a: error[cancelled]: the call was cancelled",
     ]);
     expect(loop.bounds).toStrictEqual([]);
     await loop.goesOn();

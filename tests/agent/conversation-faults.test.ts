@@ -118,7 +118,10 @@ test("a tool that fails as none should is an error reply, and the others go on",
   const call = () => (calls++ === 0 ? Promise.reject(new Error("no disk")) : Promise.resolve(reply));
   const end = await loop.ask("Hi", { surroundings: { call } });
   expect(end.answer?.text).toBe("There.");
-  expect(loop.told.slice(2, 4)).toStrictEqual(["tool a: error: a bug in Lectern ended the call: no disk", "tool b: "]);
+  expect(loop.told.slice(2, 4)).toStrictEqual([
+    "tool a: error[internal]: a bug in Lectern ended the call: no disk",
+    "tool b: ",
+  ]);
 });
 
 describe("a context without room", () => {

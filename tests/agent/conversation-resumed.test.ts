@@ -37,7 +37,7 @@ describe("a conversation that is taken up again", () => {
     );
     expect(loop.told).toStrictEqual([
       ...["user: a", "assistant:  read_file#1 read_file#2 read_file#1_2"],
-      ...["tool 1: it", "tool 2: it", "tool 1_2: error: the call was cancelled"],
+      ...["tool 1: it", "tool 2: it", "tool 1_2: error[cancelled]: the call was cancelled"],
       ...["user: b", "assistant:  read_file#2_2", "tool 2_2: it"],
     ]);
     await loop.goesOn();

@@ -201,19 +201,19 @@ describe("a mistake of the model's goes back to it", () => {
 
   test("when there is no such tool: it is told which there are", async () => {
     expect(await replied({ call: "write_file", args: {} })).toBe(
-      'error: there is no tool "write_file"\nhelp: the tools are read_file, list_files, search_notes, links',
+      'error[invalid_arguments]: there is no tool "write_file"\nhelp: the tools are read_file, list_files, search_notes, links',
     );
     expect(loop.bounds).toStrictEqual([]);
   });
 
   test("when its JSON is broken", async () => {
     expect(await replied({ call: "read_file", args: '{"path": "Alp' })).toMatch(
-      /^error: .*JSON.*\nhelp: give one JSON object/,
+      /^error\[\w+\]: .*JSON.*\nhelp: give one JSON object/,
     );
   });
 
   test("when an argument is wrong", async () => {
-    expect(await replied({ call: "read_file", args: { file: "Alpha.md" } })).toMatch(/^error: .*file.*\nhelp: /);
+    expect(await replied({ call: "read_file", args: { file: "Alpha.md" } })).toMatch(/^error\[\w+\]: .*file.*\nhelp: /);
   });
 
   test("when it asks for what is closed, which then counts as read by nobody", async () => {

@@ -76,7 +76,7 @@ test("a closed note is refused in the view too", async () => {
   page = await openLectern(browser, { files: FILES });
   await inspect("Private/Diary.md");
   expect(await text()).toBe(
-    'error: "Private/Diary.md" is excluded\nhelp: do not try other spellings; tell the user if the task needs it',
+    'error[denied]: "Private/Diary.md" is excluded\nhelp: do not try other spellings; tell the user if the task needs it',
   );
   expect(await page.locator(".lectern-inspector").textContent()).not.toContain("marmalade");
 });

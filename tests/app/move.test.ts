@@ -61,7 +61,7 @@ test("nothing moves if the place is taken or the note is not what the user saw",
       if (index === 0) await window.app.vault.adapter.write("x.md", "taken");
     };
   });
-  expect(await run(page, "move_file", { from: "a", to: "x" })).toMatch(/^error: there is a "x.md" already/);
+  expect(await run(page, "move_file", { from: "a", to: "x" })).toMatch(/^error\[\w+\]: there is a "x.md" already/);
   await open(page, "b.md");
   await page.evaluate(() => {
     window.approving.before = (_, index) =>

@@ -149,5 +149,5 @@ test("a search tells why a note is not found, and only the user that it is exclu
   expect(await buttons()).toEqual(["Back to the search"]);
   await why("Secret");
   await expect.poll(display).toMatch(/^Secret\.md is excluded by its path, a property or a tag\./);
-  expect(await text()).toMatch(/^error: .*"Secret"/);
+  expect(await text()).toMatch(/^error\[\w+\]: .*"Secret"/);
 });

@@ -185,7 +185,9 @@ describe("the app and the command line reply the same", () => {
     for (const replies of [await inApp(page), onDisk]) {
       for (const reply of replies) {
         expect(reply.structuredContent.error?.code).toBe("unreadable");
-        expect(textOf(reply)).toMatch(/^error: Lectern cannot start: .+\nhelp: tell the user; nothing was read$/);
+        expect(textOf(reply)).toMatch(
+          /^error\[\w+\]: Lectern cannot start: .+\nhelp: tell the user; nothing was read$/,
+        );
         expect(textOf(reply)).not.toContain("/tmp/");
       }
     }

@@ -124,7 +124,7 @@ test.each([
     };
   });
   expect(await run(page, tool, args)).toMatch(
-    /^error: "a.md" could not be (written|moved): its editor has unsaved text, and another program has changed the file/,
+    /^error\[\w+\]: "a.md" could not be (written|moved): its editor has unsaved text, and another program has changed the file/,
   );
   expect(await editor(page)).toMatchObject({ text: "typed one\n" });
   expect(await contentOf(page, "a.md")).toBe("one\ntheirs\n");
@@ -154,7 +154,7 @@ test("an editor that can't be saved keeps what was typed, and nothing is written
   const page = await opened("one\n");
   await page.evaluate(() => (window.view.save = () => Promise.resolve()));
   await type(page, "typed ", 0, 0);
-  expect(await run(page, "edit_file", edit("a.md", "one", "two"))).toMatch(/^error: "a.md" keeps changing/);
+  expect(await run(page, "edit_file", edit("a.md", "one", "two"))).toMatch(/^error\[\w+\]: "a.md" keeps changing/);
   expect(await editor(page)).toMatchObject({ text: "typed one\n" });
   expect(await writes(page)).toEqual([]);
 });

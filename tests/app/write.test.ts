@@ -76,7 +76,7 @@ describe("a change", () => {
   ])("is not made where another plugin decides %j", async (decision) => {
     const page = await opened({ "a.md": "one\n" });
     await page.evaluate((decision) => void (window.approving.decision = decision as never), decision);
-    expect(await run(page, "edit_file", edit("a.md", "one", "two"))).toMatch(/^error: .*approve resolved to/);
+    expect(await run(page, "edit_file", edit("a.md", "one", "two"))).toMatch(/^error\[\w+\]: .*approve resolved to/);
     expect(await page.evaluate(() => window.app.testCounts.writes)).toEqual([]);
   });
 
@@ -132,7 +132,7 @@ describe("a change", () => {
     });
     expect(await run(page, "write_file", { path: "New/c.md", content: "c\n" })).toMatch(/^error/);
     expect(await contentOf(page, "New/c.md")).toBe("theirs 0\none\n");
-    expect(await run(page, "delete_file", { path: "b.md" })).toMatch(/^error: "b.md" keeps changing/);
+    expect(await run(page, "delete_file", { path: "b.md" })).toMatch(/^error\[\w+\]: "b.md" keeps changing/);
     expect(await writes(page)).toEqual([]);
   });
 
@@ -163,7 +163,7 @@ describe("a change", () => {
       window.app.vault.createBinary = () => Promise.reject(new Error("no space left on the device"));
     });
     expect(await run(page, "write_file", { path: "A/B/c.md", content: "c\n" })).toMatch(
-      /^error: .*no space left on the device/,
+      /^error\[\w+\]: .*no space left on the device/,
     );
     expect(await writes(page)).toEqual(["mkdir A", "mkdir A/B", "rmdir A/B", "rmdir A"]);
     expect(await page.evaluate(() => window.app.vault.getAllFolders().map(({ path }) => path))).toEqual([]);
@@ -194,7 +194,9 @@ describe("the API", () => {
 
   test("has no changing tools where the user allows no changes", async () => {
     const page = await opened({ "a.md": "one\n" }, false);
-    expect(await run(page, "edit_file", edit("a.md", "one", "two"))).toMatch(/^error: there is no tool "edit_file"/);
+    expect(await run(page, "edit_file", edit("a.md", "one", "two"))).toMatch(
+      /^error\[\w+\]: there is no tool "edit_file"/,
+    );
     expect(await page.evaluate(() => window.approving.proposals)).toEqual([]);
     expect(await page.evaluate(() => window.app.testCounts.writes)).toEqual([]);
   });

@@ -64,7 +64,7 @@ export const DECLINED =
 
 /** What a client gets that can't ask. */
 export const CANT_ASK =
-  'error: "New" could not be shown for approval: this client can\'t ask the user, it does not support elicitation; the ' +
+  'error[unreadable]: "New" could not be shown for approval: this client can\'t ask the user, it does not support elicitation; the ' +
   "user can start Lectern with --approve accept\nhelp: try once more, then tell the user";
 
 /** What `lectern call` replies to `cases`, by name. Its text, but for control characters, is what it prints. */

@@ -182,9 +182,9 @@ fn a_wrong_answer_is_an_error_and_no_panic() {
 
 #[test]
 fn names_that_no_vault_path_has_are_left_out_of_a_listing() {
-    let mut vault = Vault::named(&["a\nerror: forged.md", "C:\\x.md", "ok/todo.md"]);
+    let mut vault = Vault::named(&["a\nerror[denied]: forged.md", "C:\\x.md", "ok/todo.md"]);
     let reply = read(&mut vault, "forged");
     assert_eq!(shown(&reply), Err(NotFound));
-    assert!(!text(&reply).contains("error: forged"), "{}", text(&reply));
+    assert!(!text(&reply).contains("error[denied]: forged"), "{}", text(&reply));
     assert_eq!(shown(&read(&mut vault, "x\0")), Err(InvalidArguments));
 }

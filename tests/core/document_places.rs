@@ -61,33 +61,36 @@ fn what_is_not_there_says_what_is() {
     for (args, expected) in [
         (
             json!({"path": "a.xlsx", "sheet": "Tow"}),
-            "error: there is no sheet \"Tow\" in \"a.xlsx\"\nhelp: its sheets are \"Data\", \"Two\"",
+            "error[invalid_arguments]: there is no sheet \"Tow\" in \"a.xlsx\"\nhelp: its sheets are \"Data\", \"Two\"",
         ),
         (
             json!({"path": "a.xlsx", "range": "B2-F40"}),
-            "error: range is \"B2-F40\", which is not a range of cells\nhelp: give a range of cells, such as B2:F40, B:F or 2:40",
+            "error[invalid_arguments]: range is \"B2-F40\", which is not a range of cells\nhelp: give a range of cells, such as B2:F40, B:F or 2:40",
         ),
-        (json!({"path": "n.ipynb", "cell": 4}), "error: there is no cell 4 in \"n.ipynb\"\nhelp: give cell 1 to 3"),
+        (
+            json!({"path": "n.ipynb", "cell": 4}),
+            "error[past_end]: there is no cell 4 in \"n.ipynb\"\nhelp: give cell 1 to 3",
+        ),
         (
             json!({"path": "a.md", "sheet": "Data"}),
-            "error: sheet is given, but \"a.md\" has no sheets\nhelp: leave sheet out",
+            "error[invalid_arguments]: sheet is given, but \"a.md\" has no sheets\nhelp: leave sheet out",
         ),
         (
             json!({"path": "a.xlsx", "cell": 1}),
-            "error: cell is given, but \"a.xlsx\" has no numbered cells\nhelp: leave cell out",
+            "error[invalid_arguments]: cell is given, but \"a.xlsx\" has no numbered cells\nhelp: leave cell out",
         ),
         (
             json!({"path": "n.ipynb", "formulas": true}),
-            "error: formulas is given, but \"n.ipynb\" has no formulas\nhelp: leave formulas out",
+            "error[invalid_arguments]: formulas is given, but \"n.ipynb\" has no formulas\nhelp: leave formulas out",
         ),
         (
             json!({"files": ["a.xlsx"], "range": "B2"}),
-            "error: range is given beside files\nhelp: call once for each file, with path",
+            "error[invalid_arguments]: range is given beside files\nhelp: call once for each file, with path",
         ),
         // All of a note decides whether its content closes it.
         (
             json!({"path": "odd.md", "range": "B2"}),
-            "error: range is given, but \"odd.md\" has no sheets\nhelp: leave range out",
+            "error[invalid_arguments]: range is given, but \"odd.md\" has no sheets\nhelp: leave range out",
         ),
     ] {
         assert_eq!(text(&reply(&args)), expected);

@@ -50,7 +50,7 @@ fn drawn(path: &str, bytes: &[u8], drawn: Answer) -> Reply {
 fn a_damaged_image_is_not_sent() {
     let fault = Fault::Broken("it ends too early".to_owned());
     let reply = drawn("a.png", PNG, Answer::Fault(fault));
-    assert!(text(&reply).starts_with("error: \"a.png\" cannot be shown: it is broken: it ends too early"));
+    assert!(text(&reply).starts_with("error[unsupported]: \"a.png\" cannot be shown: it is broken: it ends too early"));
 }
 
 #[test]
@@ -84,7 +84,7 @@ fn utf_16_is_text_and_the_reply_says_so() {
 fn a_closed_note_in_utf_16_is_closed() {
     let bytes: Vec<u8> = "\u{feff}---\nlectern: false\n---\nx\n".encode_utf16().flat_map(u16::to_le_bytes).collect();
     let reply = Vault::default().with("a.md", bytes).call(&mut session(), &path_args("a.md"));
-    assert!(text(&reply).starts_with("error: no note at"), "{}", text(&reply));
+    assert!(text(&reply).starts_with("error[not_found]: no note at"), "{}", text(&reply));
 }
 
 #[test]

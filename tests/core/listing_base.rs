@@ -122,10 +122,14 @@ fn what_can_t_be_run_is_refused_with_the_formula() {
         ("Lost.base#Open", "Lost.base"),
     ] {
         let reply = run(base);
-        assert!(reply.starts_with("error: ") && reply.contains(part) && reply.contains("\nhelp: "), "{reply}");
+        assert!(reply.starts_with("error[") && reply.contains(part) && reply.contains("\nhelp: "), "{reply}");
     }
     let both = run_at(&mut vault(), "2026-10-10", &json!({ "base": "Tasks.base", "sort": "due" }));
-    assert!(text(&both).starts_with("error: base is given with sort or properties"), "{}", text(&both));
+    assert!(
+        text(&both).starts_with("error[invalid_arguments]: base is given with sort or properties"),
+        "{}",
+        text(&both)
+    );
 }
 
 #[test]

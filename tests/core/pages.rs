@@ -169,7 +169,7 @@ fn a_note_closed_by_its_content_is_not_said_to_have_no_image() {
     let mut vault = Vault::of(&[("a.md", "---\nlectern: false\n---\nx\n")]);
     for more in [r#""page": 1"#, r#""view": "image""#] {
         let reply = vault.call(&mut session(), &format!(r#"{{"path": "a.md", {more}}}"#));
-        assert!(text(&reply).starts_with("error: no note at"), "{}", text(&reply));
+        assert!(text(&reply).starts_with("error[not_found]: no note at"), "{}", text(&reply));
     }
 }
 

@@ -135,7 +135,7 @@ fn what_was_never_begun_can_be_cancelled_too() {
     assert_eq!(session.resume(7, Vec::new()), Step::Done(cancelled()));
     let reply = cancelled();
     assert_eq!(shown(&reply), Err(ErrorCode::Cancelled));
-    assert_eq!(text(&reply), "error: the call was cancelled\nhelp: call again if it is still needed");
+    assert_eq!(text(&reply), "error[cancelled]: the call was cancelled\nhelp: call again if it is still needed");
 }
 
 #[test]

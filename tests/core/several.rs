@@ -59,10 +59,10 @@ fn an_error_of_one_file_does_not_spoil_the_others() {
     let mut vault = Vault::of(&[("a.md", "one\n"), ("Plan.md", "p\n")]);
     let files = json!([{ "path": ".git/config" }, { "path": "a.md" }, { "path": "Plans.md" }, { "path": "" }]);
     let reply = read(&mut vault, &mut session(), &files);
-    let expected = "== .git/config ==\nerror: \".git/config\" is excluded\nhelp: do not try other spellings; tell the user if the task needs it\n\
+    let expected = "== .git/config ==\nerror[denied]: \".git/config\" is excluded\nhelp: do not try other spellings; tell the user if the task needs it\n\
         == a.md ==\n1: one\n\
-        == Plans.md ==\nerror: no note at \"Plans.md\"\nhelp: nearest is \"Plan.md\"\n\
-        ==  ==\nerror: path is empty\nhelp: give the path from the vault root, such as \"Notes/a.md\"";
+        == Plans.md ==\nerror[not_found]: no note at \"Plans.md\"\nhelp: nearest is \"Plan.md\"\n\
+        ==  ==\nerror[invalid_arguments]: path is empty\nhelp: give the path from the vault root, such as \"Notes/a.md\"";
     assert_eq!(text(&reply), expected);
     assert!(!reply.is_error);
     assert_eq!(reply.structured_content.error, None);

@@ -84,10 +84,12 @@ describe.each(["auto", "legacy"] as const)("a client (%s)", (mode) => {
     const denied = await server.callTool({ name: "read_file", arguments: { path: "Private/Diary.md" } });
     expect([denied.isError, denied.structuredContent]).toEqual([true, undefined]);
     expect(denied._meta?.["lectern/errorCode"]).toBe("denied");
-    expect(textOf(denied)).toMatch(/^error: .*is excluded\nhelp: do not try other spellings/);
+    expect(textOf(denied)).toMatch(/^error\[\w+\]: .*is excluded\nhelp: do not try other spellings/);
     expect(textOf(await server.callTool({ name: "search_notes", arguments: { query: "lamp" } }))).not.toContain("sad");
     const unknown = await server.callTool({ name: "edit_file", arguments: {} });
-    expect(textOf(unknown)).toBe('error: there is no tool "edit_file"\nhelp: the tools are ' + NAMES.join(", "));
+    expect(textOf(unknown)).toBe(
+      'error[invalid_arguments]: there is no tool "edit_file"\nhelp: the tools are ' + NAMES.join(", "),
+    );
     expect(unknown.isError).toBe(true);
   });
 
@@ -209,7 +211,7 @@ test("several vaults are told apart by name", async () => {
   const read = { name: "read_file", arguments: { vault: "work", path: "Lamp.md" } };
   expect(textOf(await client.callTool(read))).toContain("Another lamp.");
   const vague = await client.callTool({ name: "read_file", arguments: { path: "Lamp.md" } });
-  expect(textOf(vague)).toBe('error: no vault is given\nhelp: give one as "vault": home, work');
+  expect(textOf(vague)).toBe('error[invalid_arguments]: no vault is given\nhelp: give one as "vault": home, work');
   const { resources } = await client.listResources();
   const next = await client.listResources({ cursor: Buffer.from('{"vault":1}').toString("base64url") });
   expect([...resources, ...next.resources].map(({ uri }) => uri)).toContain("lectern://work/Lamp.md");

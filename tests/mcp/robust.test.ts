@@ -138,7 +138,9 @@ test("a full disk is told, nothing is changed, and the server lives", async () =
   const args = ["--allow-write", "--approve", "accept"];
   server = await new Running(vault, { node, args, env: { XDG_STATE_HOME: await folderWith() } }).initialize();
   const edits = [{ old: "one", new: "two" }];
-  expect(await server.call("edit_file", { path: "a.md", edits })).toMatch(/^error: .*(?:disk is full|no space)/i);
+  expect(await server.call("edit_file", { path: "a.md", edits })).toMatch(
+    /^error\[\w+\]: .*(?:disk is full|no space)/i,
+  );
   expect([readdirSync(vault), readFileSync(join(vault, "a.md"), "utf8")]).toEqual([["a.md"], "one\n"]);
   expect(await server.call("read_file", { path: "a.md" })).toContain("1: one");
 });
@@ -218,7 +220,7 @@ describe.runIf(isLinux)("a special file", () => {
       expect(listed).toContain("a.md");
       expect(listed).not.toMatch(/outside|pipe|zero|socket|bad/);
       expect(found).not.toContain("outside\n");
-      for (const reply of replies) expect(reply).toMatch(/^error: /);
+      for (const reply of replies) expect(reply).toMatch(/^error\[\w+\]: /);
     }
     expect(running.usage().descriptors).toBeLessThanOrEqual(descriptors + 1);
     socket.close();
@@ -234,8 +236,8 @@ describe.runIf(isLinux)("a special file", () => {
         : running.call("read_file", { path: `n${at}.md` }),
     );
     rmSync(vault, { recursive: true });
-    for (const reply of await Promise.all(calls)) expect(reply).toMatch(/^(?:error: |1: word|== |\[|no )/);
-    expect(await running.call("read_file", { path: "n1.md" })).toMatch(/^error: /);
+    for (const reply of await Promise.all(calls)) expect(reply).toMatch(/^(?:error\[\w+\]: |1: word|== |\[|no )/);
+    expect(await running.call("read_file", { path: "n1.md" })).toMatch(/^error\[\w+\]: /);
     expect((await running.request("tools/list")).error).toBeUndefined();
   });
 });

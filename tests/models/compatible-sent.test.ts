@@ -117,7 +117,11 @@ describe("what is sent", () => {
     expect(await sent([asks("Hi"), cut, asks("Again"), says("", [], { cut: "failed" }), asks("Now")])).toStrictEqual([
       { role: "user", content: "Hi" },
       { role: "assistant", content: null, tool_calls: [call("a", '{"path":"a.md"}')] },
-      { role: "tool", tool_call_id: "a", content: "error: the call was cancelled" },
+      {
+        role: "tool",
+        tool_call_id: "a",
+        content: "error[cancelled]: the call was cancelled\nhelp: call again if it is still needed",
+      },
       { role: "user", content: "Again" },
       { role: "user", content: "Now" },
     ]);

@@ -27,7 +27,7 @@ test("without a terminal nothing is written unless a mode says so", async () => 
   const vault = await folderWith({ "a.md": "one\n" });
   const { code, stdout } = await call(vault, "edit_file", edit("a.md", "one", "two"));
   expect(stdout).toBe(
-    'error: "a.md" could not be shown for approval: there is no terminal to ask in; add "--approve accept" or ' +
+    'error[unreadable]: "a.md" could not be shown for approval: there is no terminal to ask in; add "--approve accept" or ' +
       '"--approve plan"\nhelp: try once more, then tell the user\n',
   );
   expect([code, contentOf(vault, "a.md"), readdirSync(vault)]).toStrictEqual([1, "one\n", ["a.md"]]);
@@ -66,7 +66,7 @@ test("changes are undone in any order, and one that other changes lie on is refu
   const refused = await lectern("undo", first, "--vault", vault, "--yes");
   expect([refused.code, refused.stdout]).toStrictEqual([
     1,
-    'error: the place in "a.md" has changed since\nhelp: undo the later changes first, or change it by hand\n',
+    'error[outdated]: the place in "a.md" has changed since\nhelp: undo the later changes first, or change it by hand\n',
   ]);
   await lectern("undo", second, "--vault", vault, "--yes");
   expect(contentOf(vault, "a.md")).toBe("1\ntwo\nthree\n");

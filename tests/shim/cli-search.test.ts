@@ -169,7 +169,7 @@ describe("a search", () => {
     ]) {
       const { code, stdout, stderr } = await search(...(args[1] === "--" ? ["--", "-w"] : args));
       expect([args, code, stderr]).toStrictEqual([args, 1, ""]);
-      expect(stdout).toMatch(/^error: .+\nhelp: .+\n$/s);
+      expect(stdout).toMatch(/^error\[\w+\]: .+\nhelp: .+\n$/s);
     }
   });
 

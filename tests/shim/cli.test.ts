@@ -53,7 +53,7 @@ describe("a call", () => {
     async (args) => {
       const { code, stdout, stderr } = await call(args);
       expect([code, stderr]).toStrictEqual([1, ""]);
-      expect(stdout).toMatch(/^error: the arguments (are|cannot) .+\nhelp: .+\n$/);
+      expect(stdout).toMatch(/^error\[\w+\]: the arguments (are|cannot) .+\nhelp: .+\n$/);
     },
   );
 

@@ -76,7 +76,7 @@ describe("a host", () => {
       vi.spyOn(host, what).mockReturnValueOnce(answer as Answer);
       const reply = await read(what === "list" ? "[[c]]" : "a.md");
       expect(reply.isError).toBe(true);
-      expect(textOf(reply)).toMatch(/^error: .+\nhelp: .+$/);
+      expect(textOf(reply)).toMatch(/^error\[\w+\]: .+\nhelp: .+$/);
       expect(await read("b.md")).toStrictEqual(whole("b.md", ["text b"]));
       host.mtime++;
     }

@@ -58,7 +58,7 @@ describe("a .lecternignore", () => {
     ["NULs, as after a crash", Buffer.alloc(20)],
   ])("in %s closes everything, and says what to do", async (_, content) => {
     expect(await readableIn(await vaultWith({ ".lecternignore": content }))).toBe(
-      "error: Lectern cannot start: .lecternignore is not text in UTF-8; save it as UTF-8\n" +
+      "error[unreadable]: Lectern cannot start: .lecternignore is not text in UTF-8; save it as UTF-8\n" +
         "help: tell the user; nothing was read",
     );
   });

@@ -189,8 +189,8 @@ describe("the API", () => {
     const tool = api.createReadFileTool(app);
     expect(tool.definition).toEqual(api.tools()[0]);
     expect(await tool.execute({ path: "Note.md" })).toBe("1: One\n2: Two");
-    expect(await tool.execute({ path: "Folder/Other.md" })).toMatch(/^error: .* is excluded\nhelp: /);
-    expect(await tool.execute("Note.md")).toMatch(/^error: the arguments are "Note.md", not an object\nhelp: /);
+    expect(await tool.execute({ path: "Folder/Other.md" })).toMatch(/^error\[\w+\]: .* is excluded\nhelp: /);
+    expect(await tool.execute("Note.md")).toMatch(/^error\[\w+\]: the arguments are "Note.md", not an object\nhelp: /);
   });
 
   test("makes a tool for another vault that shares nothing with this one", async () => {

@@ -24,7 +24,7 @@ export function whole(path: string, lines: string[], shown: Partial<FileShown> =
 /** An error reply; `before` stands before the message where a person reads it. */
 export function failed(code: ErrorCode, message: string, help: string, before = "Could not read"): Reply {
   return {
-    content: [{ type: "text", text: `error: ${message}\nhelp: ${help}` }],
+    content: [{ type: "text", text: `error[${code}]: ${message}\nhelp: ${help}` }],
     isError: true,
     structuredContent: { display: `${before}: ${message}`, files: [], error: { code, message, help } },
   };

@@ -117,7 +117,7 @@ describe("a call that is stopped while it writes", () => {
 
   test("tells what failed, and that nothing was made", async () => {
     const failed = await stopped("edit_file", EDIT, { failed: "the disk is full" });
-    expect(textOf(failed)).toMatch(/^error: "a.md" could not be written: the disk is full/);
+    expect(textOf(failed)).toMatch(/^error\[\w+\]: "a.md" could not be written: the disk is full/);
     expect(await stopped("edit_file", EDIT, { written: "outdated" })).toStrictEqual(CANCELLED);
   });
 });

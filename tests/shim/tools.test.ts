@@ -64,7 +64,7 @@ describe("a config", () => {
     await expect(unready.ready()).rejects.toThrow(Error);
     const reply = await unready.call("read_file", { path: "ten.md" });
     expect(outcome(reply)).toBe("unreadable");
-    expect(textOf(reply)).toMatch(/^error: .+\nhelp: .+$/);
+    expect(textOf(reply)).toMatch(/^error\[\w+\]: .+\nhelp: .+$/);
     expect(() => unready.isProtectedPath("ten.md")).toThrow(Error);
   });
 
