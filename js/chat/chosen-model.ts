@@ -40,6 +40,23 @@ export const providerName = ({ provider, baseUrl = "" }: Place): string =>
 /** Whether the host is this device. */
 export const isThisDevice = (host: string): boolean => /^(?:localhost|127(?:\.\d+){3}|\[::1\])(?::\d+)?$/.test(host);
 
+/** The key in the app's storage on this device of the hosts that something was sent to. */
+const HOSTS = "lectern-hosts";
+
+function hostsIn(app: App): string[] {
+  const kept: unknown = app.loadLocalStorage(HOSTS);
+  return typeof kept === "string" ? kept.split("\n") : [];
+}
+
+/** Whether the host is this device, or the user has agreed to send something to it. */
+export const isKnownHost = (app: App, host: string): boolean => isThisDevice(host) || hostsIn(app).includes(host);
+
+/** Keeps that the user has agreed to send something to `host`. */
+export function keepHost(app: App, host: string): void {
+  const hosts = hostsIn(app);
+  if (!hosts.includes(host)) app.saveLocalStorage(HOSTS, [...hosts, host].join("\n"));
+}
+
 /** Where what a model reads goes: `Anthropic`, `Ollama, on this device`, `ai.example`. */
 export function placeOf(place: Place): string {
   const name = providerName(place).replace(/ \(.*/, "");
@@ -121,7 +138,7 @@ export async function chosenModel(app: App, settings: ChatSettings): Promise<Mod
   if (missing !== undefined) throw new ModelError("key", missing.says);
   const model = await (await import("../agent/providers/models.ts")).openModel(choice, appNetwork());
   // Nothing reaches another machine before the user has agreed to a request.
-  if (model.host !== undefined && isThisDevice(model.host)) await model.prepare?.();
+  if (model.host !== undefined && isKnownHost(app, model.host)) await model.prepare?.();
   return model;
 }
 

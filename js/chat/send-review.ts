@@ -9,10 +9,7 @@ import { finder } from "../host/obsidian.ts";
 import { ledgerOf } from "../host/obsidian-ledger.ts";
 import type { PreviewMode } from "../settings/chat-settings.ts";
 import { isClosed } from "./is-excluded.ts";
-import { isThisDevice } from "./chosen-model.ts";
-
-/** The key in the app's storage on this device of the hosts that something was sent to. */
-const KEY = "lectern-hosts";
+import { isKnownHost, keepHost } from "./chosen-model.ts";
 
 /** What is about to be sent. */
 export interface SendQuestion {
@@ -91,8 +88,7 @@ export class SendReview {
     await this.record.add(messages, instructions);
     this.#hasSent = true;
     this.#hasAsked = false;
-    const hosts = hostsIn(app);
-    if (!hosts.includes(host)) app.saveLocalStorage(KEY, [...hosts, host].join("\n"));
+    keepHost(app, host);
     return undefined;
   };
 
@@ -100,11 +96,6 @@ export class SendReview {
     const { app, receiver, mode, isAsked } = this.#parts;
     if (this.#hasAsked) return false;
     if (this.#hasSent) return mode === "always" && notes.length > 0;
-    return isAsked || mode !== "first" || (!isThisDevice(receiver.host) && !hostsIn(app).includes(receiver.host));
+    return isAsked || mode !== "first" || !isKnownHost(app, receiver.host);
   }
-}
-
-function hostsIn(app: App): string[] {
-  const kept: unknown = app.loadLocalStorage(KEY);
-  return typeof kept === "string" ? kept.split("\n") : [];
 }

@@ -116,6 +116,23 @@ describe("passages", () => {
     expect(sent().split("She left in 1988").length).toBe(2);
   });
 
+  test("of a long paragraph have all of their lines once", async () => {
+    const long = "The port was busy all through the spring, and nobody wrote much of it down. ".repeat(40);
+    const text = `# Port\n\n${long}and now the zeppelin departure\nis on the ninth of March at noon.\nThe ticket costs 420 euros, and ${long}\n`;
+    await loop.close();
+    loop = await Loop.start({ "Port.md": text }, []);
+    loop.server.script({ parts: ["On the ninth of March [1]."] });
+    const end = await loop.ask("When is the zeppelin departure?", passages);
+    expect(sent().split("ninth of March").length).toBe(2);
+    expect(end.answer?.text).toMatch(/^On the ninth of March \[\[Port#L3-[45]\]\]\.$/);
+  });
+
+  test("get no call made, whatever the server makes of the text", async () => {
+    loop.server.script({ parts: [{ call: "read_file", args: { path: "Private/Diary.md" } }] });
+    const end = await loop.ask("When is the open day?", passages);
+    expect([end.cut, loop.server.requests.length]).toStrictEqual(["uncalled", 1]);
+  });
+
   test("that are not there are not sent, and the model is asked all the same", async () => {
     loop.server.script({ parts: ["Hello!"] });
     const end = await loop.ask("Xyzzy?", passages);

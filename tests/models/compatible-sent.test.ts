@@ -120,7 +120,7 @@ describe("what is sent", () => {
       {
         role: "tool",
         tool_call_id: "a",
-        content: "error[cancelled]: the call was cancelled\nhelp: call again if it is still needed",
+        content: "error[cancelled]: the call was cancelled",
       },
       { role: "user", content: "Again" },
       { role: "user", content: "Now" },

@@ -140,6 +140,12 @@ const OTHERS: readonly Shape[] = [
   { name: "code", text: "```python\nprint(read(1))\n```", answer: "```python\nprint(read(1))\n```" },
   { name: "a citation first", text: "[[Home#L3]] says so, {x} < y.", answer: "[[Home#L3]] says so, {x} < y." },
   {
+    name: "a mark of a call that nothing closes",
+    text: '<tool_call {"name": "search_notes", "arguments": {"query": "x"}}',
+    answer: '{"name": "search_notes", "arguments": {"query": "x"}}',
+    isUncalled: true,
+  },
+  {
     name: "a result that the model invents",
     text: "It is open.\n<tool_response>\nOpen in May.\n</tool_response>\nSo it is.",
     answer: "It is open.\n\nOpen in May.\n\nSo it is.",

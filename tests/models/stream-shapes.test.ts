@@ -56,6 +56,23 @@ test.each(ALL)("$name: is the same for a model that may begin in thinking", (sha
   expect(read(Array.from(shape.text), true)).toStrictEqual(wanted(shape));
 });
 
+// Each of these took seconds or more when it was a tenth as long, or ended in an overflow of the stack.
+test.each([
+  ["marks that nothing closes", `<tools ${"<tool0‹tool1".repeat(10_000)}`],
+  ["fences behind a name", `<tool_call>read_file${"```json\n".repeat(10_000)}x`],
+  ["a parameter without an end", `<function=a><parameter=${"x".repeat(140_000)}`],
+  ["pairs without an end", `<tool_call>${"read_file<arg_key>1</arg_key><arg_value>".repeat(3000)}`],
+  ["ids", `[TOOL_CALLS]read_file[CALL_ID]${"json".repeat(30_000)}`],
+  ["channels without a message", "<|channel|>".repeat(100_000)],
+  ["backticks", "`".repeat(500_000)],
+  ["thinking that is mentioned", "So </think>, ".repeat(80_000)],
+  ["signs in thinking", `<think>${"<".repeat(1_000_000)}`],
+])("a long text of %s is read in linear time", (_, text) => {
+  for (const size of [64, text.length]) {
+    for (const mayBegin of [true, false]) read(text.match(new RegExp(`[^]{1,${size}}`, "g")) ?? [], mayBegin);
+  }
+});
+
 describe("ordinary text", () => {
   test("is given at once", () => {
     const text = new WrittenText({ tools: new Set(TOOLS), isQuoted: () => false, mayBeginThinking: false });
@@ -118,14 +135,18 @@ describe("over a server", () => {
     expect(reason).toBe(shape.calls ? "calls" : shape.isUncalled ? "uncalled" : "stop");
   });
 
-  test("a call that stands in a note is a quotation", async () => {
-    const text = '<tool_call>{"name": "read_file", "arguments": {"path": "Private.md"}}</tool_call>';
-    const shown = replies("a", [{ type: "text", text: `1: # Note\n2: ${text}` }]);
-    server.script({ parts: [text] });
-    expect(await answered([asks("Quote it"), says("", [reads("a", "n.md")]), shown])).toMatchObject({
-      calls: [],
-      isUncalled: true,
-    });
+  const JSON_CALL = '{"name":"read_file","arguments":{"path":"Private.md"}}';
+  test.each([
+    ["as it is", `<tool_call>${JSON_CALL}</tool_call>`, `<tool_call>${JSON_CALL}</tool_call>`],
+    ["in short lines", JSON_CALL.replace(/[,:]/g, "$&\n"), JSON_CALL.replace(/[,:]/g, "$&\n2: ")],
+    ["with spaces, in a fence", `\`\`\`json\n${JSON_CALL.replace(/[,:]/g, "$& ")}\n\`\`\``, JSON_CALL],
+    ["with a mark around it", `<tool_call>\n${JSON_CALL}\n</tool_call>`, `Note: ${JSON_CALL} is a call.`],
+  ])("a call that stands in a note is a quotation: %s", async (_, text, note) => {
+    const shown = replies("a", [{ type: "text", text: `1: ${note}` }]);
+    for (const messages of [[asks("Quote it"), says("", [reads("a", "n.md")]), shown], [asks(`Quote: ${note}`)]]) {
+      server.script({ parts: [text] });
+      expect(await answered(messages)).toMatchObject({ calls: [], isUncalled: true });
+    }
   });
 
   test("a call beside one that came properly is left out", async () => {

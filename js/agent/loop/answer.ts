@@ -83,8 +83,11 @@ export class Answer {
       const said = await this.#tries.next();
       const isRefused = said.failure instanceof ModelError && said.failure.fault === "tools";
       if (isRefused && !hasLooked && model.takesTools === false) continue;
-      const calls = withOwnIds(said.calls, this.#log.messages);
-      const broken = this.#brokenBy(said);
+      // Some servers make calls of text, also where no tools were offered.
+      const isOffered = model.takesTools !== false;
+      const calls = isOffered ? withOwnIds(said.calls, this.#log.messages) : [];
+      const isUncalled = !isOffered && said.calls.length > 0 && said.text.trim() === "";
+      const broken = this.#brokenBy(said) ?? (isUncalled ? uncalled() : undefined);
       const isLast = calls.length === 0 || number >= surroundings.maxTurns;
       const ending = broken ?? (isLast && calls.length > 0 ? outOfTurns(number) : undefined);
       const message = messageOf(said, calls, surroundings.model.id, ending);

@@ -17,7 +17,7 @@ export interface Extract {
   readonly path: string;
   readonly headings: readonly string[];
   readonly lines: readonly (readonly [line: number, text: string])[];
-  /** Whether it is a part of one long line. */
+  /** Whether it is a part of a long paragraph: its first and last line may be cut. */
   readonly isPart: boolean;
 }
 
@@ -59,9 +59,10 @@ export function replyWith(extracts: readonly Extract[], suspicious: ReadonlySet<
     const runs: LineRun[] = [];
     for (const [line, text] of lines) {
       const last = runs.at(-1);
-      const row = rows.push(`${line}${isPart ? "+" : ""}: ${text}`) - 1;
+      const startsInside = isPart && !last;
+      const row = rows.push(`${line}${startsInside ? "+" : ""}: ${text}`) - 1;
       if (last && line === last.line + last.count) last.count++;
-      else runs.push({ row, line, count: 1, starts_inside: isPart, is_cut: isPart });
+      else runs.push({ row, line, count: 1, starts_inside: startsInside, is_cut: isPart });
     }
     ranges.push(...runs.map(({ line, count }) => (count === 1 ? `L${line}` : `L${line}–${line + count - 1}`)));
     const numbers = lines.map(([line]) => line);

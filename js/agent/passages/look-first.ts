@@ -87,9 +87,14 @@ function extractOf({ path, blocks, headings }: Passage, lines: ReadonlyMap<numbe
   for (const { head = [], headLine = 0 } of blocks) head.forEach((_, at) => numbers.add(headLine + at));
   for (let line = first.startLine; line <= last.endLine; line++) numbers.add(line);
   const isPart = first.isPart === true;
-  const part = isPart ? first.lines.join("\n").replace(/^… | …$/g, "") : undefined;
+  const part = isPart
+    ? first.lines
+        .join("\n")
+        .replace(/^… | …$/g, "")
+        .split("\n")
+    : undefined;
   const shown = [...numbers].flatMap((line): [number, string][] => {
-    const text = part ?? lines.get(line);
+    const text = part ? part[line - first.startLine] : lines.get(line);
     return text === undefined ? [] : [[line, text]];
   });
   return [{ path, headings, lines: shown.sort(([one], [other]) => one - other), isPart }];

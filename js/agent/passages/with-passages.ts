@@ -7,13 +7,14 @@ export function withPassages(model: Model): Pick<Model, "turn"> {
   return {
     async *turn({ system, messages }: ModelRequest, signal: AbortSignal): AsyncGenerator<ModelEvent> {
       const { messages: said, citations } = numbered(messages);
-      const numbers = new CitedNumbers(citations);
+      let numbers = new CitedNumbers(citations);
       const rest = function* (): Generator<ModelEvent> {
         const text = numbers.take("", true);
         if (text !== "") yield { type: "text", text };
       };
       try {
         for await (const event of model.turn({ system, messages: said, tools: [] }, signal)) {
+          if (event.type === "retract") numbers = new CitedNumbers(citations);
           if (event.type === "text") {
             const text = numbers.take(event.text);
             if (text !== "") yield { type: "text", text };

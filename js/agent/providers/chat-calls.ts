@@ -63,10 +63,13 @@ export class ChatCalls {
   }
 }
 
+/** Longer arguments are not looked at for each piece. */
+const LONGEST = 100_000;
+
 /** Whether a piece with a name begins another call than `call`, whose index it has: some servers count no further. */
 function isOther(call: Call, id: string, args: string): boolean {
   if (id !== "" && call.id !== "") return id !== call.id;
-  if (!args.startsWith("{") || !call.args.endsWith("}")) return false;
+  if (!args.startsWith("{") || !call.args.endsWith("}") || call.args.length > LONGEST) return false;
   try {
     JSON.parse(call.args);
     return true;

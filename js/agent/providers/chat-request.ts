@@ -54,7 +54,7 @@ function assistantMessage({ content }: Extract<Said, { role: "assistant" }>): Re
   const calls: object[] = [];
   for (const part of content) {
     if (part.type === "text") text += part.text;
-    if (part.type === "reasoning") thought += part.text;
+    if (part.type === "reasoning" && part.providerOptions?.[OWN]?.["isContent"]) thought += part.text;
     if (part.type !== "tool-call") continue;
     const { toolCallId: id, toolName: name, input, providerOptions } = part;
     const signature = providerOptions?.[OWN]?.["thoughtSignature"];

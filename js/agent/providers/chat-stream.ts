@@ -3,6 +3,7 @@ import type { LanguageModelV4StreamPart } from "@ai-sdk/provider";
 import { fieldsOf } from "../../base/fields.ts";
 import { Unfinished, Unreadable, unexpected } from "./request-faults.ts";
 import { ChatCalls } from "./chat-calls.ts";
+import { OWN } from "./chat-request.ts";
 
 type Part = LanguageModelV4StreamPart;
 type Fields = Readonly<Record<string, unknown>>;
@@ -11,6 +12,9 @@ const FINISHES: Readonly<Record<string, "stop" | "length" | "content-filter" | "
   ...{ stop: "stop", length: "length", content_filter: "content-filter" },
   ...{ function_call: "tool-calls", tool_calls: "tool-calls" },
 };
+
+/** Marks thinking that came as `reasoning_content`: it is sent back so. Groq, which says `reasoning`, refuses that. */
+const IN_CONTENT = { [OWN]: { isContent: true } };
 
 /** Reads the bytes of a stream as parts. `name` is the server's name for the user. */
 export function chatStream(name: string): TransformStream<Uint8Array, Part> {
@@ -35,7 +39,7 @@ export function chatStream(name: string): TransformStream<Uint8Array, Part> {
       for (const line of lines) for (const part of read(line)) controller.enqueue(part);
     },
     flush(controller) {
-      other += rest;
+      for (const part of read(rest + decoder.decode())) controller.enqueue(part);
       if (!isStream && other.trim() !== "") {
         if (parsed(other) === undefined) throw unexpected(name);
         for (const json of [other, "[DONE]"]) for (const part of events.read(json)) controller.enqueue(part);
@@ -64,6 +68,8 @@ class ChatEvents {
       if (this.#hasChoices) this.#finish ??= "stop";
       return [];
     }
+    // Some servers keep the connection open so.
+    if (data.trim() === "") return [];
     const value = parsed(data);
     if (value === undefined) throw new Unfinished();
     const { choices, error, usage, message } = fieldsOf(value);
@@ -106,7 +112,7 @@ class ChatEvents {
     this.#hasRefused ||= textOf(refusal) !== "";
     const calls = tool_calls ?? function_call ?? [];
     return [
-      ...this.#said("reasoning", thought),
+      ...this.#said("reasoning", thought, textOf(reasoning_content) === "" ? undefined : IN_CONTENT),
       ...parts.flatMap((part) => [
         ...this.#said("reasoning", textsOf(fieldsOf(part)["thinking"])),
         ...this.#said("text", textOf(part)),
@@ -116,9 +122,9 @@ class ChatEvents {
     ];
   }
 
-  #said(kind: "text" | "reasoning", delta: string): Part[] {
+  #said(kind: "text" | "reasoning", delta: string, providerMetadata?: typeof IN_CONTENT): Part[] {
     if (delta === "") return [];
-    const part: Part = { type: `${kind}-delta`, id: "0", delta };
+    const part: Part = { type: `${kind}-delta`, id: "0", delta, ...(providerMetadata && { providerMetadata }) };
     if (kind === this.#kind) return [part];
     const before: Part[] = this.#kind ? [{ type: `${this.#kind}-end`, id: "0" }] : [];
     this.#kind = kind;

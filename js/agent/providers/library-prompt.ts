@@ -2,7 +2,6 @@
 // outgoing.ts has already shortened replies and replaced images.
 import type { LanguageModelV4Prompt, LanguageModelV4ToolResultPart } from "@ai-sdk/provider";
 import type { Content } from "../../../pkg/lectern.js";
-import { cancelledReply } from "../../vault/error-reply.ts";
 import type { Attachment, Message, ToolMessage, UserMessage } from "../message.ts";
 import type { ModelRequest } from "../model.ts";
 import { Fingerprint } from "./fingerprint.ts";
@@ -87,7 +86,8 @@ function results(
 }
 
 function outputOf(message: ToolMessage | undefined, format: PromptFormat): Output {
-  const { content, isError } = message?.reply ?? cancelledReply();
+  if (message === undefined) return { type: "error-text", value: "error[cancelled]: the call was cancelled" };
+  const { content, isError } = message.reply;
   const text = textOf(content);
   if (isError) return { type: "error-text", value: text };
   const images = format.imagesInResults ? imagesOf(content, format) : [];

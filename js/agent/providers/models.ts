@@ -2,6 +2,7 @@
 // needed. quotes.ts has the model that needs no network.
 import type { ModelChoice, Network } from "../model-choice.ts";
 import { type Model, ModelError, type ModelRequest } from "../model.ts";
+import { knownAt } from "../known-providers.ts";
 import { addressOf } from "./address.ts";
 import { faultOf, refusal } from "./request-faults.ts";
 import { headersOf } from "./headers.ts";
@@ -28,11 +29,12 @@ export async function openModel(choice: ModelChoice, network: Network): Promise<
   // With a key, what the app's own request may not read is not asked again.
   const asking = key === undefined ? transport : new Transport({ fetch: network.fetch }, address, choice.idleSeconds);
   const dialect = await dialectOf({ provider, model, base, name, headers, seesImages });
+  const isHosted = address.isOwn || knownAt(base)?.keyPage !== undefined;
   const facts = {
     ...{ contextTokens, ownContext: choice.contextTokens, temperature: choice.temperature },
     steadyTemperature: address.isOwn ? undefined : 0,
     reading: choice.reading ?? "auto",
-    ask: () => (address.isOwn ? Promise.resolve({}) : serverFacts(model, base, asking, headers)),
+    ask: () => (isHosted ? Promise.resolve({}) : serverFacts(model, base, asking, headers)),
   };
   const thinking = hasThinking({ ...choice, model }) ? choice.thinking : undefined;
   return new RemoteModel(dialect, transport, { name, model, key }, facts, thinking || undefined);

@@ -53,7 +53,8 @@ export function faultOf(error: unknown, asked: RequestTarget): ModelError {
   const known = knownOf(error);
   const fault = sorted(known);
   const { status = 0, retryAfterMs } = known;
-  const isFinal = (fault === "refused" || fault === "too_long") && status >= 400 && status < 500;
+  const isFinal =
+    ["refused", "too_long", "tools"].includes(fault) && status >= 400 && status < 500 && !isBadCall(known);
   const told = {
     ...(retryAfterMs !== undefined && { retryAfterMs }),
     isFinal,
@@ -130,7 +131,7 @@ const USED_UP = /limit: 0\b|per ?day/i;
 const TOO_LONG = new RegExp(
   [
     "context[_ ](?:length|window|size)|maximum context|prompt is too long|too many tokens|input token count",
-    "exceeds? the (?:maximum|available)|request_too_large",
+    "exceeds? the (?:maximum|available)|request_too_large|longer than the maximum|maximum model length",
   ].join("|"),
   "i",
 );
@@ -147,7 +148,6 @@ function contextIn({ said, details }: Known): number | undefined {
 const KEY = /api[_ ]key[_ ](?:not[_ ]valid|invalid)|invalid[_ ]api[_ ]key|authentication_error|unauthenticated/i;
 const BUSY = /overloaded|rate_limit|api_error|server_error|timeout_error|unavailable|resource_exhausted|internal/i;
 
-/** The kind of a failure. The order matters: some errors match several kinds. */
 /**
  * The words with which servers refuse tools: Ollama, OpenRouter, Groq, DeepSeek, Google; llama.cpp and vLLM name the option
  * that is missing.
@@ -161,6 +161,13 @@ const NO_TOOLS = new RegExp(
   "is",
 );
 
+/** llama.cpp sends this with the status 500. */
+const NEEDS_OPTION = /\btools?\b.{0,60}\brequires?\b.{0,20}--/is;
+
+/** Whether the model wrote a call that the server can't read. Asked again, it may write another. */
+const isBadCall = ({ kind }: Known): boolean => kind.includes("tool_use_failed");
+
+/** The kind of a failure. The order matters: some errors match several kinds. */
 function sorted({ status, kind, said, details, retryAfterMs }: Known): ModelFault {
   const all = `${kind} ${said} ${details}`;
   if (status === 401 || KEY.test(all)) return "key";
@@ -170,7 +177,7 @@ function sorted({ status, kind, said, details, retryAfterMs }: Known): ModelFaul
   if (status === 403) return /permission/i.test(kind) ? "key" : "refused";
   if (status === 429) return USED_UP.test(all) ? "quota" : "busy";
   if (status === 413 || TOO_LONG.test(all)) return "too_long";
-  if (status !== 429 && NO_TOOLS.test(said)) return "tools";
+  if (((status ?? 400) < 500 ? NO_TOOLS : NEEDS_OPTION).test(said)) return "tools";
   if (status === 404 || kind.includes("model_not_found")) return "model";
   if (status !== undefined) return status === 408 || status === 409 || status >= 500 ? "busy" : "refused";
   return BUSY.test(kind) ? "busy" : "refused";

@@ -35,8 +35,10 @@ export function serverFacts(
   const key = `${base} ${model}`;
   const before = known.get(key);
   if (before && before.until > Date.now()) return before.facts;
-  const facts = asked(model, base, transport, headers).catch(() => ({}));
+  const facts = asked(model, base, transport, headers).catch((): ServerFacts => ({}));
   known.set(key, { until: Date.now() + KEPT_MS, facts });
+  // The server may be started now.
+  void facts.then((said) => Object.keys(said).length === 0 && known.delete(key));
   return facts;
 }
 

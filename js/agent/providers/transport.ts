@@ -109,7 +109,8 @@ export class Transport {
     }
     buffered();
     const response = await this.#whole(ask, { url: url.href, ...sent }, bounded);
-    whole.add(url.origin);
+    // An error may come from a proxy in front of the server, which sends no CORS headers with it.
+    if (response.status < 400) whole.add(url.origin);
     return { status: response.status, headers: told(response), body: new Response(response.body).body };
   }
 

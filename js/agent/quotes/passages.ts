@@ -63,7 +63,7 @@ function isIn(block: Block, { path, startLine, endLine }: Candidate): boolean {
 }
 
 /** The part of a long paragraph that was found, with "…" for what is before and after it. Splits no markup. */
-function partOf(block: Block, { startLine, endLine, found }: Candidate): Block | undefined {
+function partOf(block: Block, { found }: Candidate): Block | undefined {
   if (block.kind !== "text" || (!found.starts_inside && !found.ends_inside)) return undefined;
   const text = block.lines.join("\n");
   const part = found.text.split("\n").map(unquoted).join("\n");
@@ -75,7 +75,8 @@ function partOf(block: Block, { startLine, endLine, found }: Candidate): Block |
     if (from < end && end < to) end = to;
   }
   const shown = `${found.starts_inside ? `${OMITTED} ` : ""}${text.slice(start, end)}${found.ends_inside ? ` ${OMITTED}` : ""}`;
-  return { ...block, startLine, endLine, lines: shown.split("\n"), isPart: true };
+  const lineAt = (offset: number): number => block.startLine + text.slice(0, offset).split("\n").length - 1;
+  return { ...block, startLine: lineAt(start), endLine: lineAt(end), lines: shown.split("\n"), isPart: true };
 }
 
 /**

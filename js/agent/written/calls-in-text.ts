@@ -32,20 +32,20 @@ const AROUND =
 /** A mark that stands before calls only. */
 const MARK = /^\s*(?:`{3,}.*\s+)?(?:<|\[\/?TOOL)/i;
 /** Marks and what belongs to them. */
-const MARKED = /<((?:\w+:)?(?:tool|function|invoke|start_function)\w*)[^>]*>.*?(?:<\/\1>|$)|(?:<\||\[\/?TOOL).*$/gis;
+const MARKED = /<((?:\w+:)?(?:tool|function|invoke|start_function)\w*)[^<>]*>.*?(?:<\/\1>|$)|(?:<\||\[\/?TOOL).*$/gis;
 /** A tool's name as models write it. */
 const NAMED =
   /(?:print\()?(?:(?:functions?|default_api|tools?)[.:]|call:|(?:\w+\s+)?to=functions\.)?\s*([\w-]{1,64})(?::\d+)?/y;
 /** What stands between a tool's name and its arguments. */
-const BETWEEN = /(?:\s|<\|[^<>]*>|json|commentary|\.call|\[ARGS\]|\[CALL_ID\]\w+|`{3}(?:json)?)*(?=[{(])/iy;
+const BETWEEN = /(?:\s|<\|[^<>]*>|json|commentary|\.call|\[ARGS\]|\[CALL_ID\]\w{1,100}|`{3})*(?=[{(])/iy;
 /** `<function=NAME>` or `<invoke name="NAME">`. */
 const ELEMENT =
   /<(?:\w+:)?(?:function=|invoke name=|tool_call name=)["']?([\w.-]+)["']?>?(.*?)(?:<\/(?:\w+:)?(?:function|invoke|tool_call)>|$)/sy;
 /** Its parameters. */
-const PARAMETER = /<(?:\w+:)?parameter(?:=| name=)["']?([^"'>]+)["']?[^>]*>/;
+const PARAMETER = /<(?:\w+:)?parameter(?:=| name=)["']?([^"'<>]{1,100})(?:["'][^<>]*)?>/;
 const PARAMETER_END = /<\/(?:\w+:)?parameter>/;
 /** An argument as GLM writes it. */
-const PAIR = /\s*<arg_key>(.*?)<\/arg_key>\s*<arg_value>(.*?)<\/arg_value>/sy;
+const PAIR = /\s*<arg_key>([^<]*)<\/arg_key>\s*<arg_value>(.*?)<\/arg_value>/sy;
 /** A mark of DeepSeek, which has letters of its own. */
 const DEEPSEEK = /<[｜|][\w▁]+[｜|]>/g;
 
@@ -53,7 +53,8 @@ const DEEPSEEK = /<[｜|][\w▁]+[｜|]>/g;
 export function callsIn(text: string, tools: ReadonlySet<string>): CallsFound {
   const written = text.replace(DEEPSEEK, (mark) => mark.replace(/｜/g, "|").replace(/▁/g, "_"));
   const hasMark = MARK.test(written.slice(0, 100));
-  const found = new Finder(written.length > LONGEST ? "" : written, tools).find();
+  if (written.length > LONGEST) return { calls: [], left: hasMark ? "" : written, isCall: hasMark, isAll: false };
+  const found = new Finder(written, tools).find();
   if (!hasMark || found.isAll) return found;
   return { ...found, left: written.replace(MARKED, ""), isCall: true };
 }
@@ -137,8 +138,7 @@ class Finder {
     const [, name = ""] = this.#match(NAMED) ?? [];
     if (this.#tools.has(name)) {
       const pairs: [string, unknown][] = [];
-      for (let pair = this.#match(PAIR); pair; pair = this.#match(PAIR))
-        pairs.push([pair[1] ?? "", plainValue(pair[2] ?? "")]);
+      for (let pair = this.#pair(); pair; pair = this.#pair()) pairs.push([pair[1] ?? "", plainValue(pair[2] ?? "")]);
       let found: LooseValue | undefined = { value: Object.fromEntries(pairs), end: this.#at };
       if (pairs.length === 0) found = this.#match(BETWEEN) ? this.#loose() : undefined;
       if (found) {
@@ -150,6 +150,12 @@ class Finder {
     }
     this.#at = from;
     return false;
+  }
+
+  #pair(): RegExpExecArray | null {
+    const found = this.#faults < MOST_FAULTS ? this.#match(PAIR) : null;
+    if (!found && this.#text.startsWith("<arg_key>", this.#at)) this.#faults++;
+    return found;
   }
 
   #loose(): LooseValue | undefined {

@@ -60,3 +60,22 @@ function indexOf(text: string, pattern: RegExp, at: number): number {
   pattern.lastIndex = at;
   return pattern.exec(text)?.index ?? text.length;
 }
+
+/** How often the character at `at` comes there in a row. */
+export function runAt(text: string, at: number): number {
+  let end = at;
+  while (text.charAt(end) === text.charAt(at)) end++;
+  return end - at;
+}
+
+/** Most characters between `<|channel|>` and `<|message|>`. */
+const LONGEST_CHANNEL = 200;
+const MESSAGE = "<|message|>";
+
+/** The channel that is named from `at`, and where its text begins; undefined if no `<|message|>` follows. */
+export function channelAt(text: string, at: number): { name: string; end: number } | "unfinished" | undefined {
+  const here = text.slice(at, at + LONGEST_CHANNEL);
+  const length = here.indexOf(MESSAGE);
+  if (length >= 0) return { name: here.slice(0, length), end: at + length + MESSAGE.length };
+  return here.length < LONGEST_CHANNEL ? "unfinished" : undefined;
+}

@@ -4,9 +4,6 @@ import { Repetition } from "./repetition.ts";
 import { type CallWritten } from "./calls-in-text.ts";
 import { type Piece, WrittenText } from "./written-text.ts";
 
-/** Characters from which a line is long enough to tell a quotation. */
-const LEAST_QUOTED = 16;
-
 /** The end of a turn's text. */
 export interface TurnTextEnd {
   readonly events: readonly ModelEvent[];
@@ -25,7 +22,7 @@ export class TurnText {
   #said = "";
   /** The part of it before the last call. */
   #before = "";
-  readonly #saying = new Repetition();
+  #saying = new Repetition();
   readonly #thinking = new Repetition();
   /** Whether the model repeats itself: then the rest is not read. */
   isRepeating = false;
@@ -73,6 +70,8 @@ export class TurnText {
     for (const piece of pieces) {
       if (piece.type === "retract") {
         this.#said = this.#before;
+        this.#saying = new Repetition();
+        this.#saying.add(this.#said);
         events.push(piece);
         if (this.#said !== "") events.push({ type: "text", text: this.#said });
       } else if (piece.type === "thought") {
@@ -91,18 +90,20 @@ export class TurnText {
     return events;
   }
 
-  /** Whether `text` stands in what the model was shown, as it is or with numbered lines. */
+  /** Whether `text` stands in what the model was shown, whatever is around it. */
   #isQuoted(text: string): boolean {
-    const lines = text.split("\n").map((line) => line.trim());
-    const long = lines.filter(({ length }) => length >= LEAST_QUOTED);
-    const shown = this.#request.messages.flatMap((message) =>
-      message.role === "user"
-        ? message.attachments.map(({ reply }) => reply)
-        : message.role === "tool"
-          ? [message.reply]
-          : [],
-    );
+    const said = coreOf(text);
+    const shown = this.#request.messages.flatMap((message) => {
+      if (message.role === "tool") return [message.reply];
+      return message.role === "user" ? message.attachments.map(({ reply }) => reply) : [];
+    });
     const texts = shown.flatMap(({ content }) => content.map((part) => (part.type === "text" ? part.text : "")));
-    return long.length > 0 && long.every((line) => texts.some((one) => one.includes(line)));
+    // What is piped in is part of the question.
+    const asked = this.#request.messages.flatMap((message) => (message.role === "user" ? message.text : []));
+    return [...texts, ...asked].some((one) => coreOf(one).includes(said));
   }
 }
+
+/** `text` without what may differ around a call: numbers of lines, marks, fences, white space. */
+const coreOf = (text: string): string =>
+  text.replace(/^\d+\+?: |<[^<>]{0,100}>|\[\/?TOOL_CALLS?\]|`{3,}\w*|`+|~+|[\s\\]+/gim, "");

@@ -2,7 +2,7 @@
 // servers pass both on as the model wrote them. Marks in code are text: a user may ask about them.
 import { beginsCall } from "./call-start.ts";
 import { type CallWritten, callsIn } from "./calls-in-text.ts";
-import { markerAt, type Marker, nextEnding, nextNotable } from "./markers.ts";
+import { channelAt, markerAt, type Marker, nextEnding, nextNotable, runAt } from "./markers.ts";
 
 /** What was read, in order. */
 export type Piece =
@@ -28,13 +28,14 @@ export interface ReadingText {
   readonly isQuoted: (text: string) => boolean;
   /** Whether the text may begin inside of thinking, because the prompt opened it. */
   readonly mayBeginThinking: boolean;
+  /** What becomes of marks of calls, if no call is looked for. */
+  readonly marks?: "text" | "dropped";
 }
 
 /** Most characters that are held back until it is clear whether they begin a call. */
 const LONGEST_START = 300;
-/** Most characters between `<|channel|>` and `<|message|>`. */
-const LONGEST_CHANNEL = 200;
-const MESSAGE = "<|message|>";
+/** Backticks from which a run is code, however many follow. */
+const LONGEST_RUN = 50;
 
 /** Reads the text of one turn. */
 export class WrittenText {
@@ -46,6 +47,8 @@ export class WrittenText {
   #unsure: "start" | "sentence" | undefined;
   /** That thinking. */
   #held = "";
+  /** The last character of thinking. */
+  #lastThought = "";
   /** The text that was given. */
   #said = "";
   /** Whether it is blank, and its last character. */
@@ -101,7 +104,8 @@ export class WrittenText {
       return { pieces, calls: hasCalls ? [] : calls, isUncalled: false };
     }
     // Thinking may be in it too.
-    const more = new WrittenText({ ...this.#with, tools: new Set(), mayBeginThinking: false });
+    const marks = isCall ? "dropped" : "text";
+    const more = new WrittenText({ ...this.#with, tools: new Set(), mayBeginThinking: false, marks });
     const text = isCall ? left.trim() : this.#rest;
     return {
       pieces: [...pieces, ...more.push(text), ...more.end(true).pieces],
@@ -145,7 +149,7 @@ export class WrittenText {
     if (marker === "think") this.#isNested = true;
     if (this.#unsure === "start" && marker === "answer") {
       if (this.#rest.length < end + 2 && !isEnd) return undefined;
-      if (this.#isMentioned(this.#held.slice(-1), end)) return this.#think(at, end);
+      if (this.#isMentioned(this.#lastThought, end)) return this.#think(at, end);
     }
     const ends = marker === "answer" || (this.#unsure === undefined && (marker === "control" || marker === "channel"));
     if (!ends) return this.#think(at, end);
@@ -161,7 +165,10 @@ export class WrittenText {
   #think(from: number, to: number): number {
     const text = this.#rest.slice(from, to);
     if (this.#unsure) this.#held += text;
-    this.#pieces.push({ type: "thought", text });
+    this.#lastThought = text.slice(-1);
+    const last = this.#pieces[this.#pieces.length - 1];
+    if (last?.type === "thought") this.#pieces[this.#pieces.length - 1] = { type: "thought", text: last.text + text };
+    else this.#pieces.push({ type: "thought", text });
     return to;
   }
 
@@ -186,7 +193,7 @@ export class WrittenText {
     let run = 0;
     if (sign === "`" || sign === "~") {
       run = runAt(text, at);
-      if (at + run === text.length && !isEnd) return undefined;
+      if (at + run === text.length && run < LONGEST_RUN && !isEnd) return undefined;
     } else if (!isCode && (sign === "<" || sign === "[" || sign === "◁")) {
       const found = markerAt(text, at);
       if (found === "unfinished" && !isEnd) return undefined;
@@ -213,6 +220,7 @@ export class WrittenText {
   /** Reads a mark outside of code. */
   #mark(at: number, marker: Marker, end: number, isEnd: boolean): number | undefined {
     const text = this.#rest;
+    if (marker === "call" && this.#with.marks) return this.#with.marks === "text" ? this.#say(at, end) : end;
     if (marker === "call") {
       if (text.length < end + 2 && !isEnd) return undefined;
       return this.#isMentioned(this.#last, end) ? this.#say(at, end) : this.#hold(at);
@@ -223,12 +231,12 @@ export class WrittenText {
       this.#beginThought(at, end);
     }
     if (marker !== "channel") return end;
-    const message = text.indexOf(MESSAGE, end);
-    if (message < 0) return text.length - at < LONGEST_CHANNEL && !isEnd ? undefined : end;
-    const channel = text.slice(end, message);
-    if (channel.includes("to=")) return this.#hold(at);
-    if (channel.trimStart().startsWith("analysis")) this.#beginThought(end, end);
-    return message + MESSAGE.length;
+    const channel = channelAt(text, end);
+    if (channel === undefined) return end;
+    if (channel === "unfinished") return isEnd ? end : undefined;
+    if (channel.name.includes("to=")) return this.#hold(at);
+    if (channel.name.trimStart().startsWith("analysis")) this.#beginThought(end, end);
+    return channel.end;
   }
 
   #beginThought(at: number, end: number): void {
@@ -289,10 +297,4 @@ export class WrittenText {
     if (last?.type === "text") this.#pieces[this.#pieces.length - 1] = { type: "text", text: last.text + text };
     else this.#pieces.push({ type: "text", text });
   }
-}
-
-function runAt(text: string, at: number): number {
-  let end = at;
-  while (text.charAt(end) === text.charAt(at)) end++;
-  return end - at;
 }

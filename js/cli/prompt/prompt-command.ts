@@ -135,14 +135,15 @@ async function answerPrompt(
     ...changes,
     approve: (...asked: Parameters<Changes["approve"]>) => progress.during(() => changes.approve(...asked)),
   };
-  const isCompatible = options.model?.startsWith("compatible/") ?? false;
+  // What a server passes on as text may turn out to be thinking. In a file or a pipe, it can't be taken back.
+  const isPiped = !process.stdout.isTTY && options.model?.startsWith("compatible/") === true;
+  const isByTurn = options.output !== undefined || isPiped;
   const steps = stepsTo(quiet, options.verbose ?? false);
   const code = await runPrompt({
     ...{ text, input, tools, definitions, changes: asking, model, schema, maxTurns, from, signal, tell, quiet },
     ...{ vault: basename(host.root), isStrict: options.strict ?? false },
     saveTo: ephemeral ? undefined : (save ?? from),
-    // What a server passes on as text may turn out to be thinking. In a file or a pipe, it can't be taken back.
-    output: outputIn(format, write, { tell, quiet }, schema !== undefined, isCompatible && !process.stdout.isTTY),
+    output: outputIn(format, write, { tell, quiet }, schema !== undefined, isByTurn),
     told: (event) => {
       progress.take(event);
       steps(event);
