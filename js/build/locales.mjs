@@ -1,5 +1,5 @@
-// Packs js/locales/ into pkg/locales.js: for each language its texts in the order of the hashes of their English ones,
-// deflated, as base93. js/locales/app-language.ts reads them. English is in the code.
+// Packs js/locales/ into pkg/locales.js: the hashes of the English texts in alphabetical order, which packs best, and for
+// each language its texts in this order, deflated, as base93. js/locales/app-language.ts reads them. English is in the code.
 import { readFileSync, readdirSync, writeFileSync } from "node:fs";
 import { basename, join } from "node:path";
 import { deflateRawSync } from "node:zlib";
@@ -22,13 +22,13 @@ export function readLocales() {
 /** Writes `pkg/locales.js`. */
 export function writeLocales() {
   const locales = readLocales();
-  const texts = new Map(
-    Object.values(locales).flatMap((locale) => Object.keys(locale).map((key) => [hashOf(key), key])),
-  );
-  const hashes = Uint32Array.from(texts.keys()).sort();
-  const lines = [`export const hashes = () => "${base93(new Uint8Array(hashes.buffer))}";`];
+  const texts = [...new Set(Object.values(locales).flatMap((locale) => Object.keys(locale)))].sort();
+  const hashes = texts.map(hashOf);
+  if (new Set(hashes).size < texts.length) throw new Error("two texts have the same hash: change its first number");
+  const bytes = Uint8Array.from(hashes.flatMap((hash) => [hash >>> 16, hash >>> 8, hash]));
+  const lines = [`export const hashes = () => "${base93(bytes)}";`];
   for (const [code, locale] of Object.entries(locales)) {
-    const all = Array.from(hashes, (hash) => written(locale[texts.get(hash) ?? ""] ?? ""));
+    const all = texts.map((text) => written(locale[text] ?? ""));
     const bytes = deflateRawSync(all.join("\0"), { level: 9, memLevel: 9 });
     lines.push(`export const ${code} = () => "${base93(bytes)}";`);
   }
@@ -49,11 +49,11 @@ function written(text) {
 }
 
 /**
- * The same as in js/locales/app-language.ts: FNV-1a.
+ * The same as in js/locales/app-language.ts: 24 bits of FNV-1a.
  * @param {string} text
  */
 function hashOf(text) {
   let hash = 0x811c9dc5;
   for (let at = 0; at < text.length; at++) hash = Math.imul(hash ^ text.charCodeAt(at), 0x01000193);
-  return hash >>> 0;
+  return hash >>> 8;
 }

@@ -16,14 +16,15 @@ export function useAppLanguage(): void {
     return;
   }
   const texts = new TextDecoder().decode(inflated(packed())).split("\0");
-  const order = new Uint32Array(fromBase93(hashes()).buffer, 0, texts.length);
-  const table = new Map(texts.map((text, index) => [order[index], text]));
+  const bytes = new DataView(fromBase93(hashes()).buffer);
+  const hashAt = (index: number): number => (bytes.getUint16(3 * index) << 8) | bytes.getUint8(3 * index + 2);
+  const table = new Map(texts.map((text, index) => [hashAt(index), text]));
   useLanguage({ code, table: { get: (english) => table.get(hashOf(english)) } });
 }
 
-/** FNV-1a, as in js/build/locales.mjs. */
+/** 24 bits of FNV-1a, as in js/build/locales.mjs. */
 function hashOf(text: string): number {
   let hash = 0x811c9dc5;
   for (let at = 0; at < text.length; at++) hash = Math.imul(hash ^ text.charCodeAt(at), 0x01000193);
-  return hash >>> 0;
+  return hash >>> 8;
 }

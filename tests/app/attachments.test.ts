@@ -39,7 +39,7 @@ async function attach(name: string): Promise<void> {
 }
 
 /** What the model was sent, as text. */
-const sent = (): string => JSON.stringify(model.requests.at(-1)?.body);
+const sent = (): string => JSON.stringify(model.turns.at(-1)?.body);
 
 test("a long note says which lines are attached, and all of it can be", async () => {
   model.script({ parts: ["Yes."] });

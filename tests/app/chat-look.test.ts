@@ -5,6 +5,7 @@ import type { Browser, Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
 import { launch } from "../obsidian/browser.ts";
 import type { StandIn } from "../standins/standin.ts";
+import { varied } from "../models/turns.ts";
 import { answered, ask, type ChatOptions, openChat, startModel } from "./chat.ts";
 
 declare global {
@@ -130,7 +131,7 @@ test("a part of a long note, and a reason why something is refused, fit into 300
 });
 
 test("there is no way to the end of a conversation that a wider panel shows as a whole", async () => {
-  model.script({ parts: ["Some words. ".repeat(120)] });
+  model.script({ parts: [varied(1500)] });
   page = await openChat(browser, { files: FILES, standIn: model });
   await width(300);
   await ask(page, "Tell me.");

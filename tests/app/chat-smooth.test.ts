@@ -5,6 +5,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { launch } from "../obsidian/browser.ts";
 import type { StandIn } from "../standins/standin.ts";
 import { answered, ask, openChat, startModel } from "./chat.ts";
+import { varied } from "../models/turns.ts";
 import { openLong, showLong, streamAnswer, WHOLE, wholeAnswer } from "./long-chat.ts";
 
 let browser: Browser;
@@ -83,9 +84,12 @@ test("earlier questions come back by a button, and what was there stays where it
 
 test("a megabyte in one line, with a citation in every sentence, is shown, and not rendered over and over", async () => {
   page = await openChat(browser, { files: {}, standIn: model });
-  model.script({ parts: Array.from({ length: 300 }, () => "word and *some* [[Diary#L1]] more ".repeat(90)) });
+  const parts = varied(134_999)
+    .split(" ")
+    .map((word) => `${word} and *some* [[Diary#L1]] more `);
+  model.script({ parts: [parts.join("")] });
   await ask(page, "Go on and on.");
   await answered(page);
-  expect((await page.locator(".lectern-chat-text").textContent())?.length).toBe(300 * 90 * 34);
+  expect((await page.locator(".lectern-chat-text").textContent())?.length).toBe(parts.length * 34);
   expect(await rendered()).toBeLessThan(100_000);
 });

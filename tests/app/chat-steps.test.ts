@@ -61,9 +61,10 @@ test("a row whose reply gave way to others says so, and still opens to what the 
     { parts: [read("Log.md")] },
     { parts: ["One. "] },
     { parts: [{ call: "read_file", args: { path: "Log.md", start_line: 100 } }] },
+    { parts: [{ call: "read_file", args: { path: "Log.md", start_line: 150 } }] },
     { parts: ["Two."] },
   );
-  // The tools and the first read take most of so small a context.
+  // Three reads are more than so small a context holds.
   page = await openChat(browser, { files: FILES, standIn: model, chat: { contextTokens: 5500 } });
   await ask(page, "Read the log.");
   await answered(page);

@@ -3,6 +3,7 @@ import type { Browser, Page } from "playwright-core";
 import type { Message } from "../../js/agent/message.ts";
 import { toMarkdown } from "../../js/agent/saved/write-conversation.ts";
 import type { Reply } from "../../pkg/lectern.js";
+import { varied } from "../models/turns.ts";
 import type { StandIn } from "../standins/standin.ts";
 import { answered, ask, gate, openChat } from "./chat.ts";
 
@@ -29,7 +30,10 @@ const ANSWER = [
 ].join("");
 
 /** Longer than most answers; a piece is about a token, and no model writes so many between two frames. */
-const PIECES = ANSWER.repeat(12).match(/[^]{1,5}/g) ?? [];
+const PIECES =
+  Array.from(varied(59).split(" "), (word) => `${word} ${ANSWER}`)
+    .join("")
+    .match(/[^]{1,5}/g) ?? [];
 const A_FRAME = 10;
 /** Its length. */
 export const WHOLE = PIECES.join("").length;

@@ -162,7 +162,7 @@ test("whether a note can be rewritten is up to the conversation's own model", as
   await pick(/^Quotes/);
   await command("rewrite-selection");
   await expect.poll(notice).toBe("Quotes uses no AI and can't rewrite. Choose another model.");
-  expect(model.requests.length).toBe(1);
+  expect(model.turns.length).toBe(1);
   expect(await page.locator(".lectern-chat-exchange").count()).toBe(0);
 });
 

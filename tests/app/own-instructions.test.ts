@@ -80,7 +80,7 @@ test("a note excluded while the model is at work is no longer sent", async () =>
   });
   await ask(page, "List.");
   await answered(page);
-  expect(JSON.stringify(model.requests[0]?.body)).toContain("Answer in haiku.");
+  expect(JSON.stringify(model.turns[0]?.body)).toContain("Answer in haiku.");
   expect(JSON.stringify(model.last.body)).not.toContain("haiku");
 });
 

@@ -30,7 +30,7 @@ async function open(chat: Partial<ChatSettings> = {}): Promise<void> {
   page = await openChat(browser, { files: FILES, standIn: model, chat, settings: { closed: ["Private"] } });
 }
 const turns = (): { tools?: unknown[]; messages: { content: string }[] }[] =>
-  model.requests.filter(({ path }) => path.endsWith("/chat/completions")).map(({ body }) => body as never);
+  model.turns.map(({ body }) => body as never);
 
 test("a model that refuses tools answers from passages, which are shown and recorded", async () => {
   model.script(REFUSAL, { parts: ["It weighs 14 kg [", "1]."] }, { parts: ["Four [1]."] });

@@ -101,6 +101,6 @@ test("whether it can be seen is up to the conversation's own model", async () =>
   await expect.poll(refusals).toEqual(["This model can't see images."]);
   await pickModel(page, "gpt-4o");
   await paste(10);
-  await expect.poll(names).toEqual(["Pasted image", "Pasted image"]);
+  await expect.poll(names, { timeout: 10_000 }).toEqual(["Pasted image", "Pasted image"]);
   expect(await refusals()).toHaveLength(1);
 });

@@ -48,8 +48,6 @@ const attach = async (name: string): Promise<void> => {
 const card = (): Promise<string[]> => page.locator(`${CARD} li label`).allInnerTexts();
 const press = (name: string): Promise<void> => page.locator(CARD).getByRole("button", { name }).click();
 const bodies = (): string => JSON.stringify(model.requests);
-/** The questions that a server got. It may be asked about its model too, with nothing of the vault. */
-const questions = (of: StandIn) => of.requests.filter(({ path }) => path.endsWith("/chat/completions"));
 const showRecord = (): Promise<unknown> =>
   page.evaluate(() => window.app.commands.executeCommandById("lectern:show-sent"));
 const record = (): Promise<string> => page.locator(".lectern-ledger-list").innerText();
@@ -67,7 +65,7 @@ test("the first question to a host is shown before it is sent, the next is not",
   await answered(page);
   await ask(page, "And now?");
   await answered(page, 2);
-  expect(model.requests.length).toBe(2);
+  expect(model.turns.length).toBe(2);
 });
 
 test("a server on this device is not asked about, but recorded", async () => {
@@ -121,13 +119,13 @@ test("Cancel sends nothing, and puts the question back; so does Escape", async (
     await page.locator(CARD).waitFor();
     // A second Enter is not meant for the card.
     await page.keyboard.press("Enter");
-    expect(questions(model)).toEqual([]);
+    expect(model.turns).toEqual([]);
     expect(bodies()).not.toContain("heavy");
     await cancel();
     await expect.poll(() => page.locator(FIELD).inputValue()).toBe("Is it heavy?");
     expect(await page.locator(".lectern-chat-exchange").count()).toBe(0);
   }
-  expect(questions(model)).toEqual([]);
+  expect(model.turns).toEqual([]);
   expect(bodies()).not.toContain("heavy");
   await showRecord();
   await expect.poll(() => page.locator(".lectern-ledger-status").innerText()).toContain("0 requests.");
@@ -139,11 +137,11 @@ test("with “always”, what was read is shown before it is sent", async () => 
   await ask(page, "Is it heavy?");
   await press("Send");
   await expect.poll(card).toEqual([expect.stringContaining("lines 1–5") as string]);
-  expect(questions(model).length).toBe(1);
+  expect(model.turns.length).toBe(1);
   await page.locator(CARD).getByRole("checkbox").uncheck();
   await press("Send");
   await answered(page);
-  expect(questions(model).length).toBe(2);
+  expect(model.turns.length).toBe(2);
   expect(bodies()).not.toContain("clapper");
 });
 
@@ -221,7 +219,7 @@ test("the card and the record name the host of the conversation's own model", as
     expect(await page.locator(CARD).innerText()).toContain(`Send this to ${other.host}?`);
     await press("Send");
     await answered(page);
-    expect([model.requests.length, questions(other).length]).toEqual([0, 2]);
+    expect([model.requests.length, other.turns.length]).toEqual([0, 2]);
     expect(await page.locator("details.lectern-sent summary").innerText()).toContain(`Sent to ${other.host}`);
     await showRecord();
     await expect.poll(record).toContain("small · ");

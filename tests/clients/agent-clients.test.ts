@@ -73,7 +73,7 @@ describe.each(CLIENTS)("%s", (title, name, client, declined) => {
   });
 });
 
-test.each([
+test.for([
   ["Codex", "codex", codex, /^tool_output_token_limit.*\n/m, /…\d+ (?:chars|tokens) truncated…/],
   [
     "Gemini CLI",
@@ -84,11 +84,11 @@ test.each([
   ],
 ] as const)(
   "without its line in docs/agents.md, %s leaves out the middle of a long reply",
-  async (title, name, client, line, sign) => {
+  async ([title, name, client, line, sign], context) => {
     const command = clientCommand(name);
     const lines = withPlaces(linesBelow(title), await newVault());
     expect(lines).toMatch(line);
-    if (!command) return;
+    if (!command) return context.skip(`there is no ${title} for this platform`);
     const long = cases.filter((one) => one.name === "a note of 200 KB");
     const { results } = await runAgent(client, command, {
       home: await folderWith(),

@@ -64,8 +64,8 @@ export const DECLINED =
 
 /** What a client gets that can't ask. */
 export const CANT_ASK =
-  'error[unreadable]: "New" could not be shown for approval: this client can\'t ask the user, it does not support elicitation; the ' +
-  "user can start Lectern with --approve accept\nhelp: try once more, then tell the user";
+  'error[read_only]: "New" could not be shown for approval: this client can\'t ask the user, it does not support elicitation; the ' +
+  "user can start Lectern with --approve accept\nhelp: nothing was changed; do not try again, tell the user";
 
 /** What `lectern call` replies to `cases`, by name. Its text, but for control characters, is what it prints. */
 export async function replies(

@@ -1,8 +1,11 @@
 // `lectern mcp` whose standard input ends while calls are in progress: they are answered, and then it ends. Needs
 // pkg/cli.mjs.
+import { once } from "node:events";
+import { setTimeout as delay } from "node:timers/promises";
 import { expect, test } from "vitest";
 import { lectern } from "../shim/cli.ts";
 import { folderWith } from "../shim/vault.ts";
+import { Running } from "./running-server.ts";
 
 interface Answer {
   readonly id?: number;
@@ -61,6 +64,58 @@ test("a client of 2026 is answered too, and what it listens to does not hold the
     request(2, "tools/call", { _meta, name: "read_file", arguments: { path: "a.md" } }),
   ];
   expect(textOf(await answersTo(vault, lines.join("\n")), 2)).toContain("1: the lamp");
+});
+
+test("a byte order mark, an id that comes twice and a cancellation that is not valid lose no answer", async () => {
+  const vault = await folderWith({ "a.md": "the lamp\n" });
+  const lines = [
+    `\ufeff${initialize()}`,
+    notify("notifications/initialized"),
+    call(1, "read_file", { path: "a.md" }),
+    call(1, "read_file", { path: "a.md" }),
+    call(2, "search_notes", { query: "lamp" }),
+    notify("notifications/cancelled", { requestId: 2, reason: 5 }),
+  ];
+  const answers = await answersTo(vault, lines.join("\n"));
+  expect(answers.map(({ id }) => id).sort()).toStrictEqual([0, 1, 1, 2]);
+});
+
+test.each(["SIGTERM", "SIGINT"] as const)(
+  "%s ends it at once, with its input open and a call in progress",
+  async (signal) => {
+    const vault = await folderWith({ "a.md": "one\n" });
+    const server = await new Running(vault, { args: ["--allow-write"] }).initialize({ elicitation: {} });
+    server.isSilent = true;
+    void server.call("write_file", { path: "New.md", content: "# New\n" });
+    while (!server.answers.some(({ method }) => method === "elicitation/create")) await delay(20);
+    server.child.kill(signal);
+    expect(await once(server.child, "close")).toStrictEqual([0, null]);
+  },
+);
+
+const NO_USER = "nothing was changed; tell the user";
+test.each([
+  ["accepts without a word", { result: { action: "accept", content: {} } }, "read_only", NO_USER],
+  ["declines", { result: { action: "decline" } }, "", ""],
+  ["answers what is no answer", { result: {} }, "read_only", NO_USER],
+  ["can't be asked after all", { error: { code: -32601, message: "Method not found" } }, "read_only", NO_USER],
+])("a client that %s changes nothing, and the model is told", async (_, reply, code, help) => {
+  const vault = await folderWith({ "a.md": "one\n" });
+  const server = await new Running(vault, { args: ["--allow-write"] }).initialize({ elicitation: {} });
+  server.reply = reply;
+  const text = await server.call("write_file", { path: "New.md", content: "# New\n" });
+  if (code === "") expect(text).toMatch(/declined/);
+  else expect(text).toMatch(new RegExp(`^error\\[${code}\\]: .+\nhelp: ${help}$`));
+  expect(text).not.toMatch(/rejected/);
+  await server.end();
+});
+
+test("a client that asks by address only can't ask", async () => {
+  const vault = await folderWith({ "a.md": "one\n" });
+  const server = await new Running(vault, { args: ["--allow-write"] }).initialize({ elicitation: { url: {} } });
+  const text = await server.call("write_file", { path: "New.md", content: "# New\n" });
+  expect(text).toMatch(/^error\[read_only\]: .*can't ask the user/);
+  await server.end();
 });
 
 test("a call that was cancelled, or waits for the client's answer, ends as well", async () => {

@@ -5,6 +5,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { CLI } from "../shim/cli.ts";
 
 interface Answer {
+  method?: string;
   id?: number | string | null;
   result?: { content?: { text: string }[]; isError?: boolean };
   error?: { code: number; message: string };
@@ -21,6 +22,10 @@ interface Options {
 export class Running {
   readonly child: ChildProcessWithoutNullStreams;
   readonly answers: Answer[] = [];
+  /** What the client answers to any question: a `result` or an `error`. */
+  reply: object = {};
+  /** Whether it answers none. */
+  isSilent = false;
   #waiting = new Map<number, (answer: Answer) => void>();
   #next = 1;
 
@@ -38,6 +43,10 @@ export class Running {
 
   #take(answer: Answer): void {
     this.answers.push(answer);
+    if (answer.method === "elicitation/create") {
+      if (!this.isSilent) this.write(`${JSON.stringify({ jsonrpc: "2.0", id: answer.id, ...this.reply })}\n`);
+      return;
+    }
     if (typeof answer.id === "number") this.#waiting.get(answer.id)?.(answer);
   }
 
@@ -58,9 +67,9 @@ export class Running {
     return result?.content?.[0]?.text ?? JSON.stringify(error);
   }
 
-  async initialize(): Promise<this> {
+  async initialize(capabilities = {}): Promise<this> {
     const clientInfo = { name: "test", version: "1" };
-    await this.request("initialize", { protocolVersion: "2025-11-25", capabilities: {}, clientInfo });
+    await this.request("initialize", { protocolVersion: "2025-11-25", capabilities, clientInfo });
     this.write('{"jsonrpc":"2.0","method":"notifications/initialized"}\n');
     return this;
   }

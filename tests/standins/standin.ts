@@ -52,9 +52,14 @@ export class StandIn {
     this.#steps.push(...steps);
   }
 
+  /** The requests for turns. */
+  get turns(): Recorded[] {
+    return this.requests.filter(({ path }) => this.#format.isTurn(path));
+  }
+
   /** The last request for a turn. */
   get last(): Recorded {
-    const last = this.requests.filter((request) => this.#format.isTurn(request.path)).at(-1);
+    const last = this.turns.at(-1);
     if (last === undefined) throw new Error("no turn was asked for");
     return last;
   }

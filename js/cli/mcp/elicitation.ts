@@ -15,6 +15,8 @@ import type { Changes } from "../../vault/changes.ts";
 /** A longer diff can't be judged in a dialogue. */
 const MOST_LETTERS = 60_000;
 const ASKED = "change";
+/** How long the user may take. */
+const MOST_WAIT_MS = 600_000;
 
 /** What the client was shown, as the server keeps it with the client. */
 interface Shown {
@@ -35,6 +37,8 @@ export class ElicitedApproval {
   readonly #accepts: boolean;
   /** What has to be asked now. */
   #asked: Proposal | undefined;
+  /** What the model can do, if the user could not be asked. */
+  help: string | undefined;
 
   /** `accepts`: changes are made without asking, except those that are always asked about. */
   constructor(context: ServerContext, canAsk: boolean, accepts: boolean) {
@@ -43,30 +47,46 @@ export class ElicitedApproval {
     this.#accepts = accepts;
   }
 
-  readonly approve: Changes["approve"] = (proposal) => {
-    if (this.#accepts && !alwaysAsks(proposal)) return Promise.resolve(decision("accepted"));
+  readonly approve: Changes["approve"] = async (proposal) => {
+    if (this.#accepts && !alwaysAsks(proposal)) return decision("accepted");
     if (!this.#canAsk) {
       const how = this.#accepts
         ? "a deletion, a move, and a change that removes more than half of a note are always asked about"
         : "it does not support elicitation; the user can start Lectern with --approve accept";
-      return Promise.reject(new Error(`this client can't ask the user, ${how}`));
+      this.help = "nothing was changed; do not try again, tell the user";
+      throw new Error(`this client can't ask the user, ${how}`);
     }
     if (proposal.diff.length > MOST_LETTERS) {
-      return Promise.reject(new Error("the change is too large to be shown; make it in smaller steps"));
+      this.help = "nothing was changed; make the change in smaller steps";
+      throw new Error("the change is too large to be shown");
     }
+    // Clients of 2025 are asked while the call waits, later ones by its result.
+    if (this.#context.mcpReq.envelope === undefined) return await this.#answerOf(proposal);
     const shown = this.#context.mcpReq.requestState<Shown>();
     const answer = inputResponse(this.#context.mcpReq.inputResponses, ASKED);
     // An answer to another proposal says nothing about this one: the note may have changed meanwhile.
     if (answer.kind !== "elicit" || shown?.hash !== hashOf(proposal)) {
       this.#asked = proposal;
-      return Promise.resolve(decision("planned"));
+      return decision("planned");
     }
-    // A client without a user at hand, such as one that prints an answer, declines by itself.
-    if (answer.action !== "accept") return Promise.resolve(decision("declined"));
-    const { approve, comment } = acceptedContent(this.#context.mcpReq.inputResponses, ASKED) ?? {};
-    const said = typeof comment === "string" && comment.trim() !== "" ? comment : null;
-    return Promise.resolve({ ...decision(approve === true ? "accepted" : "rejected"), comment: said });
+    return decisionIn(answer.action, acceptedContent(this.#context.mcpReq.inputResponses, ASKED));
   };
+
+  async #answerOf(proposal: Proposal): Promise<Decision> {
+    const { mcpReq } = this.#context;
+    try {
+      // There is no other way to ask such a client while its call waits.
+      // eslint-disable-next-line @typescript-eslint/no-deprecated -- see above
+      const { action, content } = await mcpReq.elicitInput(formOf(proposal), {
+        signal: mcpReq.signal,
+        timeout: MOST_WAIT_MS,
+      });
+      return decisionIn(action, content);
+    } catch (error) {
+      this.help = "nothing was changed; tell the user";
+      throw error;
+    }
+  }
 
   /** What the client has to be asked; undefined if the call is done. */
   async question(): Promise<InputRequiredResult | undefined> {
@@ -75,21 +95,33 @@ export class ElicitedApproval {
     return inputRequired({
       requestState: await shownCodec.mint({ hash: hashOf(proposal) }, this.#context),
       inputRequests: {
-        [ASKED]: inputRequired.elicit({
-          message: messageOf(proposal),
-          requestedSchema: {
-            type: "object",
-            properties: {
-              approve: { type: "boolean", title: "Make this change" },
-              comment: { type: "string", title: "Comment for the model" },
-            },
-            required: ["approve"],
-          },
-        }),
+        [ASKED]: inputRequired.elicit(formOf(proposal)),
       },
     });
   }
 }
+
+/** The user's decision in an answer. */
+function decisionIn(action: string, content: Readonly<Record<string, unknown>> | undefined): Decision {
+  const { approve, comment } = content ?? {};
+  // A client without a user at hand, such as one that prints an answer, declines by itself, or accepts nothing.
+  if (action !== "accept" || typeof approve !== "boolean") return decision("declined");
+  const said = typeof comment === "string" && comment.trim() !== "" ? comment : null;
+  return { ...decision(approve ? "accepted" : "rejected"), comment: said };
+}
+
+/** The question to the user. */
+const formOf = (proposal: Proposal) => ({
+  message: messageOf(proposal),
+  requestedSchema: {
+    type: "object" as const,
+    properties: {
+      approve: { type: "boolean" as const, title: "Make this change" },
+      comment: { type: "string" as const, title: "Comment for the model" },
+    },
+    required: ["approve"],
+  },
+});
 
 const decision = (outcome: Decision["outcome"]): Decision => ({ outcome, hunks: null, comment: null });
 

@@ -37,7 +37,9 @@ export class MessageLines extends Transform {
       start = end + 1;
     }
     this.#keep(chunk.subarray(start));
-    done();
+    // A client that does not read gets no further answers, which would fill the memory.
+    if (process.stdout.writableNeedDrain) process.stdout.once("drain", () => done());
+    else done();
   }
 
   override _flush(done: TransformCallback): void {
@@ -67,7 +69,8 @@ export class MessageLines extends Transform {
     const message = messageIn(value);
     if (message) {
       this.#listener.passed(message);
-      this.push(Buffer.concat([line, Buffer.of(LINE_FEED)]));
+      // Not the line: the library does not take a byte order mark.
+      this.push(`${JSON.stringify(value)}\n`);
     } else if (!isNotification(value)) this.#refuse(idOf(value), INVALID_REQUEST, "not a JSON-RPC 2.0 message");
   }
 

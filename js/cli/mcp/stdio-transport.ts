@@ -1,19 +1,29 @@
 // Standard input and output as the transport of the server. When its input ends, the calls in progress are still answered.
 import type { Readable } from "node:stream";
-import { isJSONRPCRequest, isJSONRPCResponse, type JSONRPCMessage, type RequestId } from "@modelcontextprotocol/server";
+import {
+  INTERNAL_ERROR,
+  isJSONRPCRequest,
+  isJSONRPCResponse,
+  type JSONRPCMessage,
+  type RequestId,
+} from "@modelcontextprotocol/server";
 import { StdioServerTransport } from "@modelcontextprotocol/server/stdio";
 import { MessageLines } from "./message-lines.ts";
 
-/** How long a call may still take once the client sends no more, in milliseconds. */
+/** How long the next answer may still take once the client sends no more, in milliseconds. */
 const MOST_MS = 60_000;
-/** It is answered when the server ends. */
+/** It lasts as long as the client listens: nothing of it is waited for. */
 const LISTEN = "subscriptions/listen";
 
 export class StdioTransport extends StdioServerTransport {
-  /** The requests of the client, and those to it, that are not answered. */
-  readonly #calls = new Set<RequestId>();
+  readonly #input: Readable;
+  readonly #lines: MessageLines;
+  readonly #refuse: (error: object) => void;
+  /** How many requests of the client with each id are not answered; those to it. */
+  readonly #calls = new Map<RequestId, number>();
   readonly #questions = new Set<RequestId>();
   #hasLeft = false;
+  /** Goes on waiting, or ends the wait if nothing is left. */
   #answered: (() => void) | undefined;
   /** Resolves after the last answer. */
   readonly ended: Promise<void>;
@@ -25,9 +35,19 @@ export class StdioTransport extends StdioServerTransport {
       ended: () => this.#left(),
     });
     super(input.pipe(lines));
+    [this.#input, this.#lines, this.#refuse] = [input, lines, refuse];
     this.ended = new Promise((resolve) => lines.once("end", resolve));
     // An input that fails does not end.
     input.once("close", () => lines.end());
+  }
+
+  override async close(): Promise<void> {
+    // Nothing waits any more, and an open input would keep the process alive.
+    this.#calls.clear();
+    this.#answered?.();
+    this.#input.unpipe(this.#lines);
+    this.#input.destroy();
+    await super.close();
   }
 
   override async send(message: JSONRPCMessage): Promise<void> {
@@ -44,18 +64,21 @@ export class StdioTransport extends StdioServerTransport {
 
   #received(message: JSONRPCMessage): void {
     if (isJSONRPCRequest(message)) {
-      if (message.method !== LISTEN) this.#calls.add(message.id);
+      if (message.method !== LISTEN) this.#calls.set(message.id, (this.#calls.get(message.id) ?? 0) + 1);
     } else if (isJSONRPCResponse(message)) {
       if (message.id !== undefined) this.#questions.delete(message.id);
     } else if (message.method === "notifications/cancelled") {
-      // A call that was cancelled gets no answer.
-      this.#settle(message.params?.["requestId"] as RequestId | undefined);
+      const { requestId, reason = "" } = message.params ?? {};
+      // A call that was cancelled gets no answer. The library ignores what is not valid.
+      if (typeof reason === "string") this.#settle(requestId as RequestId | undefined);
     }
   }
 
   #settle(id: RequestId | undefined): void {
-    if (id !== undefined) this.#calls.delete(id);
-    if (this.#calls.size === 0) this.#answered?.();
+    const left = id === undefined ? 0 : (this.#calls.get(id) ?? 0) - 1;
+    if (id !== undefined && left > 0) this.#calls.set(id, left);
+    else if (id !== undefined) this.#calls.delete(id);
+    this.#answered?.();
   }
 
   /** Resolves once all calls are answered. */
@@ -64,8 +87,14 @@ export class StdioTransport extends StdioServerTransport {
     this.#refuseQuestions();
     if (this.#calls.size === 0) return;
     await new Promise<void>((resolve) => {
-      const timer = setTimeout(resolve, MOST_MS);
+      const timer = setTimeout(() => {
+        const error = { code: INTERNAL_ERROR, message: "the call took too long after the end of the input" };
+        for (const id of this.#calls.keys()) this.#refuse({ jsonrpc: "2.0", id, error });
+        resolve();
+      }, MOST_MS);
       this.#answered = () => {
+        timer.refresh();
+        if (this.#calls.size > 0) return;
         clearTimeout(timer);
         resolve();
       };

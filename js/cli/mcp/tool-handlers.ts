@@ -83,6 +83,8 @@ async function called(
   const approval = new ElicitedApproval(context, canElicit(server, context), writing === "accept");
   const asking: Changes = { approve: approval.approve, journal };
   const reply = await tools.call(name, args, signal, {}, asking);
+  const { error } = reply.structuredContent;
+  if (error && approval.help !== undefined) return resultOf(errorReply("read_only", error.message, approval.help));
   return (await approval.question()) ?? resultOf(reply);
 }
 
@@ -92,7 +94,9 @@ function canElicit(server: McpServer["server"], { mcpReq: { envelope } }: Server
   // Clients of 2025 say it once, at the start; there is no other way to learn it.
   // eslint-disable-next-line @typescript-eslint/no-deprecated -- see above
   const capabilities = (own as ClientCapabilities | undefined) ?? server.getClientCapabilities();
-  return capabilities?.elicitation !== undefined;
+  const { elicitation } = capabilities ?? {};
+  // Without a kind, it is forms.
+  return elicitation !== undefined && (elicitation.form !== undefined || elicitation.url === undefined);
 }
 
 /**
