@@ -42,7 +42,7 @@ test("notes with the property are as good as not there, and several files come i
   const folder = await folderWith({ "a.md": "---\nlectern: false\n---\nx\n", "b.md": "open\n" });
   const reply = await new Tools(NodeHost.open(folder)).call("read_file", { files: ["a.md", "b.md"] });
   expect(textOf(reply)).toBe(
-    '== a.md ==\nerror: no note at "a.md"\nhelp: no note has a similar name; ' +
+    '== a.md ==\nerror[not_found]: no note at "a.md"\nhelp: no note has a similar name; ' +
       "ask the user for the note's name\n== b.md ==\n1: open",
   );
   expect(reply.structuredContent.display).toBe("Read 1 note, 1 line; 1 was not found");
