@@ -69,7 +69,7 @@ fn what_is_not_there_says_what_is() {
         ),
         (
             json!({"path": "n.ipynb", "cell": 4}),
-            "error[past_end]: there is no cell 4 in \"n.ipynb\"\nhelp: give cell 1 to 3",
+            "error[invalid_arguments]: there is no cell 4 in \"n.ipynb\"\nhelp: give cell 1 to 3",
         ),
         (
             json!({"path": "a.md", "sheet": "Data"}),
