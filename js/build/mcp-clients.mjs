@@ -39,10 +39,12 @@ const NPM_CLIENTS = {
     package: "@modelcontextprotocol/inspector",
     version: versions.inspector,
     // It needs Node 22.
-    command: (modules) => [
-      conformanceSuite()[0] ?? "",
-      join(modules, "@modelcontextprotocol/inspector/clients/launcher/build/index.js"),
-    ],
+    command: (modules) => {
+      const [node = ""] = conformanceSuite();
+      return existsSync(node)
+        ? [node, join(modules, "@modelcontextprotocol/inspector/clients/launcher/build/index.js")]
+        : [];
+    },
   },
 };
 

@@ -5,6 +5,7 @@ import { once } from "node:events";
 import { join } from "node:path";
 import { beforeAll, describe, expect, test, vi } from "vitest";
 import { clientCommand, pythonSdk } from "../../js/build/mcp-clients.mjs";
+import { versions } from "../../js/build/tools.mjs";
 import { changingDefinitions, definitions } from "../../js/vault/tools.ts";
 import type { Reply, ToolDefinition } from "../../pkg/lectern.js";
 import { CLI } from "../shim/cli.ts";
@@ -89,9 +90,14 @@ else
     });
   });
 
-describe("the Inspector", () => {
-  const command = clientCommand("inspector") ?? [];
+test("without Node 22, there is no Inspector", async () => {
+  vi.stubEnv("LECTERN_CACHE", await folderWith({ [`inspector-${versions.inspector}/node_modules/a.txt`]: "" }));
+  expect(clientCommand("inspector")).toBe(undefined);
+  vi.unstubAllEnvs();
+});
 
+const command = clientCommand("inspector") ?? [];
+describe.runIf(command.length > 0)("the Inspector, which needs Node 22", () => {
   async function run(
     server: ServerName,
     ...args: string[]

@@ -183,6 +183,15 @@ test("10,000 malformed messages are answered as JSON-RPC says, or dropped, and t
     expect([id, all]).toEqual([id, expect.arrayContaining([codes.get(id)])]);
 });
 
+test("a call whose arguments are nested too deeply gets an error, and the server lives", async () => {
+  const running = await start(await folderWith({ "a.md": "one\n" }));
+  const deep = `${"[".repeat(200_000)}${"]".repeat(200_000)}`;
+  const params = `{"name":"read_file","arguments":{"path":${deep}}}`;
+  running.write(`{"jsonrpc":"2.0","id":"deep","method":"tools/call","params":${params}}\n`);
+  expect(await running.call("read_file", { path: "a.md" })).toContain("1: one");
+  await vi.waitFor(() => expect(running.answers).toContainEqual(expect.objectContaining({ id: "deep" })));
+});
+
 test("a line that is too long does not fill the memory, is answered, and the next message too", async () => {
   const running = await start(await folderWith({ "a.md": "one\n" }));
   const piece = Buffer.alloc(1024 * 1024, 0x61);

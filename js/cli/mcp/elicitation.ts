@@ -6,6 +6,8 @@ import {
   type InputRequiredResult,
   inputRequired,
   inputResponse,
+  SdkError,
+  SdkErrorCode,
   type ServerContext,
 } from "@modelcontextprotocol/server";
 import type { Decision, Proposal } from "../../../pkg/lectern.js";
@@ -84,7 +86,9 @@ export class ElicitedApproval {
       return decisionIn(action, content);
     } catch (error) {
       this.help = "nothing was changed; tell the user";
-      throw error;
+      // The library's words are a listing of several lines.
+      const isInvalid = error instanceof SdkError && error.code === SdkErrorCode.InvalidResult;
+      throw isInvalid ? new Error("the client's answer is not valid") : error;
     }
   }
 

@@ -33,6 +33,8 @@ export async function serveMcp(place: McpPlace): Promise<number> {
     await served.close();
     return 0;
   }
+  // Each answer that waits for the output listens to it.
+  process.stdout.setMaxListeners(0);
   const transport = new StdioTransport(process.stdin, (error) => process.stdout.write(`${JSON.stringify(error)}\n`));
   const servers = new Map<McpServer["server"], McpRequestContext["era"]>();
   const handle = serveStdio(
@@ -56,7 +58,9 @@ export async function serveMcp(place: McpPlace): Promise<number> {
     },
   };
   for (const vault of place.vaults) watchVault(vault, listener);
-  await Promise.race([interrupted, transport.ended]);
+  const hasEnded = await Promise.race([interrupted, transport.ended.then(() => true)]);
   await handle.close();
+  // Answers that the client does not read would keep the process alive.
+  if (hasEnded !== true) process.exit(0);
   return 0;
 }

@@ -1,6 +1,8 @@
 // Checks each line of standard input before the library reads it. The library ignores malformed messages and stops at a
 // line that is too long. Here each gets the error that JSON-RPC defines, and the server continues.
+import { once } from "node:events";
 import { Transform, type TransformCallback } from "node:stream";
+import { setImmediate } from "node:timers/promises";
 import { INVALID_REQUEST, type JSONRPCMessage, PARSE_ERROR, parseJSONRPCMessage } from "@modelcontextprotocol/server";
 
 /** No tool takes a longer message. The library allows 10 MB. */
@@ -30,16 +32,20 @@ export class MessageLines extends Transform {
   }
 
   override _transform(chunk: Buffer, _: BufferEncoding, done: TransformCallback): void {
+    void this.#lines(chunk).then(() => done(), done);
+  }
+
+  async #lines(chunk: Buffer): Promise<void> {
     let start = 0;
     for (let end = chunk.indexOf(LINE_FEED); end >= 0; end = chunk.indexOf(LINE_FEED, start)) {
       this.#keep(chunk.subarray(start, end));
       this.#line();
       start = end + 1;
+      // Answers come between the lines. A client that does not read gets no more of them, which would fill the memory.
+      await setImmediate();
+      if (process.stdout.writableNeedDrain) await once(process.stdout, "drain");
     }
     this.#keep(chunk.subarray(start));
-    // A client that does not read gets no further answers, which would fill the memory.
-    if (process.stdout.writableNeedDrain) process.stdout.once("drain", () => done());
-    else done();
   }
 
   override _flush(done: TransformCallback): void {
@@ -61,7 +67,8 @@ export class MessageLines extends Transform {
       this.#refuse(null, PARSE_ERROR, `a message has more than ${MOST_BYTES} bytes`);
       return;
     }
-    const value = jsonIn(line);
+    const text = textOf(line);
+    const value = jsonIn(text);
     if (value === undefined) {
       if (line.toString("latin1").trim() !== "") this.#refuse(null, PARSE_ERROR, "not JSON on one line");
       return;
@@ -70,7 +77,7 @@ export class MessageLines extends Transform {
     if (message) {
       this.#listener.passed(message);
       // Not the line: the library does not take a byte order mark.
-      this.push(`${JSON.stringify(value)}\n`);
+      this.push(`${text}\n`);
     } else if (!isNotification(value)) this.#refuse(idOf(value), INVALID_REQUEST, "not a JSON-RPC 2.0 message");
   }
 
@@ -79,10 +86,19 @@ export class MessageLines extends Transform {
   }
 }
 
-/** The value of a line; undefined if it is not JSON in UTF-8. */
-function jsonIn(line: Buffer): unknown {
+/** A line without its byte order mark; empty if it is not UTF-8. */
+function textOf(line: Buffer): string {
   try {
-    return JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(line)) as unknown;
+    return new TextDecoder("utf-8", { fatal: true }).decode(line);
+  } catch {
+    return "";
+  }
+}
+
+/** The value of a line; undefined if it is not JSON. */
+function jsonIn(text: string): unknown {
+  try {
+    return JSON.parse(text) as unknown;
   } catch {
     return undefined;
   }

@@ -90,6 +90,7 @@ export class StdioTransport extends StdioServerTransport {
       const timer = setTimeout(() => {
         const error = { code: INTERNAL_ERROR, message: "the call took too long after the end of the input" };
         for (const id of this.#calls.keys()) this.#refuse({ jsonrpc: "2.0", id, error });
+        this.onerror?.(new Error(`${error.message}: ${this.#calls.size} in all`));
         resolve();
       }, MOST_MS);
       this.#answered = () => {
