@@ -159,6 +159,16 @@ describe("what is sent", () => {
     expect((await sent(messages, { model: "another" }))[1]).not.toHaveProperty("reasoning_content");
   });
 
+  test("has no thoughts that came by another name: Groq refuses them", async () => {
+    const chunk = (delta: object) => ({ raw: `data: ${JSON.stringify({ choices: [{ index: 0, delta }] })}\n\n` });
+    server.script({
+      parts: [chunk({ reasoning: "Let me see." }), { call: "read_file", args: { path: "a.md" }, id: "a" }],
+    });
+    const done = (await turn(await open(), request([asks("Hi")], { system: "" }))).at(-1);
+    const said = says("", [reads("a", "a.md")], done?.type === "done" ? { opaque: done.opaque } : {});
+    expect((await sent([asks("Hi"), said, replies("a", "1: A")]))[1]).not.toHaveProperty("reasoning_content");
+  });
+
   test("is only what the server needs", async () => {
     server.script({ parts: ["Ok"] }, { parts: ["Ok"] });
     await turn(await open({ key: ` ${KEY}\n` }), "Hi");

@@ -45,6 +45,8 @@ test.each<[string, string, string[], string]>([
     "",
   ],
   ["no finish_reason", called(READ) + DONE, ["a.md"], ""],
+  ["no line break at the end", chunk({ content: "Yes." }) + DONE.trimEnd(), [], "Yes."],
+  ["empty events", `data:\n\n${chunk({ content: "Yes." })}data: \n\n${STOP}`, [], "Yes."],
   ["no finish_reason for text", chunk({ content: "Yes." }) + DONE, [], "Yes."],
   ["an empty finish_reason", chunk({ content: "Yes." }, { finish_reason: "" }) + DONE, [], "Yes."],
   ["stop with calls", called(READ) + STOP, ["a.md"], ""],

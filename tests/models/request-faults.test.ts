@@ -186,6 +186,16 @@ test.each<[string, Provider, Refusal, ModelFault, string]>([
     "The conversation is too long for m-1. Start a new conversation, or attach less.",
   ],
   [
+    "vLLM's long prompt",
+    "compatible",
+    {
+      status: 400,
+      message: "The decoder prompt (length 5000) is longer than the maximum model length of 4096.",
+    },
+    "too_long",
+    "The conversation is too long for m-1. Start a new conversation, or attach less.",
+  ],
+  [
     "a model that is not",
     "anthropic",
     { status: 404, message: "model: m-1" },

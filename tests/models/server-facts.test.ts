@@ -40,6 +40,25 @@ const ollama = (shown: object, models: object[] = []) => ({
   "/api/ps": { models },
 });
 
+test("a server that did not answer is asked again", async () => {
+  const baseUrl = `http://127.0.0.1:${++port}/v1`;
+  const choice = { provider: "compatible", model: MODEL, baseUrl } as const;
+  const tokens: number[] = [];
+  for (const answers of [{}, llamaCpp({})]) {
+    const model = await openModel(choice, { fetch: server(answers) });
+    await model.prepare?.();
+    tokens.push(model.contextTokens);
+  }
+  expect(tokens[0]).toBeGreaterThan(4096);
+  expect(tokens[1]).toBe(4096);
+});
+
+test("a provider's server is not asked", async () => {
+  const asked: string[] = [];
+  await prepared(llamaCpp({}), { baseUrl: "https://api.groq.com/openai/v1", key: "k" }, asked);
+  expect(asked).toStrictEqual([]);
+});
+
 describe("the context and the tools of a model", () => {
   test.each([
     ["llama.cpp", llamaCpp({ supports_tools: true, supports_tool_calls: true }), 4096, true],
