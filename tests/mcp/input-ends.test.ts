@@ -97,7 +97,7 @@ const NO_USER = "nothing was changed; tell the user";
 test.each([
   ["accepts without a word", { result: { action: "accept", content: {} } }, "read_only", NO_USER],
   ["declines", { result: { action: "decline" } }, "", ""],
-  ["answers what is no answer", { result: {} }, "read_only", NO_USER],
+  ["sends an invalid answer", { result: {} }, "read_only", NO_USER],
   ["can't be asked after all", { error: { code: -32601, message: "Method not found" } }, "read_only", NO_USER],
 ])("a client that %s changes nothing, and the model is told", async (_, reply, code, help) => {
   const vault = await folderWith({ "a.md": "one\n" });

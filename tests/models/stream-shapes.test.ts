@@ -56,7 +56,7 @@ test.each(ALL)("$name: is the same for a model that may begin in thinking", (sha
   expect(read(Array.from(shape.text), true)).toStrictEqual(wanted(shape));
 });
 
-// Each of these took seconds or more when it was a tenth as long, or ended in an overflow of the stack.
+// Patterns that backtrack, and loops that look at a text again, took more than 12 seconds for each of these; 8 for the ids.
 test.each([
   ["marks that nothing closes", `<tools ${"<tool0‹tool1".repeat(10_000)}`],
   ["fences behind a name", `<tool_call>read_file${"```json\n".repeat(10_000)}x`],
@@ -66,11 +66,15 @@ test.each([
   ["channels without a message", "<|channel|>".repeat(100_000)],
   ["backticks", "`".repeat(500_000)],
   ["thinking that is mentioned", "So </think>, ".repeat(80_000)],
-  ["signs in thinking", `<think>${"<".repeat(1_000_000)}`],
-])("a long text of %s is read in linear time", (_, text) => {
+])("a long text of %s is read to its end", (_, text) => {
   for (const size of [64, text.length]) {
     for (const mayBegin of [true, false]) read(text.match(new RegExp(`[^]{1,${size}}`, "g")) ?? [], mayBegin);
   }
+});
+
+test("thinking comes in one piece, however many signs it has", () => {
+  const text = new WrittenText({ tools: new Set(TOOLS), isQuoted: () => false, mayBeginThinking: false });
+  expect(text.push(`<think>${"< ".repeat(1000)}.`)).toHaveLength(1);
 });
 
 describe("ordinary text", () => {
@@ -141,7 +145,7 @@ describe("over a server", () => {
     ["in short lines", JSON_CALL.replace(/[,:]/g, "$&\n"), JSON_CALL.replace(/[,:]/g, "$&\n2: ")],
     ["with spaces, in a fence", `\`\`\`json\n${JSON_CALL.replace(/[,:]/g, "$& ")}\n\`\`\``, JSON_CALL],
     ["with a mark around it", `<tool_call>\n${JSON_CALL}\n</tool_call>`, `Note: ${JSON_CALL} is a call.`],
-  ])("a call that stands in a note is a quotation: %s", async (_, text, note) => {
+  ])("a call that is quoted from a note is not made: %s", async (_, text, note) => {
     const shown = replies("a", [{ type: "text", text: `1: ${note}` }]);
     for (const messages of [[asks("Quote it"), says("", [reads("a", "n.md")]), shown], [asks(`Quote: ${note}`)]]) {
       server.script({ parts: [text] });

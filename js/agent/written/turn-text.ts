@@ -90,7 +90,7 @@ export class TurnText {
     return events;
   }
 
-  /** Whether `text` stands in what the model was shown, whatever is around it. */
+  /** Whether `text` is part of what the model was shown or asked, ignoring marks, fences and white space. */
   #isQuoted(text: string): boolean {
     const said = coreOf(text);
     const shown = this.#request.messages.flatMap((message) => {

@@ -76,7 +76,7 @@ export class MessageLines extends Transform {
     const message = messageIn(value);
     if (message) {
       this.#listener.passed(message);
-      // Not the line: the library does not take a byte order mark.
+      // Without the byte order mark, which the library rejects.
       this.push(`${text}\n`);
     } else if (!isNotification(value)) this.#refuse(idOf(value), INVALID_REQUEST, "not a JSON-RPC 2.0 message");
   }

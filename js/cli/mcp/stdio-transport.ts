@@ -69,7 +69,7 @@ export class StdioTransport extends StdioServerTransport {
       if (message.id !== undefined) this.#questions.delete(message.id);
     } else if (message.method === "notifications/cancelled") {
       const { requestId, reason = "" } = message.params ?? {};
-      // A call that was cancelled gets no answer. The library ignores what is not valid.
+      // A call that was cancelled gets no answer. The library ignores an invalid notification.
       if (typeof reason === "string") this.#settle(requestId as RequestId | undefined);
     }
   }
