@@ -60,6 +60,13 @@ describe("a citation", () => {
   ])("is one %s", (_, text) => {
     expect(found(text)).toEqual([["[[Bell#L1]]", made({ link: "Bell", startLine: 1, endLine: 1 })]]);
   });
+
+  test.each([
+    ["behind code with the fence of a quotation in it", "> ~~~\n> > ~~~\n> ~~~\n> [[Bell#L1]]"],
+    ["below a quotation in a quotation, with an open fence", "> > ```\n> > a\n> [[Bell#L1]]"],
+  ])("is one in a quotation, %s", (_, text) => {
+    expect(citationsIn(text)).toMatchObject([{ link: "Bell", startLine: 1 }]);
+  });
 });
 
 describe("the quote of a citation", () => {

@@ -2,6 +2,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { citationsIn } from "../../js/agent/citations/citations.ts";
+import { blocksOf } from "../../js/agent/quotes/note-blocks.ts";
 import { MemoryHost } from "../shim/vault.ts";
 import { Asking } from "./asking.ts";
 import { verdicts } from "./quotes-vault.ts";
@@ -41,4 +42,16 @@ test("every quotation is in the lines that it cites, whatever notes are made of"
     }),
     { numRuns: 500 },
   );
+});
+
+test("a block has the lines that it says, beside a rule and a fence in a quotation", () => {
+  const lines = ["Bells ring.", "* bell", "---", "lamp", "> ~~~", "> > ~~~", "end"];
+  const blocks = blocksOf("Note.md", new Map(lines.map((line, index) => [index + 2, line])));
+  expect(blocks.map(({ startLine, endLine, lines }) => [startLine, endLine, ...lines])).toEqual([
+    [2, 2, "Bells ring."],
+    [3, 3, "* bell"],
+    [5, 5, "lamp"],
+    [6, 7, "~~~", "> ~~~"],
+    [8, 8, "end"],
+  ]);
 });

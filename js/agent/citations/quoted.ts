@@ -64,7 +64,10 @@ function inQuotation(text: string, floor: number, end: number): Quoted | undefin
   while (at > 0 && isQuoted(lines[at - 1], at - 1)) at--;
   if (at === last) return undefined;
   const start = floor + lines.slice(0, at).reduce((sum, line) => sum + line.length + 1, 0);
-  const inside = lines.slice(at, last).map(unquoted).join("\n");
+  const inside = lines
+    .slice(at, last)
+    .map((line) => unquoted(line))
+    .join("\n");
   const words = inside.slice(0, trimmedEnd(inside, inside.length, " \t\n—–-(")).trim();
   return words === "" ? undefined : { start, text: words };
 }

@@ -3,7 +3,7 @@
 /** The ranges of code as offsets, in order; ends are exclusive. */
 export function codeIn(text: string): [start: number, end: number][] {
   const found: [number, number][] = [];
-  let fence: { mark: string; isQuoted: boolean } | undefined;
+  let fence: Fence | undefined;
   let paragraph: { start: number; end: number } | undefined;
   /** Whether the line before was blank, or indented code. */
   let mayIndent = true;
@@ -19,14 +19,14 @@ export function codeIn(text: string): [start: number, end: number][] {
     const bare = unquoted(line);
     const run = fenceIn(bare.replace(LIST_MARK, ""));
     // Code in a blockquote ends with it.
-    if (fence?.isQuoted && !/^ {0,3}>/.test(line)) fence = undefined;
+    if (fence && quoteDepth(line) < fence.depth) fence = undefined;
     if (fence) {
       found.push([start, end]);
-      if (closesFence(bare, fence.mark)) fence = undefined;
+      if (closesFence(unquoted(line, fence.depth), fence.mark)) fence = undefined;
     } else if (run !== undefined) {
       endParagraph();
       found.push([start, end]);
-      fence = { mark: run, isQuoted: bare !== line };
+      fence = { mark: run, depth: quoteDepth(line) };
     } else if (bare.trim() === "") {
       endParagraph();
       mayIndent = true;
@@ -49,16 +49,32 @@ export function codeIn(text: string): [start: number, end: number][] {
   return found;
 }
 
-/** `line` without the marks of blockquotes. */
-export function unquoted(line: string): string {
-  let at = 0;
-  for (;;) {
-    let next = at;
-    while (next < at + 3 && line[next] === " ") next++;
-    if (line[next] !== ">") return line.slice(at);
-    at = next + 1;
-    if (line[at] === " ") at++;
+/** An open code block: its fence, and the number of blockquotes around it. */
+export interface Fence {
+  readonly mark: string;
+  readonly depth: number;
+}
+
+/** `line` without the marks of blockquotes, or without the first `depth` of them: inside code, more are text. */
+export function unquoted(line: string, depth = Infinity): string {
+  return line.slice(quoteMarks(line, depth).end);
+}
+
+/** The number of blockquotes that `line` is in: 2 for `> > text`. */
+export function quoteDepth(line: string): number {
+  return quoteMarks(line, Infinity).depth;
+}
+
+function quoteMarks(line: string, most: number): { depth: number; end: number } {
+  let [depth, end] = [0, 0];
+  for (; depth < most; depth++) {
+    let next = end;
+    while (next < end + 3 && line[next] === " ") next++;
+    if (line[next] !== ">") break;
+    end = next + 1;
+    if (line[end] === " ") end++;
   }
+  return { depth, end };
 }
 
 /** The fence that `line` opens. If more backticks follow, they are inline code. */

@@ -1,5 +1,5 @@
 // Splits the shown lines of a note into blocks: paragraphs, lists, tables and code. passages.ts chooses which to quote.
-import { closesFence, fenceIn, unquoted } from "../markdown/code.ts";
+import { closesFence, type Fence, fenceIn, quoteDepth, unquoted } from "../markdown/code.ts";
 import { BLOCK_ID } from "../markdown/inline.ts";
 
 /** The kind of a block. */
@@ -54,7 +54,8 @@ export function blocksOf(path: string, lines: ReadonlyMap<number, string>): Bloc
     // Front matter is not quoted.
     if (number === 1 && line.trim() === "---") inFrontMatter = true;
     else if (inFrontMatter && line.trim() === "---") inFrontMatter = false;
-    else if (!inFrontMatter && !isMatter(number, line, lines)) reader.line(number, line);
+    // Its last line ends the block before it, as any rule does.
+    else if (!inFrontMatter && (line.trim() === "---" || !isMatter(number, line, lines))) reader.line(number, line);
   }
   reader.gap();
   return reader.blocks;
@@ -101,7 +102,7 @@ class BlockReader {
   readonly #path: string;
   #headings: { level: number; title: string }[] = [];
   #open: { kind: BlockKind; from: number; lines: string[] } | undefined;
-  #fence: { mark: string; isQuoted: boolean } | undefined;
+  #fence: Fence | undefined;
   #isFirst = true;
   #group = 0;
 
@@ -120,16 +121,21 @@ class BlockReader {
 
   /** Adds the next line. */
   line(number: number, written: string): void {
-    const bare = unquoted(written);
-    if (this.#fence !== undefined) {
-      const { mark, isQuoted } = this.#fence;
-      this.#open?.lines.push(isQuoted ? bare : written);
-      if (closesFence(bare, mark)) {
+    // Code in a blockquote ends with it.
+    if (this.#fence && quoteDepth(written) < this.#fence.depth) {
+      this.#fence = undefined;
+      this.#end();
+    }
+    if (this.#fence) {
+      const inside = unquoted(written, this.#fence.depth);
+      this.#open?.lines.push(inside);
+      if (closesFence(inside, this.#fence.mark)) {
         this.#fence = undefined;
         this.#end();
       }
       return;
     }
+    const bare = unquoted(written);
     const line = called(bare);
     const heading = HEADING.exec(line);
     const fence = fenceIn(bare);
@@ -138,7 +144,7 @@ class BlockReader {
     else if (RULE.test(line)) this.#end();
     else if (fence !== undefined) {
       this.#begin("code", number, line);
-      this.#fence = { mark: fence, isQuoted: bare !== written };
+      this.#fence = { mark: fence, depth: quoteDepth(written) };
     } else if (/^[ \t]*\|/.test(line)) this.#add("table", number, line);
     else if (ITEM.test(line) || (this.#open?.kind === "list" && /^[ \t]/.test(line))) this.#add("list", number, line);
     else if (this.#open?.kind === "list") this.#afterList(number, line);

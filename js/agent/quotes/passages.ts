@@ -66,7 +66,10 @@ function isIn(block: Block, { path, startLine, endLine }: Candidate): boolean {
 function partOf(block: Block, { found }: Candidate): Block | undefined {
   if (block.kind !== "text" || (!found.starts_inside && !found.ends_inside)) return undefined;
   const text = block.lines.join("\n");
-  const part = found.text.split("\n").map(unquoted).join("\n");
+  const part = found.text
+    .split("\n")
+    .map((line) => unquoted(line))
+    .join("\n");
   const at = text.indexOf(part);
   if (at < 0) return undefined;
   let [start, end] = [at, at + part.length];
