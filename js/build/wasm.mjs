@@ -67,7 +67,7 @@ const PROBES = RELEASED.filter((each) => each !== UNPACKER).map(({ what, feature
 const MODULES = "modules.js";
 
 /** What rustc uses, and what iOS 15 has. Not --all-features: V8 rejects the module. */
-export const WASM_FEATURES = [
+const WASM_FEATURES = [
   "bulk-memory",
   "multivalue",
   "mutable-globals",

@@ -129,14 +129,8 @@ export class Answer extends Component {
   }
 
   /** Shows changes below their calls, and waits for the user's choices. */
-  async ask(question: ChangeQuestion): Promise<readonly Choice[]> {
-    const wait = (isWaiting: boolean): void => this.#steps.forEach((steps) => steps.wait(isWaiting));
-    wait(true);
-    try {
-      return await this.#waitFor(() => askAbout(this.#app, this.#bodyEl, question));
-    } finally {
-      wait(false);
-    }
+  ask(question: ChangeQuestion): Promise<readonly Choice[]> {
+    return this.#waitFor(() => askAbout(this.#app, this.#bodyEl, question));
   }
 
   /** Shows what is about to be sent, and waits for the user's choice. */

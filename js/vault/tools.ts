@@ -16,7 +16,7 @@ import type {
 import { Core, type Glue } from "../wasm/core.ts";
 import { effective } from "./effective-config.ts";
 import { reason } from "../base/reason.ts";
-import { requireText, requireWhole, toJson } from "./call-arguments.ts";
+import { requireText, toJson } from "./call-arguments.ts";
 import type { Changes } from "./changes.ts";
 import type { Host, Rules, Watch } from "./host.ts";
 import { localTime } from "../base/today.ts";
@@ -114,7 +114,7 @@ export class Tools {
   /** Throws if the config is invalid or there is no WebAssembly. Ignores the vault's own rules. */
   async check(): Promise<void> {
     const glue = await this.#core.load();
-    new glue.Session(this.#effective(this.#config)).free();
+    new glue.Session(effective(this.#config)).free();
   }
 
   /** Opens the session. Throws if the config or the vault's rules are invalid, or there is no WebAssembly. */
@@ -142,7 +142,8 @@ export class Tools {
       requireText(tool, "the name of the tool");
       json = toJson(args);
     } catch (error) {
-      return notUnderstood(error);
+      const help = "give the name of a tool, and its arguments as one plain object";
+      return errorReply("invalid_arguments", `the call cannot be understood: ${reason(error)}`, help);
     }
     return this.callJson(tool, json, signal, context, changes);
   }
@@ -155,11 +156,6 @@ export class Tools {
     context?: Partial<Context>,
     changes?: Changes,
   ): Promise<Reply> {
-    try {
-      requireWhole(args);
-    } catch (error) {
-      return Promise.resolve(notUnderstood(error));
-    }
     const begin = (session: Session): Step => session.start(tool, args, { today: localTime(), ...context });
     return this.#run(begin, signal, changes).finally(() => {
       this.#readDocumentsSoon();
@@ -167,20 +163,9 @@ export class Tools {
     });
   }
 
-  /** What the trash has of the name of the file at `path`. Never throws. */
-  async trashed(path: string): Promise<Uint8Array[]> {
-    try {
-      return (await this.#host.trashed?.(path)) ?? [];
-    } catch {
-      return [];
-    }
-  }
-
   /** Undoes a change. The user is asked, as for a change. Never throws. */
   undo(undo: Undo, changes: Changes, signal?: AbortSignal): Promise<Reply> {
-    // A host that updates links does so again.
-    const moved = undo.moved && this.#host.updatesLinks ? { ...undo.moved, linked: null } : undo.moved;
-    return this.#run((session) => session.undo({ ...undo, ...(moved && { moved }) }), signal, changes);
+    return this.#run((session) => session.undo(undo), signal, changes);
   }
 
   /**
@@ -364,16 +349,12 @@ export class Tools {
   #session(glue: Glue): Session {
     const [config, rules] = [this.#config, this.#rules];
     if (this.#open?.glue !== glue) {
-      this.#open = { glue, session: new glue.Session(this.#effective(config, rules)), config, rules };
+      this.#open = { glue, session: new glue.Session(effective(config, rules)), config, rules };
     } else if (this.#open.config !== config || this.#open.rules !== rules) {
-      this.#open.session.reconfigure(this.#effective(config, rules));
+      this.#open.session.reconfigure(effective(config, rules));
       this.#open = { ...this.#open, config, rules };
     }
     return this.#open.session;
-  }
-
-  #effective(config: Partial<Config>, rules?: Rules): Config {
-    return { ...effective(config, rules), roots: [...(this.#host.roots ?? [])] };
   }
 
   /** Reads the vault's rules. Keeps the old object while they are the same. */
@@ -388,9 +369,4 @@ export class Tools {
     this.#unread = undefined;
     if (JSON.stringify(rules) !== JSON.stringify(this.#rules)) this.#rules = rules;
   }
-}
-
-function notUnderstood(error: unknown): Reply {
-  const help = "give the name of a tool, and its arguments as one plain object of whole characters";
-  return errorReply("invalid_arguments", `the call cannot be understood: ${reason(error)}`, help);
 }

@@ -1,10 +1,10 @@
 //! Changes to the properties in a note's front matter: only the lines of the named ones.
 
-use serde_json::{Map, Number, Value};
+use serde_json::{Map, Value};
 
 use super::line_endings::ending_at;
 use super::replacement::Replacement;
-use crate::note::front_matter::{self, Property, YamlFault, is_date, note_fault, properties};
+use crate::note::front_matter::{self, Property, is_date, properties};
 use crate::sort::sort_by_key;
 
 /// What of a note's properties changes.
@@ -19,8 +19,6 @@ pub(crate) struct PropertyChanges {
 /// Why properties cannot be changed.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) enum PropertyFault {
-    /// The front matter is not valid YAML, or never closed.
-    Unreadable(YamlFault),
     /// The front matter is JSON.
     Json,
     /// The lines of this property are not ordinary YAML.
@@ -40,9 +38,6 @@ pub(crate) fn change_properties(note: &str, changes: &PropertyChanges) -> Result
     let PropertyChanges { set, remove } = changes;
     if let Some(both) = remove.iter().find(|name| set.keys().any(|key| is_same(key, name))) {
         return Err(PropertyFault::Both(both.clone()));
-    }
-    if let Some(fault) = note_fault(note) {
-        return Err(PropertyFault::Unreadable(fault));
     }
     let ending = ending_at(note, 0);
     let Some((front, body)) = front_matter::split(note.as_bytes()) else {
@@ -115,7 +110,7 @@ fn lines_of(note: &str, property: &Property<'_>, value: &Value) -> Result<String
     let comment = front_matter::comment_behind(after).filter(|_| rest.is_empty()).unwrap_or_default();
     let mut new = key.to_owned();
     let (head, items) = yaml(property.name, value)?;
-    new += &in_same_quotes(after, value).unwrap_or(head);
+    new += &head;
     new += comment;
     new += ending;
     for item in items {
@@ -124,16 +119,6 @@ fn lines_of(note: &str, property: &Property<'_>, value: &Value) -> Result<String
     }
     // The last line of the note may have no line break.
     Ok(if old.ends_with('\n') { new } else { new.trim_end_matches(['\r', '\n']).to_owned() })
-}
-
-/// A text in the quotes of the `old` value: `"2026-10-09"` in quotes is no date for YAML 1.1, and must not become one.
-fn in_same_quotes(old: &str, value: &Value) -> Option<String> {
-    let text = value.as_str()?;
-    match old.trim_start().chars().next()? {
-        '"' => Some(format!(" {}", quoted(text))),
-        '\'' if text.chars().all(is_printed) => Some(format!(" '{}'", text.replace('\'', "''"))),
-        _ => None,
-    }
 }
 
 /// The lines of a new property.
@@ -165,30 +150,12 @@ fn scalar(name: &str, value: &Value) -> Result<String, PropertyFault> {
     match value {
         Value::String(text) if is_plain(text) => Ok(text.clone()),
         Value::String(text) => Ok(quoted(text)),
-        Value::Number(number) => Ok(digits(number)),
-        Value::Bool(_) => Ok(value.to_string()),
+        Value::Number(_) | Value::Bool(_) => Ok(value.to_string()),
         Value::Null => Ok("null".to_owned()),
         Value::Array(_) | Value::Object(_) => {
             Err(PropertyFault::Value(format!("{name:?} cannot have lists in lists, or objects")))
         }
     }
-}
-
-/// `number` as every version of YAML reads it: `1e+20` is a text in YAML 1.1.
-fn digits(number: &Number) -> String {
-    /// Maximum digits that people write.
-    const MAX_DIGITS: usize = 25;
-    let written = number.to_string();
-    let Some(float) = number.as_f64().filter(|_| written.contains(['e', 'E'])) else { return written };
-    let whole = float.to_string();
-    if whole.len() <= MAX_DIGITS {
-        return whole;
-    }
-    let scientific = format!("{float:e}");
-    let (digits, exponent) = scientific.split_once('e').unwrap_or((&scientific, "0"));
-    let digits = if digits.contains('.') { digits.to_owned() } else { format!("{digits}.0") };
-    let sign = if exponent.starts_with('-') { "" } else { "+" };
-    format!("{digits}e{sign}{exponent}")
 }
 
 /// In double quotes, with the escapes of JSON, which YAML has too.
@@ -201,18 +168,13 @@ fn quoted(text: &str) -> String {
     quoted
 }
 
-/// Whether YAML prints `c` outside double quotes, on one line.
-fn is_printed(c: char) -> bool {
-    !c.is_control() && !matches!(c, '\u{85}' | '\u{2028}' | '\u{2029}' | '\u{feff}')
-}
-
 /// Whether `text` without quotes is this text in every version of YAML. Dates are plain: the app writes them so.
 fn is_plain(text: &str) -> bool {
     const WORDS: &[&str] = &["true", "false", "null", "yes", "no", "on", "off", "y", "n", ".inf", ".nan"];
     let Some(first) = text.chars().next() else { return false };
     let is_number_like = |first: char| first.is_ascii_digit() || matches!(first, '+' | '-' | '.');
     text.trim() == text
-        && text.chars().all(is_printed)
+        && text.chars().all(|c| !c.is_control() && !matches!(c, '\u{85}' | '\u{2028}' | '\u{2029}' | '\u{feff}'))
         && !text.contains(": ")
         && !text.ends_with(':')
         && !text.contains(" #")

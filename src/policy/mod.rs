@@ -11,7 +11,6 @@ mod names;
 mod patterns;
 mod rules;
 mod closed_tags;
-mod steering;
 mod writing;
 
 use std::collections::HashMap;
@@ -22,7 +21,6 @@ use thiserror::Error;
 use self::excluded::Excluded;
 use self::marks::Marks;
 use self::names::{ALWAYS_CLOSED, ClosedPath, Place};
-use self::steering::Steering;
 use crate::path::{PathError, VaultPath, quoted};
 
 pub use self::patterns::Patterns;
@@ -90,7 +88,6 @@ pub struct Policy {
     excluded: Excluded,
     marks: Marks,
     read_only: Patterns,
-    steering: Steering,
 }
 
 impl Policy {
@@ -108,7 +105,6 @@ impl Policy {
             excluded: Excluded::parse(rules.excluded)?,
             marks: Marks::new(rules.closed_tags)?,
             read_only: Patterns::parse(&rules.read_only.join("\n")),
-            steering: Steering::new(rules.prompts_folders),
         })
     }
 
@@ -190,7 +186,6 @@ impl Default for Policy {
             excluded: Excluded::default(),
             marks: Marks::default(),
             read_only: Patterns::default(),
-            steering: Steering::default(),
         }
     }
 }

@@ -24,8 +24,6 @@ pub struct Rules<'a> {
     pub closed_tags: &'a [String],
     /// Patterns of files that may be read but not changed, one per line.
     pub read_only: &'a [String],
-    /// Folders with prompts that the user keeps as notes.
-    pub prompts_folders: &'a [String],
 }
 
 impl Default for Rules<'_> {
@@ -39,7 +37,6 @@ impl Default for Rules<'_> {
             excluded: &[],
             closed_tags: &[],
             read_only: &[],
-            prompts_folders: &[],
         }
     }
 }

@@ -4,7 +4,6 @@
 
 use serde_json::{Map, Value, json};
 
-use crate::absolute_path::below_root;
 use crate::error::ToolError;
 use crate::path::{one_line, quoted};
 
@@ -25,8 +24,6 @@ pub(super) struct Param {
 pub(super) enum ArgumentKind {
     /// Any text.
     Text,
-    /// A path or a name of a file or folder. It may be absolute: see [`Args::within`].
-    Path,
     /// One of these words.
     Word(&'static [&'static str]),
     /// A whole number, counted from 1, or from the end when negative.
@@ -39,7 +36,7 @@ pub(super) enum ArgumentKind {
     Flag,
     /// A list of texts; one text is short for a list of it.
     Texts,
-    /// Names and values: a list of `{"key": …, "value": …}`, or an object; also either as JSON text.
+    /// An object with any names and values.
     Values,
     /// 1 to `max` objects with these parameters. A string is short for an object with only the first parameter.
     List { of: &'static [Param], max: usize },
@@ -54,12 +51,12 @@ pub(super) struct Args(Map<String, Value>);
 pub(super) fn schema(params: &[Param]) -> Value {
     let property = |param: &Param| {
         let mut property = match param.kind {
-            ArgumentKind::Text | ArgumentKind::Path => json!({ "type": "string" }),
+            ArgumentKind::Text => json!({ "type": "string" }),
             ArgumentKind::Line | ArgumentKind::Count | ArgumentKind::Whole => json!({ "type": "integer" }),
             ArgumentKind::Flag => json!({ "type": "boolean" }),
             ArgumentKind::Word(words) => json!({ "type": "string", "enum": words }),
             ArgumentKind::Texts => json!({ "type": "array", "items": { "type": "string" } }),
-            ArgumentKind::Values => values_schema(),
+            ArgumentKind::Values => json!({ "type": "object" }),
             ArgumentKind::List { of, .. } => json!({ "type": "array", "items": schema(of) }),
         };
         if !param.description.is_empty() {
@@ -93,22 +90,12 @@ impl Args {
                 return Err(ToolError::invalid_arguments(format!("the arguments are not valid JSON: {error}"), form()));
             }
         };
-        for (name, value) in &mut args {
-            match params.iter().find(|param| param.name == name).map(|param| param.kind) {
-                Some(ArgumentKind::List { .. }) => unfold(value),
-                Some(ArgumentKind::Values) => by_name(value),
-                _ => {}
-            }
+        for (_, value) in args.iter_mut().filter(|(name, _)| is_list(params, name)) {
+            unfold(value);
         }
         check(params, &args, "")?;
         args.retain(|_, value| !value.is_null());
         Ok(Self(args))
-    }
-
-    /// The arguments with the paths that begin with one of `roots`, the vault's own absolute paths, from the vault's root.
-    pub fn within(mut self, params: &[Param], roots: &[String]) -> Self {
-        shorten(params, &mut self.0, roots);
-        self
     }
 
     /// The items of the list `name`.
@@ -174,77 +161,9 @@ impl Args {
     }
 }
 
-/// The JSON Schema of [`ArgumentKind::Values`]. A list, because Gemini refuses an object whose properties are not named.
-fn values_schema() -> Value {
-    let kinds = ["string", "number", "boolean"].map(|kind| json!({ "type": kind }));
-    let any = [&kinds[..], &[json!({ "type": "array", "items": { "type": "string" } })]].concat();
-    json!({
-        "type": "array",
-        "items": {
-            "type": "object",
-            "properties": { "key": { "type": "string" }, "value": { "anyOf": any } },
-            "required": ["key"],
-        },
-    })
-}
-
-/// Makes an object of a list of names and values, and of JSON text. What is anything else, or has a name
-/// twice, stays as it is and is refused.
-fn by_name(value: &mut Value) {
-    if let Value::String(text) = value
-        && let Ok(written @ (Value::Object(_) | Value::Array(_))) = serde_json::from_str(text)
-    {
-        *value = written;
-    }
-    let Value::Array(items) = value else { return };
-    let mut values = Map::new();
-    for item in &*items {
-        let Value::Object(entry) = item.clone() else { return };
-        let entries = match entry.get("key") {
-            Some(Value::String(key)) if is_entry(&entry) => {
-                Map::from_iter([(key.clone(), entry.get("value").cloned().unwrap_or_default())])
-            }
-            _ => entry,
-        };
-        for (name, value) in entries {
-            if values.insert(name, value).is_some() {
-                return;
-            }
-        }
-    }
-    *value = values.into();
-}
-
-/// Whether `entry` has a `key` and perhaps a `value`, and nothing else.
-fn is_entry(entry: &Map<String, Value>) -> bool {
-    entry.get("key").is_some_and(Value::is_string) && entry.keys().all(|name| matches!(name.as_str(), "key" | "value"))
-}
-
-/// See [`Args::within`].
-fn shorten(params: &[Param], args: &mut Map<String, Value>, roots: &[String]) {
-    let shortened = |value: &mut Value| {
-        let below = value.as_str().and_then(|path| below_root(path, roots));
-        if let Some(path) = below {
-            *value = path.into();
-        }
-    };
-    for param in params {
-        match (param.kind, args.get_mut(param.name)) {
-            (ArgumentKind::Path, Some(value)) => shortened(value),
-            (ArgumentKind::List { of, .. }, Some(Value::Array(items))) => {
-                for item in items {
-                    match item {
-                        Value::Object(item) => shorten(of, item, roots),
-                        text if of.first().is_some_and(|first| matches!(first.kind, ArgumentKind::Path)) => {
-                            shortened(text);
-                        }
-                        _ => {}
-                    }
-                }
-            }
-            _ => {}
-        }
-    }
+/// Whether the parameter `name` takes a list.
+fn is_list(params: &[Param], name: &str) -> bool {
+    params.iter().any(|param| param.name == name && matches!(param.kind, ArgumentKind::List { .. }))
 }
 
 /// Some models write a list as JSON text, or leave out the brackets around a single item.
@@ -289,12 +208,12 @@ impl Param {
             |fault: &str| Err(ToolError::invalid_arguments(format!("{name} is {}, {fault}", shown(value)), self.help));
         match (self.kind, value) {
             (_, Value::Null)
-            | (ArgumentKind::Text | ArgumentKind::Path | ArgumentKind::Texts, Value::String(_))
+            | (ArgumentKind::Text | ArgumentKind::Texts, Value::String(_))
             | (ArgumentKind::Values, Value::Object(_)) => Ok(()),
-            (ArgumentKind::Text | ArgumentKind::Path, _) => refused("not text"),
+            (ArgumentKind::Text, _) => refused("not text"),
             (ArgumentKind::Texts, Value::Array(items)) if items.iter().all(Value::is_string) => Ok(()),
             (ArgumentKind::Texts, _) => refused("not a list of texts"),
-            (ArgumentKind::Values, _) => refused("not names with a value each"),
+            (ArgumentKind::Values, _) => refused("not an object"),
             (ArgumentKind::Word(words), Value::String(word)) if words.contains(&word.as_str()) => Ok(()),
             (ArgumentKind::Word(_), _) => refused("which is not a known value"),
             (ArgumentKind::Flag, value) => flag(value).map(drop).map_or_else(|| refused("neither true nor false"), Ok),

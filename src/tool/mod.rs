@@ -38,8 +38,7 @@ mod definitions;
 mod session;
 
 pub use change::{
-    ChangeMade, ChangeOutcome, Decision, EditedHunk, LinkedNote, Move, Proposal, ProposedHunk, Replaced, TextLoss,
-    Write, Written,
+    ChangeMade, ChangeOutcome, Decision, EditedHunk, LinkedNote, Move, Proposal, ProposedHunk, Replaced, Write, Written,
 };
 pub use config::{Config, ConfigError, Context, MeaningModel};
 pub use definitions::{ToolDefinition, brief_definitions, definitions};

@@ -50,6 +50,4 @@ pub(super) struct Shared {
     pub catalogue: Catalogue,
     pub keeping: KeepRules,
     pub meaning: Meaning,
-    /// The vault's own absolute paths.
-    pub roots: Vec<String>,
 }

@@ -61,24 +61,7 @@ fn a_schema_has_each_argument_with_its_type() {
         "type": "object",
         "properties": {
             "path": { "type": "string" },
-            "set": {
-                "type": "array",
-                "items": {
-                    "type": "object",
-                    "properties": {
-                        "key": { "type": "string" },
-                        "value": {
-                            "anyOf": [
-                                { "type": "string" },
-                                { "type": "number" },
-                                { "type": "boolean" },
-                                { "type": "array", "items": { "type": "string" } },
-                            ],
-                        },
-                    },
-                    "required": ["key"],
-                },
-            },
+            "set": { "type": "object" },
             "remove": { "type": "array", "items": { "type": "string" } },
             "expect": { "type": "string" },
         },
@@ -98,7 +81,7 @@ fn in_few_words_there_are_the_arguments_that_matter() {
         ("list_files", "cursor path pattern"),
         ("search_notes", "cursor path query since tasks"),
         ("links", "cursor path"),
-        ("edit_file", "append edits path under"),
+        ("edit_file", "edits path"),
         ("write_file", "content expect path"),
         ("edit_properties", "path remove set"),
         ("move_file", "from to"),

@@ -18,8 +18,6 @@ mod catalogue_rules;
 #[cfg(test)]
 mod catalogue_shared;
 #[cfg(test)]
-mod change_reasons;
-#[cfg(test)]
 mod change_warnings;
 #[cfg(test)]
 mod changes;
@@ -146,15 +144,11 @@ mod several;
 #[cfg(test)]
 mod spellings;
 #[cfg(test)]
-mod tag_forms;
-#[cfg(test)]
 mod text;
 #[cfg(test)]
 mod tokens;
 #[cfg(test)]
 mod undo;
-#[cfg(test)]
-mod unreadable;
 #[cfg(test)]
 mod why;
 #[cfg(test)]

@@ -14,7 +14,6 @@ const processes = require("node:child_process") as Functions;
 const WRITES = ["writeSync", "ftruncateSync", "fsyncSync", "renameSync", "linkSync", "copyFileSync", "mkdirSync"];
 const REMOVES = ["unlinkSync", "rmSync", "rmdirSync"];
 const READS = ["openSync", "lstatSync", "fstatSync", "statSync", "readFileSync", "readSync", "readdirSync"];
-const PROGRAMS = ["spawnSync", "spawn"];
 const OTHERS = ["closeSync", "fchmodSync", "fchownSync"];
 
 /** Thrown by the call at which the process is killed, and by all later ones. */
@@ -30,9 +29,7 @@ export class DiskFaults {
   readonly #at: number;
   readonly #fault: DiskFault;
   #calls = 0;
-  /** How many of the works that count are in progress. */
-  #works = 0;
-  #isPaused = false;
+  #isArmed = false;
 
   constructor(at: number, fault: DiskFault) {
     this.#at = at;
@@ -41,7 +38,7 @@ export class DiskFaults {
 
   /** `host`, whose changes are counted. */
   host(host: NodeHost): NodeHost {
-    const { write, move } = host;
+    const [write, move] = [host.write.bind(host), host.move.bind(host)];
     host.write = (change) => this.#counted(() => write(change));
     host.move = (change) => this.#counted(() => move(change));
     return host;
@@ -49,23 +46,18 @@ export class DiskFaults {
 
   journal(journal: Journal): Journal {
     return {
+      record: (entry) => this.#counted(() => journal.record(entry)),
+      replace: (ids, entries) => this.#counted(() => journal.replace(ids, entries)),
       entries: () => journal.entries(),
-      endsDamaged: () => journal.endsDamaged(),
-      roomFor: (bytes) => journal.roomFor(bytes),
-      alone: (work) => this.#counted(() => journal.alone(work)),
     };
   }
 
   #counted<T>(work: () => T): T {
     if (this.#isKilled()) throw KILLED;
-    this.#works++;
-    let result: T | undefined;
-    try {
-      result = work();
-    } finally {
-      if (!(result instanceof Promise)) this.#works--;
-    }
-    if (result instanceof Promise) return result.finally(() => this.#works--) as T;
+    this.#isArmed = true;
+    const result = work();
+    if (!(result instanceof Promise)) this.#isArmed = false;
+    else return result.finally(() => (this.#isArmed = false)) as T;
     if (this.#isKilled()) throw KILLED;
     return result;
   }
@@ -81,10 +73,10 @@ export class DiskFaults {
       const real = owner[name];
       if (!real) throw new Error(`there is no ${name}`);
       kept.push([owner, name, real]);
-      owner[name] = (...args) => (this.#works > 0 && !this.#isPaused ? this.#call(name, real, args) : real(...args));
+      owner[name] = (...args) => (this.#isArmed ? this.#call(name, real, args) : real(...args));
     };
     for (const name of [...WRITES, ...REMOVES, ...READS, ...OTHERS]) put(disk, name);
-    for (const name of PROGRAMS) put(processes, name);
+    put(processes, "spawnSync");
     syncBuiltinESMExports();
     try {
       return await work();
@@ -96,11 +88,11 @@ export class DiskFaults {
 
   /** What `work` calls does not count. */
   #unarmed<T>(work: () => T): T {
-    this.#isPaused = true;
+    this.#isArmed = false;
     try {
       return work();
     } finally {
-      this.#isPaused = false;
+      this.#isArmed = true;
     }
   }
 
@@ -122,8 +114,6 @@ export class DiskFaults {
     if (name === "writeSync") real(args[0], ...halved(args));
     if (fault === "killed") throw KILLED;
     if (name === "spawnSync") return { status: 1 };
-    // This one tells of it later.
-    if (name === "spawn") return real("no such program", [], {});
     const code = fault === "stays full" ? "ENOSPC" : fault;
     throw Object.assign(new Error(`${code}: ${name}`), { code });
   }

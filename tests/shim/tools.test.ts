@@ -85,13 +85,11 @@ describe("a config", () => {
       maxImagesBytes: 20 * 1024 * 1024,
       changes: false,
       readOnly: [],
-      promptsFolders: [],
       maxIndexBytes: 128 * 1024 * 1024,
       searchDocuments: true,
       maxDocumentsIndexBytes: 32 * 1024 * 1024,
       maxDocumentBytes: 32 * 1024 * 1024,
       keepIndexOver: null,
-      roots: [],
     });
   });
 });

@@ -74,19 +74,13 @@ async function called(
   server: McpServer["server"],
   { name, changes }: ToolDefinition,
   args: Record<string, unknown>,
-  { name: vault, host, tools, journal, unasked }: ServedVault,
+  { tools, journal }: ServedVault,
   writing: ToolParts["writing"],
   context: ServerContext,
 ): Promise<CallToolResult | InputRequiredResult> {
   const { signal } = context.mcpReq;
   if (!changes) return resultOf(await tools.call(name, args, signal));
-  const approval = new ElicitedApproval(
-    context,
-    { name: vault, root: host.root },
-    canElicit(server, context),
-    writing === "accept",
-    unasked,
-  );
+  const approval = new ElicitedApproval(context, canElicit(server, context), writing === "accept");
   const asking: Changes = { approve: approval.approve, journal };
   const reply = await tools.call(name, args, signal, {}, asking);
   const { error } = reply.structuredContent;

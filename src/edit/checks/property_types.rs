@@ -1,7 +1,5 @@
 //! Whether properties keep the types that Obsidian sees in their values.
 
-use std::collections::HashMap;
-
 use super::super::property_edits::is_same;
 use crate::note::front_matter::{self, NULL, Property, comment_behind, is_date, key_and_value, number, properties};
 
@@ -11,11 +9,8 @@ const LISTS: &[&str] = &["tags", "tag", "aliases", "alias", "cssclasses", "csscl
 /// The warnings about properties whose type changes. A property that was or becomes empty has none.
 pub(super) fn changed_types(before: &str, after: &str) -> Vec<String> {
     let (old, new) = (front(before), front(after));
-    let key = |property: &Property<'_>| property.name.trim().to_lowercase();
-    // Of several with the same name, the first.
-    let old: HashMap<String, &Property<'_>> = old.iter().rev().map(|property| (key(property), property)).collect();
     let change = |property: &Property<'_>| {
-        let was = old.get(&key(property))?;
+        let was = old.iter().find(|old| is_same(old.name, property.name))?;
         if before[was.span.clone()] == after[property.span.clone()] {
             return None;
         }

@@ -4,12 +4,12 @@
 //! span lines.
 
 mod code_spans;
-pub(super) mod resource;
+mod resource;
 
 use std::borrow::Cow;
 use std::ops::Range;
 
-pub(super) use self::code_spans::CodeSpans;
+use self::code_spans::CodeSpans;
 use super::tags::ticks;
 use crate::sort::sort_by_key;
 

@@ -7,7 +7,7 @@ use crate::note::PartsReader;
 use crate::policy::{Denied, Policy};
 use crate::tool::host::{Answer, Request};
 use crate::tool::notes::scan::NoteScan;
-use crate::vault_links::{ChangedLinks, LinkWarnings, NoteLinks};
+use crate::vault_links::{ChangedLinks, NoteLinks};
 
 /// A look-up in progress.
 pub(super) struct LinkCheck {
@@ -57,10 +57,9 @@ impl LinkCheck {
     }
 
     /// What the user should know.
-    pub fn end(mut self) -> LinkWarnings {
+    pub fn end(mut self) -> Vec<String> {
         if let Some(reason) = self.failed {
-            let remarks = vec![format!("links could not be checked: {reason}")];
-            return LinkWarnings { faults: Vec::new(), remarks };
+            return vec![format!("links could not be checked: {reason}")];
         }
         for path in self.notes.files().unwrap_or_default().iter().filter(|path| !path.is_note()) {
             self.links.add_file(path);

@@ -8,9 +8,7 @@ mod draft;
 mod link_check;
 mod messages;
 mod new_file;
-mod older_encoding;
 mod proposal;
-mod reasons;
 mod reply;
 
 pub(super) use call::ChangeCall;
@@ -19,8 +17,6 @@ pub(super) use drafted::{of_journal, proposed};
 pub(super) use messages::{WHOLE, edit_fault, gone, not_writable, omission, outdated};
 pub(super) use new_file::checked_place;
 pub use proposal::{
-    ChangeMade, ChangeOutcome, Decision, EditedHunk, LinkedNote, Move, Proposal, ProposedHunk, Replaced, TextLoss,
-    Write, Written,
+    ChangeMade, ChangeOutcome, Decision, EditedHunk, LinkedNote, Move, Proposal, ProposedHunk, Replaced, Write, Written,
 };
-pub(super) use reasons::{AGAIN, steering};
 pub(super) use reply::not_made;

@@ -7,7 +7,8 @@ use crate::tool::args::{Args, ArgumentKind, Param};
 /// The most edits in a call.
 const MAX_EDITS: usize = 100;
 
-pub(super) const EDITS_HELP: &str = "give the edits as a list, such as {\"edits\": [{\"old\": \"text to replace\", \"new\": \"its new text\"}]}, or append";
+const EDITS_HELP: &str =
+    "give the edits as a list, such as {\"edits\": [{\"old\": \"text to replace\", \"new\": \"its new text\"}]}";
 
 const EDIT: [Param; 4] = [
     Param {
@@ -29,15 +30,15 @@ const EDIT: [Param; 4] = [
         name: "near_line",
         kind: ArgumentKind::Count,
         required: false,
-        description: "A line near the right one.",
+        description: "The line nearest to the right one.",
         help: "give the number of a line, such as 12",
     },
 ];
 
-pub(super) const PARAMS: [Param; 6] = [
+pub(super) const PARAMS: [Param; 3] = [
     Param {
         name: "path",
-        kind: ArgumentKind::Path,
+        kind: ArgumentKind::Text,
         required: true,
         description: "",
         help: "give a path from the vault root, such as {\"path\": \"Notes/a.md\"}",
@@ -45,30 +46,9 @@ pub(super) const PARAMS: [Param; 6] = [
     Param {
         name: "edits",
         kind: ArgumentKind::List { of: &EDIT, max: MAX_EDITS },
-        required: false,
+        required: true,
         description: "",
         help: EDITS_HELP,
-    },
-    Param {
-        name: "append",
-        kind: ArgumentKind::Text,
-        required: false,
-        description: "",
-        help: "give the text to add, such as {\"append\": \"- [ ] rope\"}",
-    },
-    Param {
-        name: "prepend",
-        kind: ArgumentKind::Text,
-        required: false,
-        description: "Below properties.",
-        help: "give the text to add, such as {\"prepend\": \"- [ ] rope\"}",
-    },
-    Param {
-        name: "under",
-        kind: ArgumentKind::Text,
-        required: false,
-        description: "A heading: append adds at the end of its section.",
-        help: "give a heading of the note, such as {\"under\": \"Tasks\", \"append\": \"- [ ] rope\"}",
     },
     EXPECT,
 ];
@@ -78,7 +58,7 @@ pub(in crate::tool) const EXPECT: Param = Param {
     name: "expect",
     kind: ArgumentKind::Text,
     required: false,
-    description: "The version last shown; fails if it changed.",
+    description: "The file's version as last shown; the call fails if it changed.",
     help: "give the version from the last line of read_file's reply",
 };
 

@@ -34,8 +34,6 @@ pub(super) struct BaseFiles {
     pub steps: usize,
     /// The notes with each tag that was asked for, by id.
     tagged: RefCell<HashMap<String, Vec<bool>>>,
-    /// The path of the base, if the caller calls it otherwise.
-    pub other_name: Option<String>,
 }
 
 impl BaseFiles {
@@ -114,7 +112,6 @@ impl BaseFiles {
         let all: Vec<_> = refused.chain(undecided).chain(unordered).collect();
         let more = all.len().saturating_sub(MAX_TOLD);
         let more = (more > 0).then(|| format!("[{more} more formulas can't be evaluated exactly]"));
-        let name = self.other_name.iter().map(|path| format!("[the view is of {}]", quoted(path)));
-        name.chain(all.into_iter().take(MAX_TOLD)).chain(more).collect()
+        all.into_iter().take(MAX_TOLD).chain(more).collect()
     }
 }

@@ -20,7 +20,7 @@ pub(super) const TOOL: Tool = Tool {
 const PARAMS: [Param; 3] = [
     Param {
         name: "path",
-        kind: ArgumentKind::Path,
+        kind: ArgumentKind::Text,
         required: true,
         description: "",
         help: "give a path from the vault root, such as {\"path\": \"Notes/Plan.md\"}",
