@@ -30,6 +30,7 @@ mod base_text;
 mod stored_bytes;
 mod unicode;
 mod path;
+mod absolute_path;
 pub mod note;
 mod policy;
 mod text;
@@ -59,5 +60,5 @@ pub use tool::{
     LineRun, LinkFound, LinkedNote, LinksFrom, ListedFile, Listing, MAX_FILE_BYTES, Made, MeaningModel, MeaningState,
     Move, MovedBack, Next, NextCall, NextEntries, NextLinks, NextNotes, NoteFound, PassageFound, PropertyShown,
     Proposal, ProposedHunk, Readable, RelatedNote, Replaced, Reply, Request, Session, Slice, Step, Structured,
-    TextToEmbed, ToolDefinition, Undo, Vectors, Write, Written, brief_definitions, definitions, readable,
+    TextLoss, TextToEmbed, ToolDefinition, Undo, Vectors, Write, Written, brief_definitions, definitions, readable,
 };

@@ -240,7 +240,7 @@ pub(crate) fn is_unprintable(c: char) -> bool {
 }
 
 /// `//server/share`, `//./device` and `//?/C:`; but not `//.notes` or `///notes`.
-fn is_share(slashed: &str) -> bool {
+pub(crate) fn is_share(slashed: &str) -> bool {
     let Some(rest) = slashed.strip_prefix("//") else { return false };
     let server = rest.split('/').next().unwrap_or_default();
     server == "." || !(server.is_empty() || server.starts_with('.'))
@@ -259,7 +259,7 @@ fn opens_elsewhere(slashed: &str) -> bool {
 }
 
 /// The drive or scheme at the start of a path, after slashes and blanks, and the text after its colon.
-fn scheme(slashed: &str) -> Option<(&str, &str)> {
+pub(crate) fn scheme(slashed: &str) -> Option<(&str, &str)> {
     let start = slashed.trim_start_matches(|c: char| c == '/' || c.is_whitespace() || is_ignorable(c));
     let (scheme, rest) = start.split_once(':')?;
     let mut letters = scheme.chars();

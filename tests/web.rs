@@ -84,11 +84,11 @@ mod web {
     fn the_usual_config_is_a_plain_object() {
         let expected = json!({
             "configDir": ".obsidian", "protected": [], "patterns": [], "ignoreFile": "", "excluded": [], "closedTags": [],
-            "changes": false, "readOnly": [],
+            "changes": false, "readOnly": [], "promptsFolders": [],
             "maxBytes": 102_400, "maxLines": null, "filesAtOnce": 5,
             "maxImageBytes": 5_242_880, "maxImagesBytes": 20_971_520, "maxIndexBytes": 134_217_728,
             "searchDocuments": true, "maxDocumentsIndexBytes": 33_554_432, "maxDocumentBytes": 33_554_432,
-            "keepIndexOver": null, "meaning": null,
+            "keepIndexOver": null, "meaning": null, "roots": [],
         });
         assert_eq!(default_config().ok().map(plain), Some(expected));
     }

@@ -67,7 +67,7 @@ const PROBES = RELEASED.filter((each) => each !== UNPACKER).map(({ what, feature
 const MODULES = "modules.js";
 
 /** What rustc uses, and what iOS 15 has. Not --all-features: V8 rejects the module. */
-const WASM_FEATURES = [
+export const WASM_FEATURES = [
   "bulk-memory",
   "multivalue",
   "mutable-globals",
@@ -215,6 +215,16 @@ function lzma(bytes) {
 }
 
 /**
+ * The names of the arguments that `schema` has, at any depth.
+ * @param {any} schema
+ * @returns {string[]}
+ */
+function argumentNames({ properties = {}, items = {} }) {
+  const nested = [...Object.values(properties), items].filter(({ properties, items }) => properties || items);
+  return [...new Set([...Object.keys(properties), ...nested.flatMap(argumentNames)])];
+}
+
+/**
  * Writes `definitions.js`: what Rust says of the tools.
  * @param {string} folder of the core
  */
@@ -225,7 +235,7 @@ async function writeDefinitions(folder) {
   core.initSync({ module: readFileSync(join(folder, "lectern_bg.wasm")) });
   // The rest of the brief form is in the definitions themselves: see js/vault/tools.ts.
   const briefArguments = Object.fromEntries(
-    core.briefTools().map((/** @type {any} */ { name, inputSchema }) => [name, Object.keys(inputSchema.properties)]),
+    core.briefTools().map((/** @type {any} */ { name, inputSchema }) => [name, argumentNames(inputSchema)]),
   );
   writeFileSync(
     join(folder, "definitions.js"),

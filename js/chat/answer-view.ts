@@ -129,8 +129,14 @@ export class Answer extends Component {
   }
 
   /** Shows changes below their calls, and waits for the user's choices. */
-  ask(question: ChangeQuestion): Promise<readonly Choice[]> {
-    return this.#waitFor(() => askAbout(this.#app, this.#bodyEl, question));
+  async ask(question: ChangeQuestion): Promise<readonly Choice[]> {
+    const wait = (isWaiting: boolean): void => this.#steps.forEach((steps) => steps.wait(isWaiting));
+    wait(true);
+    try {
+      return await this.#waitFor(() => askAbout(this.#app, this.#bodyEl, question));
+    } finally {
+      wait(false);
+    }
   }
 
   /** Shows what is about to be sent, and waits for the user's choice. */

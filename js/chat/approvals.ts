@@ -3,7 +3,7 @@
 import type { Decision, Proposal } from "../../pkg/lectern.js";
 import { parentOf } from "../base/names.ts";
 import type { ApproveMode, ChatSettings } from "../settings/chat-settings.ts";
-import { alwaysAsks } from "../vault/approval.ts";
+import { alwaysAsks, UnaskedLosses } from "../vault/approval.ts";
 import type { Changes } from "../vault/changes.ts";
 import { Corrections, type Shown } from "./corrections.ts";
 import { counted, t } from "../base/translate.ts";
@@ -34,10 +34,21 @@ const MANY = 5;
 
 const whole = (outcome: Decision["outcome"]): Decision => ({ outcome, hunks: null, comment: null });
 
+/** A call that may change something. */
+interface Running {
+  /** Its number. */
+  readonly order: number;
+  /** Makes it once more. */
+  readonly again: () => Promise<unknown>;
+  /** Resolves once it has ended. */
+  readonly ended: Promise<void>;
+  /** What has to end before it is made once more; undefined if it need not be. */
+  behind: Promise<void> | undefined;
+}
+
 /** A call that waits for its decision. */
 interface Waiting<P = Proposal> {
-  /** The number of the call. */
-  readonly order: number;
+  readonly call: Running;
   readonly proposal: P;
   readonly signal: AbortSignal | undefined;
   readonly resolve: (decision: Decision) => void;
@@ -52,10 +63,15 @@ export class Approvals {
   /** The folders in which the conversation's changes are not asked about again. */
   readonly #allowed: Set<string>;
   readonly #paths = new Set<string>();
+  readonly #unasked = new UnaskedLosses();
   /** How many calls could still propose something. */
   #running = 0;
   #begun = 0;
   #waiting: Waiting[] = [];
+  /** The calls of changes that went back to the model. */
+  readonly #returned = new Map<Proposal, Running>();
+  /** Whether the answer is over. */
+  #isOver = false;
 
   /**
    * `settings` are asked for each time, as the user may change them meanwhile; `turn` is the number of the model's turn.
@@ -74,20 +90,36 @@ export class Approvals {
 
   /**
    * Runs a call that may change something, and gives it what approves. The calls of a turn begin together: a proposal
-   * is decided once every other call has ended or waits, too.
+   * is decided once every other call has ended or waits, too. Of several that change the same file, one is decided; the
+   * others are made once more after it, since they would change what is no longer there.
    */
   async run<T>(call: (approve: Changes["approve"]) => Promise<T>): Promise<T> {
     const order = this.#begun++;
-    this.#running++;
-    try {
-      return await call((proposal, signal) => this.#approve({ order, proposal, signal }));
-    } finally {
-      this.#running--;
-      this.#decide();
+    for (;;) {
+      let end = (): void => undefined;
+      const ended = new Promise<void>((resolve) => (end = resolve));
+      const running: Running = { order, again: () => this.run(call), ended, behind: undefined };
+      this.#running++;
+      try {
+        const result = await call((proposal, signal) => this.#approve({ call: running, proposal, signal }));
+        if (!running.behind) return result;
+      } finally {
+        this.#running--;
+        end();
+        this.#decide();
+      }
+      await running.behind;
     }
   }
 
-  #approve(change: Pick<Waiting, "order" | "proposal" | "signal">): Promise<Decision> {
+  /** Shows the changes that went back to the model and did not come again. Call it once the answer is over. */
+  async showReturned(): Promise<void> {
+    this.#isOver = true;
+    const left = this.#corrections.end().flatMap((proposal) => this.#returned.get(proposal) ?? []);
+    await Promise.all(left.map(({ again }) => again()));
+  }
+
+  #approve(change: Pick<Waiting, "call" | "proposal" | "signal">): Promise<Decision> {
     return new Promise((resolve, reject) => {
       this.#waiting.push({ ...change, resolve, reject });
       this.#decide();
@@ -99,11 +131,10 @@ export class Approvals {
     const waiting = this.#waiting.filter((one) => !one.signal?.aborted);
     if (waiting.length < this.#running) return;
     this.#waiting = [];
-    waiting.sort((one, other) => one.order - other.order);
     const { approve: mode, correct } = this.#settings();
-    const all = waiting.flatMap((one): Waiting<Shown>[] => {
+    const all = this.#apart(waiting).flatMap((one): Waiting<Shown>[] => {
       const proposal = this.#corrections.take(one.proposal, correct);
-      if (!proposal) one.resolve(whole("returned"));
+      if (!proposal) this.#return(one);
       return proposal ? [{ ...one, proposal }] : [];
     });
     if (mode === "plan") {
@@ -114,14 +145,40 @@ export class Approvals {
       return;
     }
     for (const { proposal } of all) this.#paths.add(proposal.path);
-    const isAsked = ({ proposal }: Waiting): boolean => this.#asksAbout(proposal, mode);
-    for (const { resolve } of all.filter((one) => !isAsked(one))) resolve(whole("accepted"));
-    const asked = all.filter(isAsked);
+    const asked = all.filter(({ proposal, resolve }) => {
+      if (this.#asksAbout(proposal, mode)) return true;
+      this.#unasked.add(proposal, false);
+      resolve(whole("accepted"));
+      return false;
+    });
     if (asked.length > 0) void this.#ask(asked, mode);
   }
 
+  /** Those of `waiting` that change different files, in their order. The others wait for them, and are made once more. */
+  #apart(waiting: readonly Waiting[]): Waiting[] {
+    // A file is changed before it moves, and moves before it is deleted.
+    const rank = ({ proposal: { newVersion, movedTo } }: Waiting): number =>
+      movedTo !== null ? 1 : newVersion === null ? 2 : 0;
+    const first: Waiting[] = [];
+    for (const one of [...waiting].sort((a, b) => rank(a) - rank(b) || a.call.order - b.call.order)) {
+      const files = filesOf(one.proposal);
+      const before = first.find(({ proposal }) => filesOf(proposal).some((file) => files.includes(file)));
+      if (before) {
+        one.call.behind = before.call.ended;
+        one.resolve(whole("rejected"));
+      } else first.push(one);
+    }
+    return first.sort((a, b) => a.call.order - b.call.order);
+  }
+
+  /** Sends a change back to the model. */
+  #return({ call, proposal, resolve }: Waiting): void {
+    this.#returned.set(proposal, call);
+    resolve(whole("returned"));
+  }
+
   #asksAbout(proposal: Proposal, mode: ApproveMode): boolean {
-    if (mode === "ask" || alwaysAsks(proposal) || this.#paths.size > MANY) return true;
+    if (mode === "ask" || this.#isOver || alwaysAsks(proposal, this.#unasked) || this.#paths.size > MANY) return true;
     return mode === "folder" && !this.#allowed.has(folderOf(proposal));
   }
 
@@ -146,11 +203,17 @@ export class Approvals {
         note: folders.size > 0 ? noteAbout([...folders]) : undefined,
         signal: asked[0]?.signal,
       });
-      asked.forEach(({ proposal, resolve }, index) => {
+      asked.forEach(({ call, proposal, resolve }, index) => {
         const choice = choices[index] ?? whole("rejected");
         if (choice === "later") return;
-        if (choice.outcome === "accepted" && allows(proposal)) this.#allowed.add(folderOf(proposal));
-        if (choice.outcome === "returned") this.#corrections.keep(proposal);
+        if (choice.outcome === "accepted") {
+          if (allows(proposal)) this.#allowed.add(folderOf(proposal));
+          this.#unasked.add(proposal, true);
+        }
+        if (choice.outcome === "returned") {
+          this.#corrections.keep(proposal);
+          this.#returned.set(proposal, call);
+        }
         resolve(choice);
       });
       const later = asked.filter((_, index) => choices[index] === "later");
@@ -160,6 +223,13 @@ export class Approvals {
     }
   }
 }
+
+/** The files that a change writes or moves. */
+const filesOf = ({ path, movedTo, linked }: Proposal): string[] => [
+  path,
+  movedTo ?? path,
+  ...linked.map((note) => note.path),
+];
 
 /** The folder of a proposal's file; empty for the top of the vault. */
 const folderOf = ({ path }: Proposal): string => parentOf(path);

@@ -15,6 +15,8 @@ export interface CallRow {
   readonly call: ToolCall;
   reply: ToolMessage | undefined;
   isShortened: boolean;
+  /** Whether it waits for the user to approve its change. */
+  isWaiting: boolean;
   el: HTMLElement | undefined;
 }
 
@@ -27,8 +29,9 @@ export function fill(el: HTMLElement, row: CallRow, isLive = true): void {
   const known = el.querySelector<HTMLButtonElement>(":scope > button");
   const head = known ?? el.createEl("button", { cls: "lectern-chat-row-head", attr: { "aria-expanded": "false" } });
   head.empty();
-  const icon = drawIcon(head, row.reply ? iconOf(row.reply) : isLive ? "loader-2" : "circle-slash");
-  icon.toggleClass("is-running", !row.reply && isLive);
+  const unfinished = !isLive ? "circle-slash" : row.isWaiting ? "clock" : "loader-2";
+  const icon = drawIcon(head, row.reply ? iconOf(row.reply) : unfinished);
+  icon.toggleClass("is-running", !row.reply && isLive && !row.isWaiting);
   head.createSpan({
     cls: "lectern-chat-row-words",
     text: row.reply || isLive ? wordsOf(row) : t("Stopped: {what}", { what: wordsOf(row) }),
@@ -93,12 +96,17 @@ function show(body: HTMLElement, { call, reply, isShortened }: CallRow): void {
 /** The tools that change the text of a note. */
 const CHANGING = ["edit_file", "edit_properties", "write_file"];
 
+/** Whether the user may be asked about the call in `row`. */
+export const mayWait = ({ call: { tool }, reply }: CallRow): boolean =>
+  !reply && [...CHANGING, "delete_file", "move_file"].includes(tool);
+
 /** The text of the row: the result of the call, or what it is doing. */
-export function wordsOf({ call, reply }: CallRow): string {
+export function wordsOf({ call, reply, isWaiting }: CallRow): string {
   if (reply) return reply.reply.structuredContent.display;
   const args = argsIn(call.args);
   const text = (name: string): string => (typeof args[name] === "string" ? args[name] : "");
   const path = text("path") || t("a file");
+  if (isWaiting) return t("Waiting for you: {path}", { path: text("path") || text("from") || t("a file") });
   if (call.tool === "search_notes") return t("Searching “{query}”…", { query: text("query") });
   if (call.tool === "list_files") return t("Listing {path}…", { path: text("path") || t("the vault") });
   if (call.tool === "links") return t("Listing the links of {path}…", { path });

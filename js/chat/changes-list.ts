@@ -7,7 +7,7 @@ import { errorReply } from "../vault/error-reply.ts";
 import { isUndone } from "../vault/undo-change.ts";
 import { finder } from "../host/obsidian.ts";
 import { drawMadeChange, undoButton } from "./made-change-view.ts";
-import { changedFiles, type ChangedFile, type MadeChange } from "./made-changes.ts";
+import { changedFiles, type ChangedFile, countOf, type MadeChange } from "./made-changes.ts";
 import { openPlace } from "./open-note.ts";
 import { counted, t } from "../base/translate.ts";
 
@@ -52,6 +52,8 @@ export class ChangesList extends Modal {
   readonly #refused = new Map<string, Reply>();
   /** The files that another program changed right after something in them was undone. */
   readonly #overwritten = new Set<string>();
+  /** Files with links that an undone move has broken. */
+  readonly #broken = new Set<string>();
 
   constructor(app: App, changes: MadeChanges, conversation: string) {
     super(app);
@@ -97,7 +99,7 @@ export class ChangesList extends Modal {
     const files = this.#isAll ? all : own;
     const now = await this.#asNow(files.slice(0, this.#shown));
     const focus = focusedIn(this.#listEl);
-    this.#changes.counted(changesOf(own).length);
+    this.#changes.counted(countOf(changesOf(own)));
     this.#drawBar(changesOf(files), changesOf(all).length);
     this.#listEl.empty();
     for (const file of now) this.#drawFile(file);
@@ -137,7 +139,9 @@ export class ChangesList extends Modal {
       bar.createSpan({ text: nothing });
     }
     if (changes.length > 1) {
-      undoButton(bar, counted(changes.length, "Undo {n} change", "Undo all {n} changes"), () => this.#confirm(changes));
+      undoButton(bar, counted(countOf(changes), "Undo {n} change", "Undo all {n} changes"), () =>
+        this.#confirm(changes),
+      );
     }
     if (!this.#isAll && all > changes.length) {
       this.#button(bar, t("Show all conversations"), () => {
@@ -151,7 +155,7 @@ export class ChangesList extends Modal {
     if (this.#isBusy) return;
     const bar = this.#barEl;
     bar.empty();
-    bar.createSpan({ text: counted(changes.length, "Undo {n} change?", "Undo all {n} changes?") });
+    bar.createSpan({ text: counted(countOf(changes), "Undo {n} change?", "Undo all {n} changes?") });
     const cancel = this.#button(bar, t("Cancel"), () => undefined);
     undoButton(bar, t("Undo all"), () => this.#undoAll(changes)).addClass("mod-warning");
     cancel.focus();
@@ -204,13 +208,17 @@ export class ChangesList extends Modal {
     void this.#then(async () => {
       this.#refused.clear();
       this.#overwritten.clear();
+      this.#broken.clear();
       this.#say(t("Undoing…"));
       await work();
       const result = this.#refused.size > 0 ? t("Not everything could be undone.") : t("Undone.");
       const others = [...this.#overwritten].map(
         (path) => ` ${t("Another program changed {path} right afterwards.", { path })}`,
       );
-      this.#say(result + others.join(""));
+      const broken = [...this.#broken].map(
+        (path) => ` ${t("Links in {path} no longer open the same file.", { path })}`,
+      );
+      this.#say([result, ...others, ...broken].join(""));
     });
   }
 
@@ -231,6 +239,7 @@ export class ChangesList extends Modal {
     const path = change?.path ?? entry.path;
     this.#changes.undone(path, entry.conversation);
     if (change?.overwritten) this.#overwritten.add(path);
+    for (const broken of change?.broken ?? []) this.#broken.add(broken);
   }
 
   #say(words: string): void {

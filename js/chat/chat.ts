@@ -134,17 +134,23 @@ export class Chat {
   readonly call: Surroundings["call"] = async (tool, args, options) =>
     remember(this.#parts.app.vault, await this.#parts.api.callJson(tool, args, options));
 
-  /** Calls tools for one answer. What they change is approved by the mode in the settings, or by the user. */
-  #callToChange(viewer: ChangeViewer): Surroundings["call"] {
-    const { app, api, settings } = this.#parts;
+  /** Approves the changes of one answer by the mode in the settings, or by the user. */
+  #approvals(viewer: ChangeViewer): Approvals {
+    const { settings } = this.#parts;
     const chosen = (): ChatSettings => settings.current?.chat ?? defaultChatSettings;
     const turn = (): number => this.messages.filter(({ role }) => role === "assistant").length;
+    return new Approvals(viewer, chosen, turn, this.#allowed);
+  }
+
+  /** Calls tools for one answer. What they change is decided by `approvals`. */
+  #callToChange(approvals: Approvals): Surroundings["call"] {
+    const { app, api } = this.#parts;
     const own = ownChangesOf(api);
-    const approvals = new Approvals(viewer, chosen, turn, this.#allowed);
     return async (tool, ...bounds) => {
       if (!changingDefinitions.some(({ name }) => name === tool)) return this.call(tool, ...bounds);
-      const call = (approve: Changes["approve"]): Promise<Reply> => own.call(tool, ...bounds, approve, this.changes.id);
-      return remember(app.vault, this.changes.counted(await approvals.run(call)));
+      const call = async (approve: Changes["approve"]): Promise<Reply> =>
+        remember(app.vault, this.changes.counted(await own.call(tool, ...bounds, approve, this.changes.id)));
+      return approvals.run(call);
     };
   }
 
@@ -159,11 +165,12 @@ export class Chat {
       model = await chosenModel(this.#parts.app, chosen);
       const { app, api } = this.#parts;
       const title = this.title || titleOf(question.text);
+      const approvals = changes ? this.#approvals(viewer) : undefined;
       const review = this.#review(model, title, chosen, viewer);
       const surroundings: Surroundings = {
         model,
         tools: changes ? [...api.tools(), ...changingDefinitions] : api.tools(),
-        call: changes ? this.#callToChange(viewer) : this.call,
+        call: approvals ? this.#callToChange(approvals) : this.call,
         closedNow: this.#closedNow,
         ...(review && { beforeRequest: review.beforeRequest }),
         maxTurns: chosen.maxTurns,
@@ -174,6 +181,7 @@ export class Chat {
       };
       const asked = { ...question, undone: this.changes.takeUndone(), leftOut: [...this.#leftOut] };
       const end = await this.#conversation.answer(asked, surroundings, run.signal, tell);
+      if (!run.signal.aborted) await approvals?.showReturned();
       // If that fails, the model is not offered again, and nothing else is lost.
       if (end.cut !== "failed") await rememberModel(this.#parts.settings, chosen).catch(() => undefined);
       if (!review) return { end, model, chosen };

@@ -4,7 +4,7 @@ import type { Reply } from "../../pkg/lectern.js";
 import { type LecternApi, ownChangesOf } from "../api.ts";
 import { ChangesList } from "./changes-list.ts";
 import { isClosed } from "./is-excluded.ts";
-import { changedFiles } from "./made-changes.ts";
+import { changedFiles, countOf } from "./made-changes.ts";
 
 /** The changes of one conversation. */
 export class ConversationChanges {
@@ -31,7 +31,7 @@ export class ConversationChanges {
 
   /** Counts what `reply` tells of. */
   counted(reply: Reply): Reply {
-    if (reply.structuredContent.change?.outcome === "accepted") this.#setCount(this.#count + 1);
+    this.#setCount(this.#count + (reply.structuredContent.change?.made ?? 0));
     return reply;
   }
 
@@ -41,7 +41,7 @@ export class ConversationChanges {
     const entries = await ownChangesOf(this.#api)
       .entries()
       .catch(() => []);
-    this.#setCount(changedFiles(entries, this.id).reduce((sum, { changes }) => sum + changes.length, 0));
+    this.#setCount(countOf(changedFiles(entries, this.id).flatMap(({ changes }) => changes)));
   }
 
   /** Lists them, and undoes them. The model learns of it with the next question. */

@@ -17,6 +17,7 @@ export class Corrections {
   readonly #returned: { readonly proposal: Proposal; readonly turn: number }[] = [];
   /** The paths of changes that were shown, with the turn. One is shown again if its note changes meanwhile. */
   readonly #shown = new Set<string>();
+  #isOver = false;
 
   constructor(turn: () => number) {
     this.#turn = turn;
@@ -27,17 +28,22 @@ export class Corrections {
     const now = this.#turn();
     const index = this.#returned.findIndex(({ proposal: { path }, turn }) => path === proposal.path && turn < now);
     const [returned] = index < 0 ? [] : this.#returned.splice(index, 1);
-    // The model can choose nothing else about a move.
-    const isFaulty = proposal.warnings.length > 0 && proposal.newVersion !== null && proposal.movedTo === null;
+    const isFaulty = proposal.correctable;
     const place = `${now} ${proposal.path}`;
-    if (mode === "on" && isFaulty && !returned && !this.#shown.has(place)) {
+    if (mode === "on" && isFaulty && !this.#isOver && !returned && !this.#shown.has(place)) {
       this.keep(proposal);
       return undefined;
     }
     this.#shown.add(place);
     const first = returned?.proposal;
     const isOther = first?.newVersion !== proposal.newVersion;
-    return { ...proposal, first: isOther ? first : undefined, canReturn: mode === "ask" && isFaulty };
+    return { ...proposal, first: isOther ? first : undefined, canReturn: mode === "ask" && isFaulty && !this.#isOver };
+  }
+
+  /** Ends the corrections: nothing goes back any more. Those that the model has not proposed again, oldest first. */
+  end(): Proposal[] {
+    this.#isOver = true;
+    return this.#returned.splice(0).map(({ proposal }) => proposal);
   }
 
   /** Keeps `proposal`, which goes back, to show it beside the next one. */

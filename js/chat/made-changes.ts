@@ -35,6 +35,13 @@ export function changedFiles(entries: readonly JournalEntry[], conversation: str
   return [...files].map(([path, changes]) => ({ path, changes })).reverse();
 }
 
+/** How many changes these are, counted as on the card on which they were accepted: the parts of each. */
+export function countOf(changes: readonly MadeChange[]): number {
+  const parts = ({ entry: { version, newVersion, movedTo, replaced } }: MadeChange): number =>
+    version === null || newVersion === null || movedTo !== undefined ? 1 : Math.max(replaced.length, 1);
+  return changes.reduce((sum, change) => sum + parts(change), 0);
+}
+
 /** What `entry` did, for its heading. */
 export function kindOf({ version, newVersion, movedTo, path }: JournalEntry): string {
   if (movedTo !== undefined) return t("Moved from {path}", { path });

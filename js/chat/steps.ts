@@ -1,6 +1,6 @@
 // The tool calls before a part of an answer, as rows that fold when there are many. call-row.ts draws one row.
 import type { ToolCall, ToolMessage } from "../agent/message.ts";
-import { fill, isClosed, type CallRow, wordsOf } from "./call-row.ts";
+import { fill, isClosed, type CallRow, mayWait, wordsOf } from "./call-row.ts";
 import { drawIcon } from "./button.ts";
 import { counted, t } from "../base/translate.ts";
 
@@ -33,8 +33,16 @@ export class Steps {
   }
 
   begin(call: ToolCall): void {
-    this.#rows.push({ call, reply: undefined, isShortened: false, el: undefined });
+    this.#rows.push({ call, reply: undefined, isShortened: false, isWaiting: false, el: undefined });
     this.#draw();
+  }
+
+  /** Shows whether the calls that change something wait for the user. */
+  wait(isWaiting: boolean): void {
+    for (const row of this.#rows.filter(mayWait)) {
+      row.isWaiting = isWaiting;
+      if (row.el) fill(row.el, row, this.#isLive);
+    }
   }
 
   /** Shows the reply in the row of its call. Returns false if the call is not one of these. */

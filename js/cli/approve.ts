@@ -1,14 +1,14 @@
 // How changes are approved in a terminal: `--approve ask`, `accept` or `plan`.
-import { createInterface } from "node:readline/promises";
 import type { Decision, Proposal } from "../../pkg/lectern.js";
 import { stopIf } from "../base/aborted.ts";
 import type { Changes } from "../vault/changes.ts";
-import { alwaysAsks } from "../vault/approval.ts";
+import { alwaysAsks, UnaskedLosses } from "../vault/approval.ts";
+import { askUser } from "./ask-user.ts";
 import type { StyledText, Terminal } from "./terminal.ts";
 import { UsageError } from "./exit-codes.ts";
 
-/** `undo` accepts everything, deletions too: the user asked for it by name. */
-type Mode = "ask" | "accept" | "plan" | "undo";
+/** `ask-undo` asks about what is undone, `undo` accepts all of it, deletions too: the user asked for it by name. */
+type Mode = "ask" | "accept" | "plan" | "ask-undo" | "undo";
 
 /** Where changes are shown, and where the user is asked. */
 export interface Screens {
@@ -27,6 +27,7 @@ export function modeOf(given = "ask"): Mode {
 
 /** Decides about changes. `input` is the terminal to ask in; undefined if standard input is in use. */
 export function approver(mode: Mode, screens: Screens, input: NodeJS.ReadStream | undefined): Changes["approve"] {
+  const unasked = new UnaskedLosses();
   // A model may propose several changes at once. Each answer is for one of them.
   let last: Promise<unknown> = Promise.resolve();
   const inTurn = (ask: () => Promise<Decision>): Promise<Decision> => {
@@ -44,23 +45,34 @@ export function approver(mode: Mode, screens: Screens, input: NodeJS.ReadStream 
       } else if (screens.plan) show(screens.plan, proposal);
       return decision("planned");
     }
-    if (mode === "accept" && !alwaysAsks(proposal)) return decision("accepted");
+    if (mode === "accept" && !alwaysAsks(proposal, unasked)) {
+      unasked.add(proposal, false);
+      return decision("accepted");
+    }
     if (!input?.isTTY) {
-      const how = mode === "ask" ? 'add "--approve accept" or "--approve plan"' : "such a change is made by hand only";
-      throw new Error(`there is no terminal to ask in; ${how}`);
+      throw new Error(`there is no terminal to ask in; ${WITHOUT_TERMINAL[mode]}`);
     }
     return inTurn(async () => {
       stopIf(signal);
-      show(screens.questions, proposal);
-      const lines = createInterface({ input, output: process.stderr });
-      try {
-        return answered(await lines.question(questionFor(proposal), signal ? { signal } : {}), proposal);
-      } finally {
-        lines.close();
-      }
+      const isUndo = mode === "ask-undo";
+      const about = (): void => {
+        show(screens.questions, proposal);
+        if (isUndo) screens.questions.line(undoneBy(proposal));
+      };
+      const answer = await askUser(input, isUndo ? "Undo this change? [y/N] " : questionFor(proposal), about, signal);
+      const given = answered(answer ?? "", proposal, isUndo);
+      if (given.outcome === "accepted") unasked.add(proposal, true);
+      return given;
     });
   };
 }
+
+/** What to do where nobody can be asked. */
+const WITHOUT_TERMINAL = {
+  ask: 'add "--approve accept" or "--approve plan"',
+  accept: "such a change is made by hand only",
+  "ask-undo": 'add "--yes"',
+};
 
 function questionFor({ hunks, newVersion, movedTo }: Proposal): string {
   if (movedTo !== null) return "Move the file and change these links? [y/N] ";
@@ -68,12 +80,24 @@ function questionFor({ hunks, newVersion, movedTo }: Proposal): string {
   return hunks.length > 1 ? `Make this change? [y/N, or parts: 1-${hunks.length}] ` : "Make this change? [y/N] ";
 }
 
-/** `y`, `n`, `1 3`; what follows `n` is a comment for the model. */
-export function answered(text: string, { hunks }: Proposal): Decision {
+/** What comes back if a change is undone by `proposal`. */
+function undoneBy({ path, version, newVersion, movedTo, hunks }: Proposal): string {
+  const lines = (count: number): string => (count === 1 ? "1 line" : `${count} lines`);
+  const [gone, back] = [sum(hunks.map((hunk) => hunk.removedLines)), sum(hunks.map((hunk) => hunk.addedLines))];
+  if (movedTo !== null) return `"${path}" moves back to "${movedTo}"`;
+  if (newVersion === null) return `"${path}", which the change made, moves to the trash`;
+  if (version === null) return `"${path}" comes back, with ${lines(back)}`;
+  return `in "${path}", ${lines(back)} that the change removed ${back === 1 ? "comes" : "come"} back, and ${lines(gone)} that it added ${gone === 1 ? "goes" : "go"}`;
+}
+
+const sum = (numbers: readonly number[]): number => numbers.reduce((total, number) => total + number, 0);
+
+/** `y`, `n`, `1 3`, unless it `isWhole`; what follows `n` is a comment for the model. */
+export function answered(text: string, { hunks }: Proposal, isWhole = false): Decision {
   const answer = text.trim();
   if (/^(?:y|yes)$/i.test(answer)) return decision("accepted");
   const parts = answer.split(/[\s,]+/).map(Number);
-  if (answer !== "" && parts.every((part) => Number.isInteger(part) && part >= 1 && part <= hunks.length)) {
+  if (!isWhole && answer !== "" && parts.every((part) => Number.isInteger(part) && part >= 1 && part <= hunks.length)) {
     return { ...decision("accepted"), hunks: parts.map((part) => part - 1) };
   }
   const comment = /^(?:n|no)[\s,:]+(.+)$/is.exec(answer)?.[1] ?? null;

@@ -1,6 +1,7 @@
 // The command line: `lectern -p PROMPT --vault DIR`, `lectern call TOOL --vault DIR --args JSON` and `lectern search WORDS
 // --vault DIR`. Prints replies and answers to standard output, and everything else to standard error. exit-codes.ts has
 // the exit codes of a prompt; the other commands exit with 0, with 1 if a reply is an error, and with 2 for wrong usage.
+import { UnaskedLosses } from "../vault/approval.ts";
 import { randomBytes } from "node:crypto";
 import { createInterface } from "node:readline";
 import { format, parseArgs } from "node:util";
@@ -11,7 +12,7 @@ import { EXIT, Failure, jsonError, UsageError } from "./exit-codes.ts";
 import { COMMANDS, contextOf, meant, OPTIONS, refuseOthers, refuseUnknown, USAGE } from "./usage.ts";
 import { reason } from "../base/reason.ts";
 import { namedVault, NoVault, onlyVault, openVault } from "./open-vault.ts";
-import { Terminal } from "./terminal.ts";
+import { printHeld, Terminal } from "./terminal.ts";
 import { changingDefinitions, definitions, textOf } from "../vault/tools.ts";
 
 const output = new Terminal(process.stdout);
@@ -191,7 +192,10 @@ async function mcp(words: string[], values: Options): Promise<number> {
   const allowed = values["allow-write"] ?? process.env.LECTERN_MCP_ALLOW_WRITE === "true";
   if (values.approve !== undefined && !allowed) throw new UsageError("--approve needs --allow-write");
   const vaults = await Promise.all(
-    named.map(async ({ name, folder }) => ({ name, ...(await openVault({ ...values, vault: [folder] }, allowed)) })),
+    named.map(async ({ name, folder }) => {
+      const opened = await openVault({ ...values, vault: [folder] }, allowed);
+      return { name, ...opened, unasked: new UnaskedLosses() };
+    }),
   );
   const { serveMcp } = await import("./mcp/mcp-command.ts");
   return serveMcp({
@@ -206,14 +210,23 @@ async function mcp(words: string[], values: Options): Promise<number> {
 /** Undoes changes; `--yes` asks nothing. */
 async function takeBack(ids: string[], values: Options): Promise<number> {
   onlyVault(values);
-  const approve = approver(values.yes ? "undo" : "ask", screens(values), process.stdin);
+  const approve = approver(values.yes ? "undo" : "ask-undo", screens(values), process.stdin);
   const { tools, journal } = await openVault(values, true);
   const print = (reply: Reply): void => {
     if (values.json) output.json(reply);
     else output.line(textOf(reply));
   };
   const { undo } = await import("./undo.ts");
-  return undo(ids, { tools, journal, approve, list: values.list ?? false, all: values.all ?? false, print, output });
+  return undo(ids, {
+    tools,
+    journal,
+    approve,
+    list: values.list ?? false,
+    all: values.all ?? false,
+    asks: !values.yes,
+    print,
+    output,
+  });
 }
 
 /** Makes the vectors of the search by meaning. */
@@ -273,6 +286,7 @@ function parse(args: string[]) {
 
 /** Prints why the command failed, and returns its exit code. Programs that read JSON get an object. */
 function ended(error: unknown): number {
+  printHeld();
   const args = process.argv.slice(2);
   const { code, message } = error instanceof Failure ? error : { code: EXIT.failed, message: reason(error) };
   const wanted = args.map(

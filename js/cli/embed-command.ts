@@ -1,10 +1,11 @@
 // `lectern embed`: makes the vectors of the search by meaning. Says what would be sent, and asks.
-import { createInterface } from "node:readline/promises";
 import { waitMs } from "../agent/loop/retry.ts";
 import { platformClock } from "../base/clock.ts";
-import { reason } from "../base/reason.ts";
+import { reason, systemReason } from "../base/reason.ts";
+import { Busy } from "../host/node-lock.ts";
 import type { NodeHost } from "../host/node.ts";
 import type { Tools } from "../vault/tools.ts";
+import { askUser } from "./ask-user.ts";
 import { embedderOf, type VaultMeaning } from "./embedding-options.ts";
 import { EXIT, Failure } from "./exit-codes.ts";
 import type { Terminal } from "./terminal.ts";
@@ -29,8 +30,20 @@ const BYTES_A_TOKEN = 3;
 /** How often the progress is written. */
 const EVERY_MS = 500;
 
-/** Runs the command; returns its exit code. */
+/** Runs the command; returns its exit code. Only one process at a time makes the vectors of a vault. */
 export async function embed(parts: EmbedParts): Promise<number> {
+  const free = await parts.meaning.vectors.alone().catch((error: unknown) => {
+    const what = "another lectern embed makes the vectors of this vault; run it again when that has ended";
+    throw new Failure(EXIT.failed, error instanceof Busy ? what : systemReason(error));
+  });
+  try {
+    return await embedAlone(parts);
+  } finally {
+    free();
+  }
+}
+
+async function embedAlone(parts: EmbedParts): Promise<number> {
   const { host, tools, meaning, output, use } = parts;
   const { client, vectors, key } = meaning;
   const signal = new AbortController().signal;
@@ -84,12 +97,7 @@ async function isAgreed({ tools, meaning, output, yes, input }: EmbedParts): Pro
   );
   if (yes) return true;
   if (!input.isTTY) throw new Failure(EXIT.usage, "there is no terminal to ask in; add --yes");
-  const lines = createInterface({ input, output: process.stderr });
-  try {
-    return /^(?:y|yes)$/i.test((await lines.question("Send them? [y/N] ")).trim());
-  } finally {
-    lines.close();
-  }
+  return /^(?:y|yes)$/i.test((await askUser(input, "Send them? [y/N] "))?.trim() ?? "");
 }
 
 function showProgress({ tools, progress }: EmbedParts): void {

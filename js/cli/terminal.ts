@@ -10,6 +10,26 @@ export interface StyledText {
   readonly colour?: string;
 }
 
+/** What is printed while a question is open; undefined if none is. */
+let held: (() => void)[] | undefined;
+
+/** Prints nothing while `question` is open: lines would run into it. They are printed once it is answered. */
+export async function whileAsked<T>(question: () => Promise<T>): Promise<T> {
+  held ??= [];
+  try {
+    return await question();
+  } finally {
+    printHeld();
+  }
+}
+
+/** Prints what waits for the answer to a question. */
+export function printHeld(): void {
+  const waiting = held ?? [];
+  held = undefined;
+  for (const print of waiting) print();
+}
+
 /** An output stream. */
 export class Terminal {
   readonly #stream: { write(text: string): unknown };
@@ -27,16 +47,21 @@ export class Terminal {
       const safe = printable(text);
       return this.#hasColours && colour !== "" && safe !== "" ? `\x1b[${colour}m${safe}\x1b[0m` : safe;
     });
-    this.#stream.write(`${shown.join("")}\n`);
+    this.#write(`${shown.join("")}\n`);
   }
 
   /** Prints text that a program reads, as it is. Not for a terminal. */
   raw(text: string): void {
-    this.#stream.write(text);
+    this.#write(text);
   }
 
   json(value: unknown): void {
-    this.#stream.write(`${safeJson(value)}\n`);
+    this.#write(`${safeJson(value)}\n`);
+  }
+
+  #write(text: string): void {
+    if (held) held.push(() => void this.#stream.write(text));
+    else this.#stream.write(text);
   }
 
   /** Redirects the console, which libraries use, to this output. */

@@ -8,11 +8,15 @@ import { UsageError } from "./exit-codes.ts";
 /** Letters of an id that are shown, and enough to name it. */
 const SHOWN_ID = 8;
 
+const DAMAGED = "the last entry of the undo journal is damaged, so the last change may be missing";
+
 export interface UndoOptions extends UndoPlace {
   /** Only lists what can be undone. */
   readonly list: boolean;
   /** Undoes everything. */
   readonly all: boolean;
+  /** Whether the user is asked before anything is undone. */
+  readonly asks: boolean;
   readonly print: (reply: Reply) => void;
   readonly output: Terminal;
 }
@@ -22,9 +26,12 @@ type Target = readonly [JournalEntry, number[] | null];
 
 /** Undoes the changes that `ids` name, or the last one. Returns 1 if one of them could not be undone. */
 export async function undo(ids: readonly string[], options: UndoOptions): Promise<number> {
-  const { journal, list, all, print, output } = options;
+  const { journal, list, all, asks, print, output } = options;
   // Links that a move changed are undone with it.
   const entries = (await journal.entries()).filter(({ move }) => move === undefined).reverse();
+  const isUnsure = ids.length === 0 && (await journal.endsDamaged());
+  if (isUnsure && !list && !asks) throw new UsageError(`${DAMAGED}; name the change to undo, see lectern undo --list`);
+  if (isUnsure) output.line(`warning: ${DAMAGED}`);
   if (list) {
     for (const { id, time, path, replaced, version, newVersion, movedTo } of entries) {
       const done = version === null ? "created" : newVersion === null ? "deleted" : `${replaced.length} changed`;

@@ -52,7 +52,8 @@ that the vault excludes are excluded here too: by .lecternignore, the app's Excl
   --json           print whole results, one per line
   --approve HOW    call: what to do with a change to a note: ask (default), accept, or plan: print it as a diff that
                    "git apply" takes, and write nothing. A deletion, and a change that removes more than half of a
-                   note, is asked about in any case. prompt: allow the model to propose changes
+                   note, or leaves properties or a base that can't be read, is asked about in any case. prompt: allow
+                   the model to propose changes
   --http PORT      mcp: serve over HTTP on this computer, not on standard input and output; clients send the token in
                    LECTERN_MCP_TOKEN, or else one that is printed
   --allow-write    mcp: let clients change notes; the user is asked in the client, unless --approve is accept

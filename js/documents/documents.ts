@@ -63,10 +63,15 @@ export class Documents {
    */
   async convert(
     host: DocumentHost,
-    { path, format, place, slice }: Asked<"convert">,
+    { path, format, place, slice, bytes }: Asked<"convert">,
     signal?: AbortSignal,
   ): Promise<Answer> {
     const isWorkbook = format === "xlsx" || format === "ods";
+    if (bytes) {
+      // A copy: the core's memory may move.
+      const own = Uint8Array.from(bytes);
+      return this.#queue(signal, async () => (await this.#reader.open(format, own)).read(place, signal));
+    }
     if (format !== "pdf" && !isWorkbook) {
       return this.#withBytes(host, path, signal, async (bytes) =>
         (await this.#reader.open(format, bytes)).read(place, signal),

@@ -75,9 +75,22 @@ export function realpathOf(place: string): string | undefined {
  * The entries of `folder` whose names the core accepts. Links are left out: their targets are listed where they are.
  */
 export function entriesIn(folder: string): fs.Dirent[] {
-  return fs
-    .readdirSync(folder, { withFileTypes: true })
-    .filter((entry) => canBeNamed(entry.name) && (entry.isFile() || entry.isDirectory()));
+  const entries = fs.readdirSync(folder, { withFileTypes: true });
+  const found = entries.filter((entry) => canBeNamed(entry.name) && (entry.isFile() || entry.isDirectory()));
+  return found.every(({ name }) => isAscii(name)) ? found : withoutTwins(found);
+}
+
+/**
+ * `entries` without those that no path opens: of several names that differ only in their Unicode form, `find` takes the
+ * one in NFC, else the first.
+ */
+function withoutTwins(entries: readonly fs.Dirent[]): fs.Dirent[] {
+  const opened = new Map<string, fs.Dirent>();
+  for (const entry of entries) {
+    const path = entry.name.normalize("NFC");
+    if (entry.name === path || !opened.has(path)) opened.set(path, entry);
+  }
+  return entries.filter((entry) => opened.get(entry.name.normalize("NFC")) === entry);
 }
 
 /** The name on disk, not necessarily NFC, of `name` in `folder`; undefined if there is none. */

@@ -3,80 +3,135 @@ import { createHash } from "node:crypto";
 import * as fs from "node:fs";
 import { homedir } from "node:os";
 import { join } from "node:path";
-import type { Journal, JournalEntry } from "../vault/changes.ts";
-import { failure } from "./node-disk.ts";
-import { entriesIn, type JournalLine, lineText, MAX_JOURNAL_BYTES, prunedText } from "../vault/journal.ts";
+import { systemCode, systemReason } from "../base/reason.ts";
+import type { HeldJournal, Journal, JournalEntry } from "../vault/changes.ts";
+import { addLines, type JournalFiles, journalIn, type JournalText, roomFor, whole } from "../vault/journal.ts";
+import { lock } from "./node-lock.ts";
 
-/** The journal of the vault at a real path. */
+/** The journal of the vault at a real path. All that read or change it take turns, in every process: see node-lock.ts. */
 export class NodeJournal implements Journal {
   readonly #file: string;
+  readonly #files: NodeJournalFiles;
 
   constructor(root: string, folder = stateFolder()) {
-    this.#file = join(folder, `${createHash("sha256").update(root).digest("hex").slice(0, 32)}.jsonl`);
+    const name = createHash("sha256").update(root).digest("hex").slice(0, 32);
+    this.#file = join(folder, `${name}.jsonl`);
+    this.#files = new NodeJournalFiles(this.#file, join(folder, name));
   }
 
-  record(entry: JournalEntry): Promise<void> {
-    return this.#append(entry);
-  }
-
-  replace(ids: readonly string[], entries: readonly JournalEntry[]): Promise<void> {
-    return this.#append({ replaces: ids, entries });
+  async alone<T>(work: (held: HeldJournal) => Promise<T>): Promise<T> {
+    const free = await toldPlainly("written", () => {
+      fs.mkdirSync(join(this.#file, ".."), { recursive: true, mode: 0o700 });
+      return lock(`${this.#file}.lock`);
+    });
+    try {
+      return await work(this.#held);
+    } finally {
+      free();
+    }
   }
 
   entries(): Promise<readonly JournalEntry[]> {
-    let text: string;
-    try {
-      text = fs.readFileSync(this.#file, "utf8");
-    } catch (error) {
-      if (error instanceof Error && "code" in error && error.code === "ENOENT") return Promise.resolve([]);
-      throw error;
-    }
-    return Promise.resolve(entriesIn(text));
+    return this.#read(async ({ entries }) => whole(this.#files, entries));
   }
 
-  /** Adds a line, and flushes it. The error is for the user, and does not tell where the journal is. */
-  async #append(line: JournalLine): Promise<void> {
-    try {
-      await this.#appendNow(line);
-    } catch (error) {
-      const answer = failure(error);
-      const why = typeof answer === "object" && "failed" in answer ? answer.failed : "its folder is missing";
-      throw new Error(`the journal that undoes changes can't be written: ${why}`, { cause: error });
-    }
+  endsDamaged(): Promise<boolean> {
+    return this.#read(({ endsDamaged }) => endsDamaged);
   }
 
-  async #appendNow(line: JournalLine): Promise<void> {
-    fs.mkdirSync(join(this.#file, ".."), { recursive: true, mode: 0o700 });
-    const text = lineText(line);
-    await this.#prune(Buffer.byteLength(text));
-    const file = fs.openSync(this.#file, "a", 0o600);
+  roomFor(bytes: number): Promise<readonly string[]> {
+    return this.#read(async (journal) => roomFor(journal, await this.#files.size(), bytes));
+  }
+
+  readonly #held: HeldJournal = {
+    record: (entry) => toldPlainly("written", () => addLines(this.#files, [entry])),
+    replace: (ids, entries) => toldPlainly("written", () => addLines(this.#files, [{ replaces: ids, entries }])),
+  };
+
+  async #read<T>(take: (journal: JournalText) => T | Promise<T>): Promise<T> {
+    if (!fs.existsSync(this.#file)) return take({ entries: [], endsDamaged: false });
+    return this.alone(async () => take(await toldPlainly("read", async () => journalIn(await this.#files.lines()))));
+  }
+}
+
+/** The files: the calls that take the system microseconds are synchronous. */
+class NodeJournalFiles implements JournalFiles {
+  readonly #file: string;
+  /** Of the texts that have files of their own. */
+  readonly #folder: string;
+
+  constructor(file: string, folder: string) {
+    this.#file = file;
+    this.#folder = folder;
+  }
+
+  lines(): Promise<string> {
+    return Promise.resolve(readIfThere(this.#file) ?? "");
+  }
+
+  size(): Promise<number> {
+    return Promise.resolve(fs.statSync(this.#file, { throwIfNoEntry: false })?.size ?? 0);
+  }
+
+  append(text: string): Promise<void> {
+    const file = fs.openSync(this.#file, "a+", 0o600);
     try {
+      const { size } = fs.fstatSync(file);
+      const last = Buffer.alloc(1);
       // A crash may have left half a line.
-      fs.writeSync(file, fs.fstatSync(file).size > 0 && !this.#endsLine() ? `\n${text}` : text);
+      const isWhole = size === 0 || (fs.readSync(file, last, 0, 1, size - 1) === 1 && last.toString() === "\n");
+      fs.writeSync(file, isWhole ? text : `\n${text}`);
       fs.fsyncSync(file);
     } finally {
       fs.closeSync(file);
     }
+    return Promise.resolve();
   }
 
-  #endsLine(): boolean {
-    const file = fs.openSync(this.#file, "r");
-    try {
-      const last = Buffer.alloc(1);
-      fs.readSync(file, last, 0, 1, fs.fstatSync(file).size - 1);
-      return last.toString() === "\n";
-    } finally {
-      fs.closeSync(file);
-    }
-  }
-
-  /** Drops the oldest entries if `added` more bytes would be too many. */
-  async #prune(added: number): Promise<void> {
-    const size = fs.statSync(this.#file, { throwIfNoEntry: false })?.size ?? 0;
-    if (size + added <= MAX_JOURNAL_BYTES) return;
+  rewrite(text: string): Promise<void> {
     const temporary = `${this.#file}.tmp`;
-    fs.writeFileSync(temporary, prunedText(await this.entries(), added), { mode: 0o600, flush: true });
+    fs.writeFileSync(temporary, text, { mode: 0o600, flush: true });
     fs.renameSync(temporary, this.#file);
+    return Promise.resolve();
+  }
+
+  names(): Promise<readonly string[]> {
+    return Promise.resolve(fs.existsSync(this.#folder) ? fs.readdirSync(this.#folder) : []);
+  }
+
+  text(name: string): Promise<string | undefined> {
+    return Promise.resolve(readIfThere(join(this.#folder, name)));
+  }
+
+  make(name: string, text: string): Promise<void> {
+    fs.mkdirSync(this.#folder, { recursive: true, mode: 0o700 });
+    fs.writeFileSync(join(this.#folder, name), text, { mode: 0o600, flush: true });
+    return Promise.resolve();
+  }
+
+  async remove(name: string): Promise<void> {
+    await fs.promises.rm(join(this.#folder, name));
+  }
+}
+
+function readIfThere(file: string): string | undefined {
+  try {
+    return fs.readFileSync(file, "utf8");
+  } catch (error) {
+    if (systemCode(error) === "ENOENT") return undefined;
+    throw error;
+  }
+}
+
+/** Does `work` on the journal. The error is for the user, and does not tell where the journal is. */
+async function toldPlainly<T>(done: "read" | "written", work: () => T | Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    const code = systemCode(error);
+    const there = code === "EISDIR" ? "there is a folder where its file should be; rename that folder" : undefined;
+    const why = code === "ENOENT" ? "its folder is missing" : (there ?? systemReason(error));
+    throw new Error(`the journal that undoes changes can't be ${done}: ${why}`, { cause: error });
   }
 }
 

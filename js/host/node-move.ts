@@ -2,8 +2,8 @@
 import * as fs from "node:fs";
 import { join } from "node:path";
 import type { Answer, Move } from "../../pkg/lectern.js";
-import { failure } from "./node-disk.ts";
-import { DONE, flushFolder, hasContent, inFolder, nameOnDisk, OUTDATED, rename, type Places } from "./node-write.ts";
+import { failure, find } from "./node-disk.ts";
+import { DONE, flushFolder, hasContent, inFolder, nameOnDisk, OUTDATED, rename, type Places } from "./node-files.ts";
 
 /** Moves a file, unless it has changed or its new place is taken. Never throws. */
 export function moveFile(places: Places, move: Move): Answer {
@@ -27,7 +27,9 @@ function moved(places: Places, { path, to, before }: Move): Answer {
     try {
       const target = parted(to);
       return inFolder(places, target.folders, (into) => {
-        renameOrRespell(join(folder.at, nameOnDisk(held)), join(into.at, target.name));
+        // The name may be taken in another Unicode form.
+        const other = join(into.at, find(into.at, target.name) ?? target.name);
+        renameOrRespell(join(folder.at, nameOnDisk(held)), join(into.at, target.name), other);
         flushFolder(into.at);
         flushFolder(folder.at);
         return DONE;
@@ -45,13 +47,13 @@ function parted(path: string): { folders: string[]; name: string } {
   return { name: folders.pop() ?? "", folders };
 }
 
-/** Throws EEXIST if something is at `to`, unless it is the file itself: `a.md` may become `A.md`. */
-function renameOrRespell(from: string, to: string): void {
-  const [file, other] = [from, to].map((place) => fs.lstatSync(place, { throwIfNoEntry: false }));
+/** Throws EEXIST if something is at `taken` or `to`, unless it is the file itself: `a.md` may become `A.md`. */
+function renameOrRespell(from: string, to: string, taken: string): void {
+  const [file, other] = [from, taken].map((place) => fs.lstatSync(place, { throwIfNoEntry: false }));
   const isSame = file && other && file.dev === other.dev && file.ino === other.ino && file.nlink === 1;
   if (isSame) {
     fs.renameSync(from, to);
     return;
   }
-  rename(from, to);
+  rename(from, other ? taken : to);
 }

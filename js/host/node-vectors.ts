@@ -1,14 +1,22 @@
 // Where the command line keeps vectors: files in the user's cache folder, one folder for each vault and model.
-import { createHash } from "node:crypto";
+import { createHash, randomUUID } from "node:crypto";
 import * as fs from "node:fs";
 import { homedir } from "node:os";
 import { join } from "node:path";
 import { systemCode } from "../base/reason.ts";
 import type { KeptPieces } from "../vault/host.ts";
+import { lock } from "./node-lock.ts";
 
-/** The vectors of one vault by one model, and small texts about them. */
+/** Another process writes for minutes: there is no use in waiting. */
+const WAIT_MS = 1000;
+
+/**
+ * The vectors of one vault by one model, and small texts about them. One process at a time writes vectors: what others
+ * would keep or forget stays as it is.
+ */
 export class NodeVectors implements KeptPieces {
   readonly #vault: string;
+  #writes = false;
   readonly #model: string;
 
   /** `root`: the vault's real path; `key`: of the model. */
@@ -22,13 +30,24 @@ export class NodeVectors implements KeptPieces {
     return Promise.resolve(bytes && new Uint8Array(bytes));
   }
 
+  /** Lets this process write vectors until it calls the result. Throws `Busy` if another one does. */
+  async alone(): Promise<() => void> {
+    fs.mkdirSync(join(this.#vault, ".."), { recursive: true, mode: 0o700 });
+    const free = await lock(`${this.#vault}.lock`, WAIT_MS);
+    this.#writes = true;
+    return () => {
+      this.#writes = false;
+      free();
+    };
+  }
+
   keep(number: number, bytes: Uint8Array): Promise<void> {
-    this.#write(String(number), bytes);
+    if (this.#writes) this.#write(String(number), bytes);
     return Promise.resolve();
   }
 
   forget(first = 0, last = Infinity): Promise<void> {
-    for (const name of this.#names(this.#folder)) {
+    for (const name of this.#writes ? this.#names(this.#folder) : []) {
       const isPiece = /^\d+$/.test(name) && Number(name) >= first && Number(name) <= last;
       if (isPiece) fs.rmSync(join(this.#folder, name));
     }
@@ -67,7 +86,7 @@ export class NodeVectors implements KeptPieces {
   /** Another command may read the file at any time: it is whole or not there. */
   #write(name: string, content: string | Uint8Array): void {
     fs.mkdirSync(this.#folder, { recursive: true, mode: 0o700 });
-    const temporary = join(this.#folder, `${name}.${process.pid}.tmp`);
+    const temporary = join(this.#folder, `${name}.${randomUUID()}.tmp`);
     fs.writeFileSync(temporary, content, { mode: 0o600 });
     fs.renameSync(temporary, join(this.#folder, name));
   }

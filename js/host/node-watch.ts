@@ -130,7 +130,8 @@ export class NodeWatch implements Watch {
     }
     // Listings leave it out too. The core would read `a\b.md` as a file in the folder `a`.
     if (!canBeNamed(name)) return;
-    const path = folder === "" ? name : `${folder}/${name}`;
+    // What the path opens, which may be a file whose name is in another Unicode form.
+    const path = (folder === "" ? name : `${folder}/${name}`).normalize("NFC");
     const answer = this.#hold(path, (held) => held.sure(() => held.stats(), keyOf)?.found);
     const found = answer instanceof fs.Stats ? answer : undefined;
     const known = this.#folders.get(path);

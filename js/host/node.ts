@@ -21,14 +21,16 @@ import {
   statOf,
   target,
 } from "./node-disk.ts";
+import { type Places, removeEmptyFolder } from "./node-files.ts";
 import { keyOf, type Held } from "./node-held.ts";
 import { HeldByIdentity } from "./node-identity.ts";
 import { loadPdfJs } from "./node-pdf.ts";
 import { drawInNode } from "./node-pictures.ts";
 import { moveFile } from "./node-move.ts";
 import { NodeRules } from "./node-rules.ts";
+import { restore, trashed } from "./node-trash.ts";
 import { NodeWatch } from "./node-watch.ts";
-import { type Places, writeFile } from "./node-write.ts";
+import { writeFile } from "./node-write.ts";
 
 /** A folder on disk as a vault. */
 export class NodeHost implements Host {
@@ -111,6 +113,11 @@ export class NodeHost implements Host {
     return path === "" ? answer : NOTHING;
   }
 
+  /** The real path, and the one that was given, which may have links. */
+  get roots(): string[] {
+    return [...new Set([this.root, this.#given])];
+  }
+
   /** See {@link NodeRules}. */
   rules(): Rules {
     return this.#rules.read();
@@ -139,12 +146,15 @@ export class NodeHost implements Host {
     }
   }
 
-  write(change: Write): Answer {
-    return writeFile(this.#places, change);
-  }
+  write = (change: Write): Answer => writeFile(this.#places, change);
+  move = (change: Move): Answer => moveFile(this.#places, change);
+  readonly trashed = (path: string): Uint8Array[] => trashed(this.#places, path);
+  readonly restore = (change: Write): Answer | undefined => restore(this.#places, change);
+  readonly removeEmptyFolder = (path: string): boolean => removeEmptyFolder(this.#places, path);
 
-  move(change: Move): Answer {
-    return moveFile(this.#places, change);
+  linkCount(path: string): number {
+    const answer = this.#hold(path, (held) => ({ count: held.stats().nlink }));
+    return typeof answer === "object" && "count" in answer ? answer.count : 1;
   }
 
   readonly drawPicture = drawInNode;

@@ -17,6 +17,7 @@ import {
 import type { Embedder } from "../vault/embedder.ts";
 import { IndexedDbIndex } from "./obsidian-index.ts";
 import { moveNote } from "./obsidian-move.ts";
+import { removeEmptyFolder, restore, trashed } from "./obsidian-trash.ts";
 import { writeNote } from "./obsidian-write.ts";
 import { excludedIn, filtersOf, requireSmallFile, textIn } from "./rules-file.ts";
 
@@ -55,11 +56,17 @@ export class ObsidianHost implements Host {
     if (typeof indexedDB !== "undefined") this.kept = new IndexedDbIndex(app);
   }
 
-  /** The core asks for files only: it knows folders from the listing. */
+  /** Where the vault is on this device; nothing on phones. */
+  get roots(): string[] {
+    const { adapter } = this.#app.vault;
+    const root: unknown = "getBasePath" in adapter && (adapter as { getBasePath(): unknown }).getBasePath();
+    return typeof root === "string" ? [root] : [];
+  }
+
   stat(path: string): Answer {
-    const file = this.#file(path);
-    if (file) return { file: { size: file.stat.size, mtime: file.stat.mtime } };
-    return path === "" ? "folder" : "missing";
+    const entry = finder(this.#app.vault)(path);
+    if (entry instanceof TFile) return { file: { size: entry.stat.size, mtime: entry.stat.mtime } };
+    return entry ? "folder" : "missing";
   }
 
   async rules(): Promise<Rules> {
@@ -126,6 +133,19 @@ export class ObsidianHost implements Host {
   /** See obsidian-write.ts. */
   write(write: Write): Promise<Answer> {
     return writeNote(this.#app, (path) => finder(this.#app.vault)(path), write);
+  }
+
+  /** See obsidian-trash.ts. */
+  trashed(path: string): Promise<Uint8Array[]> {
+    return trashed(this.#app, path);
+  }
+
+  restore(write: Write): Promise<Answer | undefined> {
+    return restore(this.#app, (path) => finder(this.#app.vault)(path), write);
+  }
+
+  removeEmptyFolder(path: string): Promise<boolean> {
+    return removeEmptyFolder(this.#app, finder(this.#app.vault)(path));
   }
 
   /** See obsidian-move.ts. */

@@ -28,7 +28,7 @@ export function changeRows(form: Form): Row[] {
       modes(),
       t("Approve changes"),
       t(
-        "Lectern always asks before a note is deleted or loses more than half of its lines, and once an answer has changed 5 files. Plan only shows changes without making them.",
+        "Lectern always asks before a note moves, is deleted or loses more than half of its text, before risky changes such as adding what loads from the internet or runs code, and once an answer has changed 5 files. Plan only shows changes without making them.",
       ),
       { aliases: [t("Permissions")], visible },
     ),

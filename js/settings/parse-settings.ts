@@ -110,6 +110,7 @@ export function coreSettings({ closed, patterns, chat, keepIndex, readOnly, ...o
     patterns: isLikeNote ? [...patterns, ...folders.map((folder) => `${escaped(folder)}/`)] : patterns,
     // What a model writes must not become an instruction.
     readOnly: note === "" ? readOnly : [...readOnly, escaped(`/${note}`)],
+    promptsFolders: chat.promptsFolder.trim() === "" ? [] : [chat.promptsFolder],
   };
 }
 

@@ -1,9 +1,10 @@
 // Routes each request of the core to the host, or to the readers of documents and pictures.
-import type { Answer, Move, Request, Write } from "../../pkg/lectern.js";
+import type { Answer, Decision, Move, Proposal, Request, Write } from "../../pkg/lectern.js";
 import { Documents } from "../documents/documents.ts";
+import { byteLength } from "../base/byte-length.ts";
 import { systemReason } from "../base/reason.ts";
 import { dayStart } from "../base/today.ts";
-import { entryOf, entryOfMove, type Changes, type JournalEntry } from "./changes.ts";
+import { entryOf, entryOfMove, type Changes, type HeldJournal, type JournalEntry } from "./changes.ts";
 import type { Host, KeptPieces } from "./host.ts";
 
 /** Shared by all vaults: only the compiled reader is kept. */
@@ -52,7 +53,7 @@ export async function answer(
     if ("draw_page" in request) return await documents.drawPage(host, request.draw_page, signal);
     if ("approve" in request) {
       if (!changes) return { failed: "there is nobody to approve it" };
-      return { decision: await changes.approve(request.approve, signal) };
+      return { decision: await decided(host, request.approve, changes, signal) };
     }
     if ("write" in request) return await written(host, request.write, changes);
     if ("move" in request) return await moved(host, request.move, changes);
@@ -78,38 +79,98 @@ interface KeptPiece {
   readonly bytes: Uint8Array;
 }
 
-/** Makes a change, because of the move with the id `move` if there is one. */
-async function written(host: Host, write: Write, changes: Changes | undefined, move?: string): Promise<Answer> {
+/** What the user decides about `proposal`, with what this device makes of it. */
+async function decided(host: Host, proposal: Proposal, changes: Changes, signal?: AbortSignal): Promise<Decision> {
+  const { path, version, newVersion, hunks, linked } = proposal;
+  const all = [...hunks, ...linked.flatMap((note) => note.hunks)];
+  const bytes = all.reduce((sum, { removed, added }) => sum + byteLength(removed) + byteLength(added), 0);
+  const warnings = [...(await changes.journal.roomFor(bytes))];
+  const isEdited = version !== null && newVersion !== null && proposal.movedTo === null;
+  const names = isEdited ? (host.linkCount?.(path) ?? 1) : 1;
+  if (names > 1) {
+    const others =
+      names > 2 ? `${names - 1} other names (hard links), which keep` : "another name (hard link), which keeps";
+    warnings.push(`on the disk, the file has ${others} the old text`);
+  }
+  if (warnings.length === 0) return changes.approve(proposal, signal);
+  const decision = await changes.approve({ ...proposal, warnings: [...proposal.warnings, ...warnings] }, signal);
+  return { ...decision, warnings };
+}
+
+/** Makes a change. */
+async function written(host: Host, write: Write, changes: Changes | undefined): Promise<Answer> {
   if (!changes || !host.write) return { failed: "this host can't write" };
-  return recorded(changes, entryOf(write, move), () => host.write?.(write));
+  const { path, before, after } = write;
+  const { undoes } = changes;
+  const isBack = before === null && undoes?.newVersion === null;
+  return changes.journal.alone(async (held) => {
+    const entry = entryOf(write);
+    const folder = before === null ? await missingFolder(host, path) : undefined;
+    const made = { ...entry, ...(folder !== undefined && { madeFolder: folder }) };
+    const make = async (): Promise<Answer | undefined> =>
+      (isBack ? await host.restore?.(write) : undefined) ?? host.write?.(write);
+    const answer = await recorded(changes, held, made, make);
+    if (after === null && isMade(answer)) await removeFolders(host, path, undoes?.madeFolder);
+    return answer;
+  });
+}
+
+/** The first folder on the way to `path` that is not there; undefined if all are. */
+async function missingFolder(host: Host, path: string): Promise<string | undefined> {
+  let missing: string | undefined;
+  for (const folder of foldersOf(path)) {
+    if ((await host.stat(folder)) !== "missing") break;
+    missing = folder;
+  }
+  return missing;
+}
+
+/** Removes the folders of `path`, up to `last`, that are empty. */
+async function removeFolders(host: Host, path: string, last: string | undefined): Promise<void> {
+  const folders = foldersOf(path);
+  if (last === undefined || !folders.includes(last)) return;
+  for (const folder of folders.slice(0, folders.indexOf(last) + 1))
+    if (!(await host.removeEmptyFolder?.(folder))) return;
+}
+
+/** The folders of `path`, the nearest first. */
+function foldersOf(path: string): string[] {
+  const names = path.split("/").slice(0, -1);
+  return names.map((_, index) => names.slice(0, names.length - index).join("/"));
 }
 
 /** Moves a file, and then updates links unless the host does. The core looks afterwards whether the links are right. */
 async function moved(host: Host, move: Move, changes: Changes | undefined): Promise<Answer> {
   if (!changes || !host.move) return { failed: "this host can't move files" };
-  const entry = entryOfMove(move);
-  const answer = await recorded(changes, entry, () => host.move?.(move));
-  if (!host.updatesLinks && isMade(answer)) {
-    for (const link of move.links) await written(host, link, changes, entry.id).catch(() => undefined);
-  }
-  return answer;
+  return changes.journal.alone(async (held) => {
+    const folder = await missingFolder(host, move.to);
+    const entry = { ...entryOfMove(move), ...(folder !== undefined && { madeFolder: folder }) };
+    const answer = await recorded(changes, held, entry, () => host.move?.(move));
+    if (!isMade(answer)) return answer;
+    await removeFolders(host, move.path, changes.undoes?.madeFolder);
+    if (host.updatesLinks) return answer;
+    for (const link of move.links)
+      await recorded(changes, held, entryOf(link, entry.id), () => host.write?.(link)).catch(() => undefined);
+    return answer;
+  });
 }
 
 /** Has `make` make a change. What undoes it is in the journal before the first byte is written. */
 async function recorded(
   changes: Changes,
+  held: HeldJournal,
   entry: JournalEntry,
-  make: () => Answer | Promise<Answer> | undefined,
+  make: () => Answer | undefined | Promise<Answer | undefined>,
 ): Promise<Answer> {
   const { conversation } = changes;
-  await changes.journal.record({ ...entry, ...(conversation !== undefined && { conversation }) });
+  await held.record({ ...entry, ...(conversation !== undefined && { conversation }) });
   let answer: Answer | undefined;
   try {
     return (answer = (await make()) ?? "missing");
   } finally {
     changes.wrote?.(answer);
     // An entry that stays is harmless: undoing it finds nothing to undo.
-    if (!isMade(answer)) await changes.journal.replace([entry.id], []).catch(() => undefined);
+    if (!isMade(answer)) await held.replace([entry.id], []).catch(() => undefined);
   }
 }
 

@@ -5,10 +5,21 @@ export function requireText(value: unknown, what: string): void {
   if (typeof value !== "string") throw new TypeError(`${what} is not a string`);
 }
 
-/** JSON has no NaN and no bigint: they are passed as text, which the core checks. Unpaired surrogates are replaced. */
+/** Half of a character, which no file holds: written, it would be another one. */
+const HALF = /\p{Surrogate}/u;
+
+/** Throws if `text` has half of a character. */
+export function requireWhole(text: string): void {
+  const [half] = HALF.exec(text) ?? [];
+  if (half === undefined) return;
+  throw new TypeError(`the arguments have half of a character, \\u${half.charCodeAt(0).toString(16)}`);
+}
+
+/** JSON has no NaN and no bigint: they are passed as text, which the core checks. */
 export function toJson(args: unknown): string {
-  const plain = (_: string, value: unknown): unknown => {
-    if (typeof value === "string") return value.replace(/[\ud800-\udfff]/gu, "\ufffd");
+  const plain = (key: string, value: unknown): unknown => {
+    requireWhole(key);
+    if (typeof value === "string") requireWhole(value);
     return typeof value === "bigint" || (typeof value === "number" && !Number.isFinite(value)) ? String(value) : value;
   };
   // `undefined` alone has no JSON; in a list it becomes null.

@@ -22,6 +22,7 @@ export function effective(given: Partial<Config>, { settings = [], ...own }: Par
     ...own,
     protected: all.flatMap((one) => one.protected ?? []),
     closedTags: all.flatMap((one) => one.closedTags ?? []),
+    promptsFolders: all.flatMap((one) => one.promptsFolders ?? []),
     patterns: together(all.map((one) => one.patterns ?? [])),
     readOnly: together(all.map((one) => one.readOnly ?? [])),
   };

@@ -24,6 +24,16 @@ export interface Host {
   write?(change: Write): Awaitable<Answer>;
   /** Moves a file as the user approved it: `written`. Absent if this host can't write. */
   move?(change: Move): Awaitable<Answer>;
+  /** The absolute paths of the vault on this device. Absent if it has none. */
+  readonly roots?: readonly string[];
+  /** The content of what the trash has of the name of `path`. Absent if this host can't take back from the trash. */
+  trashed?(path: string): Awaitable<Uint8Array[]>;
+  /** Takes the file of this change back from the trash: `written`; undefined if it is not there. */
+  restore?(change: Write): Awaitable<Answer | undefined>;
+  /** Removes a folder if it is empty. Resolves to whether it is gone. */
+  removeEmptyFolder?(path: string): Awaitable<boolean>;
+  /** How many names (hard links) the file has on the disk. Absent if this host does not know. */
+  linkCount?(path: string): number;
   /** Whether `move` also updates links to and in the file. */
   readonly updatesLinks?: boolean;
   /** How long a call may read documents for the index before it replies, in milliseconds; 10 seconds if absent. */

@@ -16,7 +16,7 @@ import type {
 import { Core, type Glue } from "../wasm/core.ts";
 import { effective } from "./effective-config.ts";
 import { reason } from "../base/reason.ts";
-import { requireText, toJson } from "./call-arguments.ts";
+import { requireText, requireWhole, toJson } from "./call-arguments.ts";
 import type { Changes } from "./changes.ts";
 import type { Host, Rules, Watch } from "./host.ts";
 import { localTime } from "../base/today.ts";
@@ -42,15 +42,28 @@ export const changingDefinitions = all.filter(({ changes }) => changes);
 export function briefly(tools: readonly ToolDefinition[]): ToolDefinition[] {
   return tools.map((tool) => {
     const names = briefArguments[tool.name];
-    const { properties, ...schema } = tool.inputSchema as { properties: Record<string, { description?: string }> };
     if (!names) return tool;
-    const kept = names.map((name) => {
-      const { description, ...argument } = properties[name] ?? {};
-      return [name, description === undefined ? argument : { ...argument, description: firstClause(description) }];
-    });
-    const inputSchema = { ...schema, properties: Object.fromEntries(kept) as object };
+    const inputSchema = { ...shortened(tool.inputSchema, names) };
     return { ...tool, description: firstClause(tool.description), inputSchema };
   });
+}
+
+/** The JSON Schema of an object or of a list, as far as definitions have it. */
+interface ArgumentSchema {
+  readonly description?: string;
+  readonly properties?: Record<string, ArgumentSchema>;
+  readonly items?: ArgumentSchema;
+}
+
+/** `schema` with the properties `names`, in few words. */
+function shortened({ description, properties, items, ...schema }: ArgumentSchema, names: string[]): ArgumentSchema {
+  const kept = properties && Object.entries(properties).filter(([name]) => names.includes(name));
+  return {
+    ...schema,
+    ...(kept && { properties: Object.fromEntries(kept.map(([name, of]) => [name, shortened(of, names)])) }),
+    ...(items && { items: shortened(items, names) }),
+    ...(description !== undefined && { description: firstClause(description) }),
+  };
 }
 
 const firstClause = (text: string): string => text.split(/[.;](?: |$)/, 1)[0] ?? text;
@@ -114,7 +127,7 @@ export class Tools {
   /** Throws if the config is invalid or there is no WebAssembly. Ignores the vault's own rules. */
   async check(): Promise<void> {
     const glue = await this.#core.load();
-    new glue.Session(effective(this.#config)).free();
+    new glue.Session(this.#effective(this.#config)).free();
   }
 
   /** Opens the session. Throws if the config or the vault's rules are invalid, or there is no WebAssembly. */
@@ -142,8 +155,7 @@ export class Tools {
       requireText(tool, "the name of the tool");
       json = toJson(args);
     } catch (error) {
-      const help = "give the name of a tool, and its arguments as one plain object";
-      return errorReply("invalid_arguments", `the call cannot be understood: ${reason(error)}`, help);
+      return notUnderstood(error);
     }
     return this.callJson(tool, json, signal, context, changes);
   }
@@ -156,6 +168,11 @@ export class Tools {
     context?: Partial<Context>,
     changes?: Changes,
   ): Promise<Reply> {
+    try {
+      requireWhole(args);
+    } catch (error) {
+      return Promise.resolve(notUnderstood(error));
+    }
     const begin = (session: Session): Step => session.start(tool, args, { today: localTime(), ...context });
     return this.#run(begin, signal, changes).finally(() => {
       this.#readDocumentsSoon();
@@ -163,9 +180,20 @@ export class Tools {
     });
   }
 
+  /** What the trash has of the name of the file at `path`. Never throws. */
+  async trashed(path: string): Promise<Uint8Array[]> {
+    try {
+      return (await this.#host.trashed?.(path)) ?? [];
+    } catch {
+      return [];
+    }
+  }
+
   /** Undoes a change. The user is asked, as for a change. Never throws. */
   undo(undo: Undo, changes: Changes, signal?: AbortSignal): Promise<Reply> {
-    return this.#run((session) => session.undo(undo), signal, changes);
+    // A host that updates links does so again.
+    const moved = undo.moved && this.#host.updatesLinks ? { ...undo.moved, linked: null } : undo.moved;
+    return this.#run((session) => session.undo({ ...undo, ...(moved && { moved }) }), signal, changes);
   }
 
   /**
@@ -349,12 +377,16 @@ export class Tools {
   #session(glue: Glue): Session {
     const [config, rules] = [this.#config, this.#rules];
     if (this.#open?.glue !== glue) {
-      this.#open = { glue, session: new glue.Session(effective(config, rules)), config, rules };
+      this.#open = { glue, session: new glue.Session(this.#effective(config, rules)), config, rules };
     } else if (this.#open.config !== config || this.#open.rules !== rules) {
-      this.#open.session.reconfigure(effective(config, rules));
+      this.#open.session.reconfigure(this.#effective(config, rules));
       this.#open = { ...this.#open, config, rules };
     }
     return this.#open.session;
+  }
+
+  #effective(config: Partial<Config>, rules?: Rules): Config {
+    return { ...effective(config, rules), roots: [...(this.#host.roots ?? [])] };
   }
 
   /** Reads the vault's rules. Keeps the old object while they are the same. */
@@ -369,4 +401,9 @@ export class Tools {
     this.#unread = undefined;
     if (JSON.stringify(rules) !== JSON.stringify(this.#rules)) this.#rules = rules;
   }
+}
+
+function notUnderstood(error: unknown): Reply {
+  const help = "give the name of a tool, and its arguments as one plain object of whole characters";
+  return errorReply("invalid_arguments", `the call cannot be understood: ${reason(error)}`, help);
 }

@@ -1,6 +1,6 @@
 // Undoes changes that are in the journal, and keeps the journal right.
 import type { Answer, Decision, Made, Reply, Undo } from "../../pkg/lectern.js";
-import { NO_JOURNAL, type Changes, type Journal, type JournalEntry } from "./changes.ts";
+import { NO_JOURNAL, withoutEntries, type Changes, type Journal, type JournalEntry } from "./changes.ts";
 import { errorReply } from "./error-reply.ts";
 import type { Tools } from "./tools.ts";
 
@@ -51,10 +51,11 @@ async function undoNow(
     return errorReply("outdated", message, "undo the later move first");
   }
   const undo = entry.movedTo === undefined ? undoOf(entry, entries, hunks) : undoOfMove(entry, entries);
+  if (entry.newVersion === null) undo.trashed = await tools.trashed(undo.path);
   // What is undone leaves the journal instead of being added to it.
   const written: (Answer | undefined)[] = [];
   const wrote = (answer: Answer | undefined): void => void written.push(answer);
-  const reply = await tools.undo(undo, { approve, journal: NO_JOURNAL, wrote }, signal);
+  const reply = await tools.undo(undo, { approve, journal: withoutEntries(journal), wrote, undoes: entry }, signal);
   if (!isUndone(reply)) return reply;
   if (written.some(isOverwritten) && (await isThere(undo, tools))) {
     const message = `another program brought back what was undone in ${JSON.stringify(undo.path)}`;
@@ -62,10 +63,8 @@ async function undoNow(
   }
   if (entry.movedTo !== undefined) {
     const ids = [entry, ...linksOf(entry, entries), ...later].map((made) => made.id);
-    await journal.replace(
-      ids,
-      later.map((made) => ({ ...made, path: entry.path })),
-    );
+    const stay = later.map((made) => ({ ...made, path: entry.path }));
+    await replaceIn(journal, ids, [...stay, ...heirOf(entry, entries)]);
     return reply;
   }
   const known = [entry, ...later];
@@ -77,11 +76,25 @@ async function undoNow(
     const of = known[index];
     return of && made.replaced.length > 0 ? [{ ...of, ...made }] : [];
   });
-  await journal.replace(
-    known.slice(0, left.length).map((other) => other.id),
-    kept,
-  );
+  const ids = known.slice(0, left.length).map((other) => other.id);
+  await replaceIn(journal, ids, [...kept, ...(kept.length === 0 ? heirOf(entry, entries) : [])]);
   return reply;
+}
+
+function replaceIn(journal: Journal, ids: readonly string[], entries: readonly JournalEntry[]): Promise<void> {
+  return journal.alone((held) => held.replace([...new Set([...ids, ...entries.map(({ id }) => id)])], entries));
+}
+
+/** Another change in the folders that `entry` made, which will be empty once that is undone too. */
+function heirOf(entry: JournalEntry, entries: readonly JournalEntry[]): JournalEntry[] {
+  const { madeFolder } = entry;
+  const isHeir = (other: JournalEntry): boolean =>
+    other !== entry &&
+    `${other.madeFolder ?? madeFolder}/`.startsWith(`${madeFolder}/`) &&
+    (other.version === null || other.movedTo !== undefined) &&
+    currentPath(other, entries).startsWith(`${madeFolder}/`);
+  const heir = madeFolder === undefined ? undefined : entries.find(isHeir);
+  return heir && madeFolder !== undefined ? [{ ...heir, madeFolder }] : [];
 }
 
 function isOverwritten(answer: Answer | undefined): boolean {

@@ -148,7 +148,7 @@ impl<'a> Value<'a> {
     }
 
     /// The text between the quotes or brackets.
-    fn inside(self) -> &'a str {
+    pub(super) fn inside(self) -> &'a str {
         self.0.get(1..self.0.len() - 1).unwrap_or_default()
     }
 }
@@ -245,7 +245,7 @@ fn next_value<'a>(rest: &mut &'a str) -> Option<Value<'a>> {
 }
 
 /// Takes the next piece of a string without its quotes.
-fn next_run<'a>(rest: &mut &'a str) -> Option<Run<'a>> {
+pub(super) fn next_run<'a>(rest: &mut &'a str) -> Option<Run<'a>> {
     let text = *rest;
     if !text.starts_with('\\') {
         let (plain, behind) = text.split_at(text.find('\\').unwrap_or(text.len()));

@@ -49,8 +49,14 @@ pub(crate) fn read(bytes: &[u8]) -> Result<Document, Fault> {
         let places = if broken == 1 { "1 place does" } else { &format!("{broken} places do") };
         notes.push(format!("{places} not fit the encoding {}, shown as \u{fffd}", encoding.name()));
     }
+    let table = encoding.is_single_byte().then(|| table(encoding));
     let encoding = (encoding != UTF_8).then(|| encoding.name().to_owned());
-    Ok(Document { text: text.into_owned(), notes, encoding, ..Document::default() })
+    Ok(Document { text: text.into_owned(), notes, encoding, table, ..Document::default() })
+}
+
+/// What the bytes from 0x80 on stand for.
+fn table(encoding: &'static Encoding) -> String {
+    (0x80..=u8::MAX).map(|byte| encoding.decode_without_bom_handling(&[byte]).0.into_owned()).collect()
 }
 
 /// The encoding of `bytes`. `None` if they are probably not text.

@@ -13,7 +13,8 @@ mod part_reader;
 mod slices;
 mod stop;
 mod xml;
-mod json;
+pub(crate) mod json;
+pub(crate) mod json_text;
 mod diagram;
 mod sheets;
 mod docx;
@@ -169,6 +170,10 @@ pub struct Document {
     #[serde(skip_serializing_if = "Option::is_none", default)]
     #[tsify(optional)]
     pub encoding: Option<String>,
+    /// What the bytes from 0x80 on stand for, of an older encoding with one byte a character; U+FFFD for nothing.
+    #[serde(skip_serializing_if = "Option::is_none", default)]
+    #[tsify(optional)]
+    pub table: Option<String>,
     /// Whether the host ran out of time. The next call continues after the text so far, which does not change.
     #[serde(skip_serializing_if = "Not::not", default)]
     #[tsify(optional)]

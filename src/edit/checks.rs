@@ -1,25 +1,25 @@
 //! What a user should know before approving a change. A warning changes nothing: the text is written as proposed.
 
+use std::collections::HashSet;
+
 mod property_types;
 mod table_cells;
 mod unclosed;
+mod unreadable;
 
 use self::property_types::changed_types;
 use self::table_cells::uneven_table;
 use self::unclosed::unclosed;
+pub(crate) use self::unreadable::{TextKind, unreadable};
 use super::hunks::Hunk;
-use crate::note::front_matter::{self, properties};
+use crate::note::front_matter;
 use crate::unicode::is_ignorable;
-
-/// A change of a shorter note is never called a loss.
-const MIN_LINES: usize = 6;
 
 /// The warnings about a change of `before` into `after`, one sentence each.
 pub(crate) fn warnings(is_note: bool, before: &str, after: &str, hunks: &[Hunk]) -> Vec<String> {
     let added = || hunks.iter().map(|hunk| &after[hunk.after_span.clone()]);
     let removed = || hunks.iter().map(|hunk| &before[hunk.before_span.clone()]);
     let mut warnings = Vec::new();
-    warnings.extend(loss(before, hunks));
     warnings.extend(invisible(added(), removed()));
     let is_new = |text: &str| added().any(|lines| lines.contains(text)) && !removed().any(|lines| lines.contains(text));
     // Looking for one character first is much quicker.
@@ -42,27 +42,12 @@ pub(crate) fn warnings(is_note: bool, before: &str, after: &str, hunks: &[Hunk])
     }
     warnings.extend(unclosed(before, after));
     warnings.extend(uneven_table(before, after, hunks));
-    if understands(before) && !understands(after) {
-        warnings.push("the properties can no longer be read".to_owned());
-    }
     warnings.extend(changed_types(before, after));
     warnings
 }
 
-/// Whether much of the text is gone.
-fn loss(before: &str, hunks: &[Hunk]) -> Option<String> {
-    let count = before.split_inclusive('\n').count();
-    let [removed, added] = [
-        hunks.iter().map(|hunk| hunk.before.len()).sum::<usize>(),
-        hunks.iter().map(|hunk| hunk.after.len()).sum::<usize>(),
-    ];
-    let lost = removed.saturating_sub(added);
-    (count >= MIN_LINES && lost * 2 > count).then(|| format!("{lost} of {count} lines are removed"))
-}
-
 /// New characters that cannot be seen, other than those of emoji and scripts.
 fn invisible<'t>(mut added: impl Iterator<Item = &'t str>, removed: impl Iterator<Item = &'t str>) -> Option<String> {
-    let removed: String = removed.collect();
     let is_hidden = |c: char| {
         // Nearly every character; the tables take much longer.
         if matches!(c, ' '..='~' | '\n') {
@@ -71,7 +56,14 @@ fn invisible<'t>(mut added: impl Iterator<Item = &'t str>, removed: impl Iterato
         let is_joiner = matches!(c, '\u{200c}' | '\u{200d}' | '\u{fe00}'..='\u{fe0f}');
         (c.is_control() && !matches!(c, '\n' | '\r' | '\t')) || (is_ignorable(c) && !is_joiner)
     };
-    let found = added.find_map(|text| text.chars().find(|&c| is_hidden(c) && !removed.contains(c)))?;
+    let (mut removed, mut known) = (Some(removed), HashSet::new());
+    let mut is_new = |c: char| {
+        // Read only if there is such a character.
+        let removed = removed.take().into_iter().flatten();
+        known.extend(removed.flat_map(str::chars).filter(|&c| is_hidden(c)));
+        !known.contains(&c)
+    };
+    let found = added.find_map(|text| text.chars().find(|&c| is_hidden(c) && is_new(c)))?;
     Some(format!("new text has invisible characters, such as U+{:04X}", u32::from(found)))
 }
 
@@ -79,6 +71,5 @@ fn invisible<'t>(mut added: impl Iterator<Item = &'t str>, removed: impl Iterato
 fn understands(note: &str) -> bool {
     let Some((front, _)) = front_matter::split(note.as_bytes()) else { return false };
     let Ok(front) = std::str::from_utf8(front) else { return false };
-    let properties = properties(front, 0);
-    !properties.is_empty() && properties.iter().all(|property| property.is_understood)
+    !front.trim().is_empty() && front_matter::read(front, |_| {})
 }

@@ -95,5 +95,26 @@ pub(super) fn with_newlines(text: &str) -> Cow<'_, str> {
 
 /// The 1-indexed line of the byte `at`.
 pub(super) fn line_of(text: &str, at: usize) -> u32 {
-    u32::try_from(text[..at].matches('\n').count() + 1).unwrap_or(u32::MAX)
+    LineCount::of(text).line(at)
+}
+
+/// Counts lines up to places that ascend: linear for all of them.
+pub(super) struct LineCount<'t> {
+    text: &'t str,
+    at: usize,
+    line: u32,
+}
+
+impl<'t> LineCount<'t> {
+    pub fn of(text: &'t str) -> Self {
+        Self { text, at: 0, line: 1 }
+    }
+
+    /// The 1-indexed line of the byte `at`, which is not before the last one.
+    pub fn line(&mut self, at: usize) -> u32 {
+        let newlines = self.text[self.at..at].matches('\n').count();
+        self.at = at;
+        self.line = self.line.saturating_add(u32::try_from(newlines).unwrap_or(u32::MAX));
+        self.line
+    }
 }

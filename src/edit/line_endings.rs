@@ -54,9 +54,30 @@ fn with_each_ending(old: &str, new: &str) -> String {
 
 /// The line ending at byte `at` of `text`: of its line, else of the line above, else of the first line.
 pub(super) fn ending_at(text: &str, at: usize) -> &'static str {
-    let here = text[at..].find('\n').map(|found| at + found);
-    match here.or_else(|| text[..at].rfind('\n')) {
-        Some(newline) if text[..newline].ends_with('\r') => "\r\n",
-        _ => "\n",
+    Endings::of(text).at(at)
+}
+
+/// The line endings at places that ascend: linear for all of them.
+pub(super) struct Endings<'t> {
+    text: &'t str,
+    /// The first line break at or after the last place; that before it if there is none.
+    newline: Option<usize>,
+    /// Up to where it is the right one.
+    until: usize,
+}
+
+impl<'t> Endings<'t> {
+    pub fn of(text: &'t str) -> Self {
+        Self { text, newline: None, until: 0 }
+    }
+
+    /// The line ending at byte `at`, which is not before the last one.
+    pub fn at(&mut self, at: usize) -> &'static str {
+        if at >= self.until {
+            let here = self.text[at..].find('\n').map(|found| at + found);
+            self.newline = here.or_else(|| self.text[..at].rfind('\n'));
+            self.until = here.map_or(usize::MAX, |here| here + 1);
+        }
+        if self.newline.is_some_and(|newline| self.text[..newline].ends_with('\r')) { "\r\n" } else { "\n" }
     }
 }

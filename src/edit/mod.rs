@@ -1,6 +1,8 @@
 //! Changes to the text of a note: what an edit replaces, how a change looks as a diff, and what it must not do. No I/O,
 //! and nothing here knows about paths or tools.
 
+mod active_changes;
+mod additions;
 mod apply_edits;
 mod checks;
 mod comparison;
@@ -10,6 +12,7 @@ mod find_text;
 mod folded_text;
 mod hunks;
 mod line_endings;
+mod loss;
 mod merge;
 mod nearest_passage;
 mod omission;
@@ -20,13 +23,16 @@ mod unified_diff;
 mod version;
 mod word_split;
 
-pub(crate) use apply_edits::{Edit, EditFault, EditFaultReason, apply_edits};
-pub(crate) use checks::warnings;
+pub(crate) use active_changes::{ReadAs, added_active_parts};
+pub(crate) use additions::{Side, with_added};
+pub(crate) use apply_edits::{Edit, EditFault, EditFaultReason, EditSearch, MAX_LISTED, Places};
+pub(crate) use checks::{TextKind, unreadable, warnings};
 pub(crate) use comparison::Comparison;
-pub(crate) use editable_text::{EditableText, NotEditable};
+pub(crate) use editable_text::{EditableText, NotEditable, NotEncodable};
 pub(crate) use edited_hunk::edited_lines;
 pub(crate) use hunks::{Hunk, hunks, with_accepted};
 pub(crate) use line_endings::with_endings_of;
+pub(crate) use loss::{Loss, LossCount};
 pub(crate) use nearest_passage::NearestPassage;
 pub(crate) use omission::omission;
 pub(crate) use property_edits::{PropertyChanges, PropertyFault, change_properties};

@@ -4,7 +4,7 @@ use std::cmp::Reverse;
 use std::fmt::Write as _;
 use std::ops::Range;
 
-use super::find_text::line_of;
+use super::find_text::{LineCount, line_of};
 use super::folded_text::FoldedText;
 use super::merge::{merged, word_hunks};
 use super::word_split::{Words, words};
@@ -16,6 +16,9 @@ const MAX_DIFFERENCES: usize = 3;
 
 /// How far the ends of a passage are sought from where they are expected, in lines.
 const MAX_DRIFT: usize = 20;
+
+/// Of lines of the quotation that are the same, so many are compared with each line of the text.
+const MAX_EQUAL: usize = 20;
 
 /// Longer passages are not repeated to the model.
 const MAX_PASSAGE_BYTES: usize = 4000;
@@ -69,8 +72,9 @@ fn folded_match(text: &str, old: &str, near_line: Option<u32>) -> Option<Range<u
     }
     let folded = FoldedText::new(text);
     let found = folded.text.match_indices(wanted).map(|(at, _)| folded.original(at..at + wanted.len()));
+    let mut count = LineCount::of(text);
     match near_line {
-        Some(near) => found.min_by_key(|span| line_of(text, span.start).abs_diff(near)),
+        Some(near) => found.min_by_key(|span| count.line(span.start).abs_diff(near)),
         None => { found }.next(),
     }
 }
@@ -85,7 +89,7 @@ fn similar_lines(text: &str, old: &str, near_line: Option<u32>) -> Option<Range<
     let mut votes: Vec<(isize, usize)> = Vec::new();
     let mut best_word_line = (0, 0);
     let anchor = wanted.iter().enumerate().max_by_key(|(_, line)| line.len())?;
-    let anchor_words: Vec<&str> = words(anchor.1).collect();
+    let anchor_words = WordBytes::of(anchor.1);
     let mut start = 0;
     for (index, line) in text.split_inclusive('\n').enumerate() {
         spans.push(start..start + line.len());
@@ -93,10 +97,11 @@ fn similar_lines(text: &str, old: &str, near_line: Option<u32>) -> Option<Range<
         let folded = fold(line);
         let first_equal = places.partition_point(|(line, _)| *line < folded.as_str());
         let equal = places[first_equal..].iter().take_while(|(line, _)| *line == folded && !line.is_empty());
+        let equal = equal.take(MAX_EQUAL);
         for &(_, of_old) in equal {
             votes.push((index.cast_signed() - of_old.cast_signed(), folded.len()));
         }
-        let shared = shared_words(&folded, &anchor_words);
+        let shared = anchor_words.in_line(&folded);
         let is_nearer = near_line.is_some_and(|near| {
             let distance = |index: usize| near.abs_diff(u32::try_from(index + 1).unwrap_or(u32::MAX));
             distance(index) < distance(best_word_line.1)
@@ -132,10 +137,26 @@ fn extent(text: &str, spans: &[Range<usize>], wanted: &[String], first: isize) -
     Some((from, to.max(from)))
 }
 
-/// How many bytes of `words` are in `line`.
-fn shared_words(line: &str, words: &[&str]) -> usize {
-    let own = sorted(super::word_split::words(line));
-    words.iter().filter(|word| own.binary_search(word).is_ok()).map(|word| word.len()).sum()
+/// Words and how many bytes of a text are each of them, in order.
+struct WordBytes<'t>(Vec<(&'t str, usize)>);
+
+impl<'t> WordBytes<'t> {
+    fn of(text: &'t str) -> Self {
+        let all = sorted(words(text));
+        Self(all.chunk_by(|a, b| a == b).map(|same| (same[0], same.len() * same[0].len())).collect())
+    }
+
+    fn all(&self) -> usize {
+        self.0.iter().map(|(_, bytes)| bytes).sum()
+    }
+
+    /// How many bytes of them are words of `line`.
+    fn in_line(&self, line: &str) -> usize {
+        let bytes = |word: &&str| self.0.binary_search_by(|(known, _)| known.cmp(word)).map_or(0, |at| self.0[at].1);
+        let mut own = sorted(words(line).filter(|word| bytes(word) > 0));
+        own.dedup();
+        own.iter().map(bytes).sum()
+    }
 }
 
 /// `span` of `text` without the words before and behind those that it shares with `old`.
@@ -160,9 +181,8 @@ fn narrowed(text: &str, span: Range<usize>, old: &str) -> Range<usize> {
 /// Whether `passage` has at least half of the words of `old`, by bytes.
 fn has_half(passage: &str, old: &str) -> bool {
     let [passage, old] = [passage, old].map(|text| FoldedText::new(text).text);
-    let words: Vec<&str> = words(&old).collect();
-    let all: usize = words.iter().map(|word| word.len()).sum();
-    if all == 0 { passage.trim() == old.trim() } else { shared_words(&passage, &words) * 2 >= all }
+    let words = WordBytes::of(&old);
+    if words.all() == 0 { passage.trim() == old.trim() } else { words.in_line(&passage) * 2 >= words.all() }
 }
 
 /// What is different in `passage` and in the quotation `old`, in order.

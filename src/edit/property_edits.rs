@@ -1,10 +1,12 @@
 //! Changes to the properties in a note's front matter: only the lines of the named ones.
 
-use serde_json::{Map, Value};
+use std::collections::{HashMap, HashSet};
+
+use serde_json::{Map, Number, Value};
 
 use super::line_endings::ending_at;
 use super::replacement::Replacement;
-use crate::note::front_matter::{self, Property, is_date, properties};
+use crate::note::front_matter::{self, Property, YamlFault, is_date, note_fault, properties};
 use crate::sort::sort_by_key;
 
 /// What of a note's properties changes.
@@ -19,6 +21,8 @@ pub(crate) struct PropertyChanges {
 /// Why properties cannot be changed.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) enum PropertyFault {
+    /// The front matter is not valid YAML, or never closed.
+    Unreadable(YamlFault),
     /// The front matter is JSON.
     Json,
     /// The lines of this property are not ordinary YAML.
@@ -36,8 +40,12 @@ pub(crate) enum PropertyFault {
 /// What `changes` replace in `note`, which has no byte order mark. In order, not overlapping.
 pub(crate) fn change_properties(note: &str, changes: &PropertyChanges) -> Result<Vec<Replacement>, PropertyFault> {
     let PropertyChanges { set, remove } = changes;
-    if let Some(both) = remove.iter().find(|name| set.keys().any(|key| is_same(key, name))) {
+    let names: HashSet<_> = set.keys().map(|name| key_of(name)).collect();
+    if let Some(both) = remove.iter().find(|name| names.contains(&key_of(name))) {
         return Err(PropertyFault::Both(both.clone()));
+    }
+    if let Some(fault) = note_fault(note) {
+        return Err(PropertyFault::Unreadable(fault));
     }
     let ending = ending_at(note, 0);
     let Some((front, body)) = front_matter::split(note.as_bytes()) else {
@@ -55,9 +63,13 @@ pub(crate) fn change_properties(note: &str, changes: &PropertyChanges) -> Result
     let end = start + front.len();
     debug_assert!(end <= body, "the front matter is above the body");
     let there = properties(front, start);
+    let mut by_key = HashMap::<_, Vec<_>>::new();
+    for property in &there {
+        by_key.entry(key_of(property.name)).or_default().push(property);
+    }
     let mut replacements = Vec::new();
     for name in remove {
-        let property = only(&there, name)?.ok_or_else(|| {
+        let property = only(&by_key, name)?.ok_or_else(|| {
             let names = there.iter().map(|property| property.name.to_owned()).collect();
             PropertyFault::Missing(name.clone(), names)
         })?;
@@ -65,7 +77,7 @@ pub(crate) fn change_properties(note: &str, changes: &PropertyChanges) -> Result
     }
     let mut added = String::new();
     for (name, value) in set {
-        match only(&there, name)? {
+        match only(&by_key, name)? {
             Some(property) => {
                 let new = lines_of(note, property, value)?;
                 if note[property.span.clone()] != new {
@@ -83,21 +95,21 @@ pub(crate) fn change_properties(note: &str, changes: &PropertyChanges) -> Result
 }
 
 /// The property `name`, if there is one.
-fn only<'p, 'n>(there: &'p [Property<'n>], name: &str) -> Result<Option<&'p Property<'n>>, PropertyFault> {
-    let mut found = there.iter().filter(|property| is_same(property.name, name));
-    let first = found.next();
-    if found.next().is_some() {
-        return Err(PropertyFault::Twice(name.to_owned()));
-    }
-    match first {
-        Some(property) if !property.is_understood => Err(PropertyFault::NotUnderstood(name.to_owned())),
-        first => Ok(first),
+fn only<'p, 'n>(
+    by_key: &HashMap<String, Vec<&'p Property<'n>>>,
+    name: &str,
+) -> Result<Option<&'p Property<'n>>, PropertyFault> {
+    match by_key.get(&key_of(name)).map_or(&[][..], Vec::as_slice) {
+        [] => Ok(None),
+        [property] if property.is_understood => Ok(Some(property)),
+        [_] => Err(PropertyFault::NotUnderstood(name.to_owned())),
+        _ => Err(PropertyFault::Twice(name.to_owned())),
     }
 }
 
-/// Whether two names are the same property for Obsidian.
-pub(super) fn is_same(a: &str, b: &str) -> bool {
-    a.trim().to_lowercase() == b.trim().to_lowercase()
+/// `name` as Obsidian compares the names of properties.
+pub(super) fn key_of(name: &str) -> String {
+    name.trim().to_lowercase()
 }
 
 /// The lines of `property` with a new value: its key and the comment behind a value of one line stay.
@@ -110,7 +122,7 @@ fn lines_of(note: &str, property: &Property<'_>, value: &Value) -> Result<String
     let comment = front_matter::comment_behind(after).filter(|_| rest.is_empty()).unwrap_or_default();
     let mut new = key.to_owned();
     let (head, items) = yaml(property.name, value)?;
-    new += &head;
+    new += &in_same_quotes(after, value).unwrap_or(head);
     new += comment;
     new += ending;
     for item in items {
@@ -119,6 +131,16 @@ fn lines_of(note: &str, property: &Property<'_>, value: &Value) -> Result<String
     }
     // The last line of the note may have no line break.
     Ok(if old.ends_with('\n') { new } else { new.trim_end_matches(['\r', '\n']).to_owned() })
+}
+
+/// A text in the quotes of the `old` value: `"2026-10-09"` in quotes is no date for YAML 1.1, and must not become one.
+fn in_same_quotes(old: &str, value: &Value) -> Option<String> {
+    let text = value.as_str()?;
+    match old.trim_start().chars().next()? {
+        '"' => Some(format!(" {}", quoted(text))),
+        '\'' if text.chars().all(is_printed) => Some(format!(" '{}'", text.replace('\'', "''"))),
+        _ => None,
+    }
 }
 
 /// The lines of a new property.
@@ -150,12 +172,34 @@ fn scalar(name: &str, value: &Value) -> Result<String, PropertyFault> {
     match value {
         Value::String(text) if is_plain(text) => Ok(text.clone()),
         Value::String(text) => Ok(quoted(text)),
-        Value::Number(_) | Value::Bool(_) => Ok(value.to_string()),
+        Value::Number(number) => digits(number)
+            .ok_or_else(|| PropertyFault::Value(format!("{name:?} cannot be {number}, which is too large"))),
+        Value::Bool(_) => Ok(value.to_string()),
         Value::Null => Ok("null".to_owned()),
         Value::Array(_) | Value::Object(_) => {
             Err(PropertyFault::Value(format!("{name:?} cannot have lists in lists, or objects")))
         }
     }
+}
+
+/// `number` as every version of YAML reads it: `1e+20` is a text in YAML 1.1. `None` if it is infinite.
+fn digits(number: &Number) -> Option<String> {
+    /// Maximum digits that people write.
+    const MAX_DIGITS: usize = 25;
+    let written = number.to_string();
+    let float = number.as_f64()?;
+    if !written.contains(['e', 'E']) {
+        return Some(written);
+    }
+    let whole = float.to_string();
+    if whole.len() <= MAX_DIGITS {
+        return Some(whole);
+    }
+    let scientific = format!("{float:e}");
+    let (digits, exponent) = scientific.split_once('e').unwrap_or((&scientific, "0"));
+    let digits = if digits.contains('.') { digits.to_owned() } else { format!("{digits}.0") };
+    let sign = if exponent.starts_with('-') { "" } else { "+" };
+    Some(format!("{digits}e{sign}{exponent}"))
 }
 
 /// In double quotes, with the escapes of JSON, which YAML has too.
@@ -168,13 +212,18 @@ fn quoted(text: &str) -> String {
     quoted
 }
 
+/// Whether YAML prints `c` outside double quotes, on one line.
+fn is_printed(c: char) -> bool {
+    !c.is_control() && !matches!(c, '\u{85}' | '\u{2028}' | '\u{2029}' | '\u{feff}')
+}
+
 /// Whether `text` without quotes is this text in every version of YAML. Dates are plain: the app writes them so.
 fn is_plain(text: &str) -> bool {
     const WORDS: &[&str] = &["true", "false", "null", "yes", "no", "on", "off", "y", "n", ".inf", ".nan"];
     let Some(first) = text.chars().next() else { return false };
     let is_number_like = |first: char| first.is_ascii_digit() || matches!(first, '+' | '-' | '.');
     text.trim() == text
-        && text.chars().all(|c| !c.is_control() && !matches!(c, '\u{85}' | '\u{2028}' | '\u{2029}' | '\u{feff}'))
+        && text.chars().all(is_printed)
         && !text.contains(": ")
         && !text.ends_with(':')
         && !text.contains(" #")

@@ -29,6 +29,17 @@ fn only_the_lines_of_named_properties_change() {
 }
 
 #[test]
+fn texts_stay_in_their_quotes() {
+    let note = "---\na: \"2026-10-09\"\nb: 'x'\nc: \"1\"\n---\n";
+    let same = json!({"a": "2026-10-09", "b": "x", "c": "1"});
+    assert_eq!(changed(note, &same, &[]).unwrap(), note);
+    let result = changed(note, &json!({"a": "2026-10-10", "b": "it's", "c": 1}), &[]).unwrap();
+    assert_eq!(result, "---\na: \"2026-10-10\"\nb: 'it''s'\nc: 1\n---\n");
+    let result = changed(note, &json!({"a": "say \"x\"", "b": "p\nq", "c": ["d"]}), &[]).unwrap();
+    assert_eq!(result, "---\na: \"say \\\"x\\\"\"\nb: \"p\\nq\"\nc:\n  - d\n---\n");
+}
+
+#[test]
 fn what_is_not_sure_is_refused() {
     let fault = |note: &str, set: Value, remove: &[&str]| changed(note, &set, remove).unwrap_err();
     assert_eq!(fault("---\n{\"a\": 1}\n---\n", json!({"a": 2}), &[]), PropertyFault::Json);

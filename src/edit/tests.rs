@@ -3,7 +3,7 @@
 
 use proptest::prelude::*;
 
-use super::apply_edits::Edited;
+use super::apply_edits::{Edited, apply_edits};
 use super::find_text::{Searched, starts, with_newlines};
 use super::hunks::{Hunk, hunks};
 use super::*;
@@ -63,7 +63,7 @@ proptest! {
             None => text.clone().into_bytes(),
         };
         if let Ok(editable) = EditableText::decode(bytes.clone()) {
-            prop_assert_eq!(editable.encode(&editable.text), bytes);
+            prop_assert_eq!(editable.encode(&editable.text), Ok(bytes));
         } else {
             // Only what is not detected as UTF-16 or UTF-32.
             prop_assert!(wide < 4);
@@ -73,7 +73,7 @@ proptest! {
     #[test]
     fn invalid_bytes_are_refused_or_come_back(bytes in prop::collection::vec(any::<u8>(), 0..64)) {
         if let Ok(editable) = EditableText::decode(bytes.clone()) {
-            prop_assert_eq!(editable.encode(&editable.text), bytes);
+            prop_assert_eq!(editable.encode(&editable.text), Ok(bytes));
         }
     }
 
@@ -241,8 +241,9 @@ fn misquoted_passages_are_found() {
 #[test]
 fn edits_that_cannot_be_applied_say_why() {
     let fault = |text: &str, edits: &[Edit]| apply_edits(text, edits).unwrap_err().reason;
-    assert_eq!(fault("a a", &[edit("a", "b")]), EditFaultReason::Ambiguous(vec![1, 1]));
-    assert_eq!(fault("aaa", &[edit("aa", "b")]), EditFaultReason::Ambiguous(vec![1, 1]));
+    let twice = EditFaultReason::Ambiguous(Places { count: 2, lines: vec![1], more: 0 });
+    assert_eq!(fault("a a", &[edit("a", "b")]), twice);
+    assert_eq!(fault("aaa", &[edit("aa", "b")]), twice);
     assert_eq!(fault("abc", &[edit("ab", "x"), edit("bc", "y")]), EditFaultReason::Overlap(0));
     assert_eq!(fault("a", &[edit("", "y")]), EditFaultReason::Empty);
     assert_eq!(fault("a", &[edit("a", "a")]), EditFaultReason::Same);
@@ -270,4 +271,22 @@ fn near_line_chooses_and_all_takes_every_one() {
     assert_eq!(result(Edit { all: true, ..edit("x\n", "z\n") }), "z\r\ny\nz\r\n");
     let between = Edit { near_line: Some(2), ..edit("x", "z") };
     assert!(matches!(apply_edits(text, &[between]).unwrap_err().reason, EditFaultReason::Ambiguous(_)));
+}
+
+#[test]
+fn of_many_places_the_nearest_lines_are_listed() {
+    let text = "a a\n".repeat(1000);
+    let places = |near_line| match apply_edits(&text, &[Edit { near_line, ..edit("a", "b") }]).unwrap_err().reason {
+        EditFaultReason::Ambiguous(places) => places,
+        other => panic!("{other:?}"),
+    };
+    let first = places(None);
+    assert_eq!((first.count, first.more), (2000, 980));
+    assert_eq!(first.lines, (1..=20).collect::<Vec<_>>());
+    assert_eq!(places(Some(500)).lines[..5], [500, 499, 501, 498, 502]);
+    assert_eq!(places(Some(2)).lines[..5], [2, 1, 3, 4, 5]);
+    assert_eq!(places(Some(u32::MAX)).lines[..2], [1000, 999]);
+    // What would be larger than is allowed is not made.
+    let large = EditSearch::default().step(&text, &[Edit { all: true, ..edit("a", &"b".repeat(1000)) }], 1_000_000);
+    assert_eq!(large.unwrap_err().reason, EditFaultReason::TooLarge);
 }

@@ -12,6 +12,8 @@ pub(crate) struct Cautious {
     scanner: Scanner,
     plain: Option<(u8, usize)>,
     nested: Option<(u8, usize)>,
+    /// Whether the last line is code for the scanner, and for the third reading.
+    is_code: bool,
     /// Whether the paragraph has an unmatched backtick, which a later line may match.
     has_stray_tick: bool,
 }
@@ -31,12 +33,14 @@ impl Cautious {
     /// Reads the next line, the bytes `line` of `text`, which has no front matter.
     pub fn line(&mut self, text: &[u8], line: Range<usize>) -> Certain {
         let is_code = self.scanner.line(text, line.clone()) == LineKind::Code;
+        self.is_code = is_code && self.nested.is_some();
         let line = &text[line];
         let was = self.is_fenced();
         let fence = fence(line);
         let margin = if self.plain.is_some() { 3 } else { 0 };
         turn(&mut self.plain, fence.filter(|fence| fence.indent <= margin));
         turn(&mut self.nested, fence);
+        self.is_code |= is_code && self.nested.is_some();
         let is = self.is_fenced();
         self.has_stray_tick &= !is && !line.trim_ascii().is_empty();
         if is_code && (was || is) {
@@ -51,6 +55,16 @@ impl Cautious {
     /// Whether a fence at the start of a line is open. If it is never closed, the lines after it may be text.
     pub fn is_open(&self) -> bool {
         self.plain.is_some()
+    }
+
+    /// Whether the last line is code, if fences may also be in quotes and lists.
+    pub fn is_code(&self) -> bool {
+        self.is_code
+    }
+
+    /// Whether the next line is in such code, unless its quote or list has ended.
+    pub fn is_inside(&self) -> bool {
+        self.nested.is_some() && self.scanner.is_in_fence()
     }
 
     fn is_fenced(&self) -> bool {
@@ -82,6 +96,13 @@ struct Fence {
     is_bare: bool,
     /// The number of spaces before it; `usize::MAX` if anything else is before it.
     indent: usize,
+}
+
+/// What follows the mark of a fence that `line` may be; empty if it may close a block.
+pub(super) fn fence_info(line: &[u8]) -> Option<&[u8]> {
+    let start = line.iter().position(|byte| matches!(byte, b'`' | b'~'))?;
+    let Fence { len, .. } = fence(line)?;
+    Some(line[start + len..].trim_ascii())
 }
 
 fn fence(line: &[u8]) -> Option<Fence> {

@@ -7,6 +7,8 @@ use std::ops::Range;
 pub(super) struct Hidden {
     /// The open comment or formula: `b'%'` or `b'$'`.
     open: Option<u8>,
+    /// What was open where the last line began.
+    began_in: Option<u8>,
     /// Where its part of the current line begins.
     from: usize,
     /// The hidden bytes of the last line, in order.
@@ -24,6 +26,11 @@ impl Hidden {
         self.open.is_some()
     }
 
+    /// Whether the last line began inside a formula.
+    pub fn began_in_formula(&self) -> bool {
+        self.began_in == Some(b'$')
+    }
+
     /// The bytes of the last line that lie inside comments and formulas, with their marks.
     pub fn ranges(&self) -> &[Range<usize>] {
         &self.ranges
@@ -37,7 +44,7 @@ impl Hidden {
     /// Reads the bytes `line` of `text`, which are not code. Returns whether the line begins inside a comment or
     /// formula.
     pub fn hides(&mut self, text: &[u8], line: Range<usize>) -> bool {
-        let was_open = self.is_open();
+        self.began_in = self.open;
         self.ranges.clear();
         self.from = line.start;
         // Without an early exit, so that the compiler can test many bytes at once.
@@ -47,7 +54,7 @@ impl Hidden {
         if self.is_open() {
             self.ranges.push(self.from..line.end);
         }
-        was_open
+        self.began_in.is_some()
     }
 
     /// Opens and closes comments and formulas at the marks in the bytes `line` of `text`.

@@ -1,6 +1,7 @@
 //! Reads notes: kinds of lines, front matter, tags, titles, links. All other modules rely on this one, so that they
 //! agree on what is code, a heading or a tag.
 
+mod active;
 mod aliases;
 mod block_id;
 mod cautious;
@@ -27,12 +28,13 @@ pub use links::{Link, LinkStyle};
 pub(crate) use links::{decoded_target, link_destination};
 pub use parts::{BlockId, Heading, NoteParts, PartsReader};
 
+pub(crate) use active::{ActivePart, Effect, active_parts};
 pub(crate) use aliases::has_alias;
 pub(crate) use block_id::block_id;
 pub(crate) use cautious::{Cautious, Certain};
 pub(crate) use line_kind::LineKind;
 pub use passages::Passage;
-pub(crate) use passages::PassageReader;
+pub(crate) use passages::{PassageReader, begins_item};
 pub(crate) use scanner::{Scanner, lines};
 pub(crate) use sentences::sentence_end;
 pub(crate) use tables::{Table, tables};

@@ -163,7 +163,7 @@ impl PassageReader {
 }
 
 /// Whether a line starts a list item.
-fn begins_item(line: &[u8]) -> bool {
+pub(crate) fn begins_item(line: &[u8]) -> bool {
     let line = line.trim_ascii_start();
     let digits = line.iter().take_while(|byte| byte.is_ascii_digit()).count();
     match line.get(digits) {

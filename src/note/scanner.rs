@@ -62,6 +62,11 @@ impl Scanner {
         self.hidden.ranges()
     }
 
+    /// Whether the last line began inside a formula (`$$`).
+    pub fn began_in_formula(&self) -> bool {
+        self.hidden.began_in_formula()
+    }
+
     /// Whether a fence is open after the last line.
     pub fn is_in_fence(&self) -> bool {
         self.blocks.is_in_fence()

@@ -66,8 +66,14 @@ fn row(line: &str) -> &str {
     line.trim_start_matches([' ', '\t', '>']).trim_ascii_end()
 }
 
+/// Whether `line` divides the header of a table from its rows.
+pub(super) fn is_delimiter_row(line: &[u8]) -> bool {
+    line.iter().all(|byte| b"|-: \t>\r".contains(byte))
+        && std::str::from_utf8(line).is_ok_and(|line| is_delimiter(row(line)))
+}
+
 fn is_delimiter(row: &str) -> bool {
-    row.contains('|') && row.contains('-') && row.bytes().all(|byte| b"|-: \t".contains(&byte))
+    row.bytes().all(|byte| b"|-: \t".contains(&byte)) && row.contains('|') && row.contains('-')
 }
 
 fn columns(row: &str) -> usize {

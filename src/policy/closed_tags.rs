@@ -4,7 +4,7 @@
 //! Where Obsidian's rules are unclear, the note is closed.
 
 use super::RuleError;
-use crate::note::tags::{TagsInLine, ends_tag};
+use crate::note::tags::{PossibleTags, ends_tag, is_wide_hash, surely_ends_tag};
 use crate::note::{Cautious, Certain};
 use crate::unicode::{fold_case, is_ignorable};
 
@@ -23,9 +23,9 @@ impl Tags {
     pub fn parse<S: AsRef<str>>(given: &[S]) -> Result<Self, RuleError> {
         let tag = |given: &S| {
             let given = given.as_ref();
-            let tag = given.trim().trim_start_matches('#').trim_end_matches('/');
+            let tag = given.trim().trim_start_matches(|c| c == '#' || is_wide_hash(c)).trim_end_matches('/');
             let key = tag_key(tag);
-            if key.is_empty() || tag.contains(ends_tag) || is_number(&key) || tag.chars().count() > MAX_CHARS {
+            if key.is_empty() || tag.contains(surely_ends_tag) || is_number(&key) || tag.chars().count() > MAX_CHARS {
                 return Err(RuleError::Tag(given.to_owned()));
             }
             Ok(key)
@@ -37,10 +37,21 @@ impl Tags {
         self.0.is_empty()
     }
 
-    /// Whether `tag`, without its `#`, is one of these tags or nested in one: `private/a` is nested in `private`.
+    /// Whether `tag`, without its `#`, is one of these tags or nested in one: `private/a` is nested in `private`. An
+    /// invisible character may be ignored, or end the tag, as some do in Obsidian.
     pub fn has(&self, tag: &str) -> bool {
+        let tag = tag.trim_start_matches(is_ignorable);
+        let first = |ends: fn(char) -> bool| tag.split(ends).next().unwrap_or_default();
+        self.has_key(tag)
+            || (tag.contains(is_ignorable)
+                && [first(ends_tag), first(is_ignorable)].iter().any(|tag| self.has_key(tag)))
+    }
+
+    fn has_key(&self, tag: &str) -> bool {
         let key = tag_key(tag);
-        let nested = |rest: &str| rest.is_empty() || rest.starts_with('/');
+        let key = key.trim_start_matches('/');
+        // Where it ends emphasis, a `_` is no part of the tag: `_#private_`.
+        let nested = |rest: &str| rest.starts_with('/') || rest.bytes().all(|byte| byte == b'_');
         self.0.iter().any(|closed| key.strip_prefix(closed.as_str()).is_some_and(nested))
     }
 
@@ -56,7 +67,7 @@ impl Tags {
             end = len.map_or(body.len(), |len| start + len + 1);
             let kind = reader.line(body, start..end);
             is_held &= reader.is_open();
-            let mut tags = TagsInLine::new(body, start..end, None, kind != Certain::Text);
+            let mut tags = PossibleTags::new(body, start..end, kind != Certain::Text);
             if tags.any(|tag| self.has(&String::from_utf8_lossy(&body[tag]))) {
                 if kind != Certain::Code {
                     return true;
@@ -74,6 +85,6 @@ fn is_number(tag: &str) -> bool {
 
 /// The tag at the start of `text`, in its compared form: without invisible characters.
 fn tag_key(text: &str) -> String {
-    let visible = text.chars().filter(|&c| !is_ignorable(c)).take_while(|&c| !ends_tag(c)).take(COMPARED_CHARS);
+    let visible = text.chars().filter(|&c| !is_ignorable(c)).take_while(|&c| !surely_ends_tag(c)).take(COMPARED_CHARS);
     fold_case(&visible.collect::<String>())
 }

@@ -8,7 +8,7 @@ use std::borrow::Cow;
 use super::RuleError;
 use super::closed_tags::Tags;
 use crate::note::front_matter::{self, JOINT, Piece, Role, unescaped};
-use crate::note::tags::ends_tag;
+use crate::note::tags::surely_ends_tag;
 
 /// The property that closes a note. Obsidian ignores the case of properties.
 const PROPERTY: &[&str] = &["lectern"];
@@ -112,7 +112,7 @@ impl Marks {
             let mut parts = word.split(BYTE_ORDER_MARK);
             self.tags.has(word) || (word.contains(BYTE_ORDER_MARK) && parts.any(|part| self.tags.has(part)))
         };
-        text.split(|c| c != JOINT && ends_tag(c)).any(|word| is_any_part(word, has))
+        text.split(|c| c != JOINT && surely_ends_tag(c)).any(|word| is_any_part(word, has))
     }
 }
 

@@ -11,6 +11,7 @@ mod names;
 mod patterns;
 mod rules;
 mod closed_tags;
+mod steering;
 mod writing;
 
 use std::collections::HashMap;
@@ -21,6 +22,7 @@ use thiserror::Error;
 use self::excluded::Excluded;
 use self::marks::Marks;
 use self::names::{ALWAYS_CLOSED, ClosedPath, Place};
+use self::steering::Steering;
 use crate::path::{PathError, VaultPath, quoted};
 
 pub use self::patterns::Patterns;
@@ -88,6 +90,7 @@ pub struct Policy {
     excluded: Excluded,
     marks: Marks,
     read_only: Patterns,
+    steering: Steering,
 }
 
 impl Policy {
@@ -105,6 +108,7 @@ impl Policy {
             excluded: Excluded::parse(rules.excluded)?,
             marks: Marks::new(rules.closed_tags)?,
             read_only: Patterns::parse(&rules.read_only.join("\n")),
+            steering: Steering::new(rules.prompts_folders),
         })
     }
 
@@ -186,6 +190,7 @@ impl Default for Policy {
             excluded: Excluded::default(),
             marks: Marks::default(),
             read_only: Patterns::default(),
+            steering: Steering::default(),
         }
     }
 }

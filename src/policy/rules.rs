@@ -24,6 +24,8 @@ pub struct Rules<'a> {
     pub closed_tags: &'a [String],
     /// Patterns of files that may be read but not changed, one per line.
     pub read_only: &'a [String],
+    /// Folders with prompts that the user keeps as notes.
+    pub prompts_folders: &'a [String],
 }
 
 impl Default for Rules<'_> {
@@ -37,6 +39,7 @@ impl Default for Rules<'_> {
             excluded: &[],
             closed_tags: &[],
             read_only: &[],
+            prompts_folders: &[],
         }
     }
 }

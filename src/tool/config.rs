@@ -63,6 +63,8 @@ pub struct Config {
     pub changes: bool,
     /// Patterns of files that may be read but not changed, as in gitignore.
     pub read_only: Vec<String>,
+    /// Folders with prompts that the user keeps as notes. The user is asked about every change there.
+    pub prompts_folders: Vec<String>,
     /// Memory for the search index, in bytes. Notes that do not fit are not searched, and replies say so.
     pub max_index_bytes: f64,
     /// Whether searches read documents too: PDF, Office files, canvases, text files.
@@ -75,6 +77,8 @@ pub struct Config {
     pub keep_index_over: Option<f64>,
     /// The model that the search by meaning uses; null if there is none.
     pub meaning: Option<MeaningModel>,
+    /// Where the vault is on this device, as absolute paths: arguments may begin with them. The host sets them.
+    pub roots: Vec<String>,
 }
 
 /// A model that makes vectors of texts.
@@ -103,12 +107,14 @@ impl Default for Config {
             max_images_bytes: 20.0 * 1024.0 * 1024.0,
             changes: false,
             read_only: Vec::new(),
+            prompts_folders: Vec::new(),
             max_index_bytes: f64::from(DEFAULT_MAX_INDEX_BYTES),
             search_documents: true,
             max_documents_index_bytes: f64::from(DEFAULT_MAX_DOCUMENTS_INDEX_BYTES),
             max_document_bytes: f64::from(DEFAULT_MAX_DOCUMENT_BYTES),
             keep_index_over: None,
             meaning: None,
+            roots: Vec::new(),
         }
     }
 }
@@ -164,6 +170,7 @@ impl Config {
             excluded: &self.excluded,
             closed_tags: &self.closed_tags,
             read_only: &self.read_only,
+            prompts_folders: &self.prompts_folders,
         };
         Ok(Policy::new(&rules)?)
     }

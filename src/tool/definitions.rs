@@ -4,7 +4,6 @@ use serde::Serialize;
 use serde_json::Value;
 use tsify::Tsify;
 
-use super::args::Param;
 use super::running::Tool;
 use super::{
     args, delete_file, edit_file, edit_properties, links, list_files, move_file, read_file, related_notes,
@@ -32,19 +31,14 @@ pub struct ToolDefinition {
 /// The definitions of all tools, for a model.
 #[must_use]
 pub fn definitions() -> Vec<ToolDefinition> {
-    define(|tool| (tool.description, args::schema(tool.params)))
+    define(|tool| (tool.description, args::schema(tool.params, None)))
 }
 
 /// The same for a model with a small context: the arguments that matter most, and of each description the first clause.
 /// Calls may use all arguments.
 #[must_use]
 pub fn brief_definitions() -> Vec<ToolDefinition> {
-    define(|tool| {
-        let params = tool.params.iter().filter(|param| param.required || tool.brief.contains(&param.name));
-        let params: Vec<_> =
-            params.map(|param| Param { description: first_clause(param.description), ..*param }).collect();
-        (first_clause(tool.description), args::schema(&params))
-    })
+    define(|tool| (args::first_clause(tool.description), args::schema(tool.params, Some(tool.brief))))
 }
 
 fn define(describe: fn(&Tool) -> (&'static str, Value)) -> Vec<ToolDefinition> {
@@ -54,12 +48,6 @@ fn define(describe: fn(&Tool) -> (&'static str, Value)) -> Vec<ToolDefinition> {
     };
     let reading = TOOLS.iter().map(|tool| (tool, false));
     reading.chain(CHANGING_TOOLS.iter().map(|tool| (tool, true))).map(define).collect()
-}
-
-/// `text` up to its first semicolon or full stop.
-fn first_clause(text: &'static str) -> &'static str {
-    let end = [". ", "; "].iter().filter_map(|end| text.find(end)).min();
-    end.map_or(text, |end| &text[..end]).trim_end_matches('.')
 }
 
 /// The tools that change notes.

@@ -59,6 +59,10 @@ pub enum Request {
         #[serde(skip_serializing_if = "Option::is_none")]
         #[tsify(optional)]
         slice: Option<Slice>,
+        /// Bytes to read instead of the file's: what the file was or would be. Only for text.
+        #[serde(skip_serializing_if = "Option::is_none", with = "serde_bytes")]
+        #[tsify(optional, type = "Uint8Array")]
+        bytes: Option<Vec<u8>>,
     },
     /// How much time does this call have left to read documents for the index? Answer: `time_left`.
     TimeLeft,
@@ -137,7 +141,12 @@ impl Request {
 
     /// Asks for the text of a part of a document.
     pub(super) fn convert_place(path: Granted, format: Format, place: Option<Place>) -> Self {
-        Self::Convert { path, format, place, slice: None }
+        Self::Convert { path, format, place, slice: None, bytes: None }
+    }
+
+    /// Asks for the text of `bytes`, which are in an older encoding and the content of the file at `path`.
+    pub(super) fn convert_bytes(path: Granted, bytes: Vec<u8>) -> Self {
+        Self::Convert { path, format: Format::Legacy, place: None, slice: None, bytes: Some(bytes) }
     }
 
     /// Whether the answer contains a file's content.

@@ -9,6 +9,7 @@ use crate::path::VaultPath;
 use crate::policy::Policy;
 use crate::text::check_head;
 use crate::text::encoding::WideEncoding;
+use crate::vault_links::is_canvas;
 
 /// The verdict on a file's content.
 #[derive(Debug)]
@@ -149,6 +150,9 @@ pub(super) enum NoteVerdict {
 /// a whole, so all of it is checked, once.
 pub(super) fn judge_note(policy: &Policy, path: &VaultPath, is_converted: bool, answer: Answer) -> NoteVerdict {
     let verdict = match answer {
+        // Its links are in its JSON.
+        Answer::Text(text) if is_canvas(path) => return canvas(Content::Checked(text)),
+        Answer::Bytes(bytes) if is_canvas(path) => return canvas(Content::Bytes(bytes)),
         Answer::Text(text) if !is_converted => judge_content(policy, path, Content::Checked(text)),
         Answer::Bytes(bytes) if !is_converted => {
             let content = String::from_utf8(bytes).map(Content::Checked);
@@ -167,6 +171,11 @@ pub(super) fn judge_note(policy: &Policy, path: &VaultPath, is_converted: bool, 
         Verdict::Text(text) => NoteVerdict::Open(text),
         Verdict::Other(..) => NoteVerdict::Open(JudgedText::default()),
     }
+}
+
+/// A canvas, which no content excludes.
+fn canvas(content: Content) -> NoteVerdict {
+    NoteVerdict::Open(JudgedText { content, is_svg: false, wide: None })
 }
 
 /// A UTF-8 note is text, whatever control characters it contains.

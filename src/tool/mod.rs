@@ -38,7 +38,8 @@ mod definitions;
 mod session;
 
 pub use change::{
-    ChangeMade, ChangeOutcome, Decision, EditedHunk, LinkedNote, Move, Proposal, ProposedHunk, Replaced, Write, Written,
+    ChangeMade, ChangeOutcome, Decision, EditedHunk, LinkedNote, Move, Proposal, ProposedHunk, Replaced, TextLoss,
+    Write, Written,
 };
 pub use config::{Config, ConfigError, Context, MeaningModel};
 pub use definitions::{ToolDefinition, brief_definitions, definitions};

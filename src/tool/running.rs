@@ -50,4 +50,6 @@ pub(super) struct Shared {
     pub catalogue: Catalogue,
     pub keeping: KeepRules,
     pub meaning: Meaning,
+    /// The vault's own absolute paths.
+    pub roots: Vec<String>,
 }

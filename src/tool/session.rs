@@ -81,6 +81,7 @@ impl Session {
             catalogue: Catalogue::searching(limits.max_document_bytes),
             keeping: config.keeping()?,
             meaning: Meaning::default(),
+            roots: config.roots.clone(),
         };
         shared.meaning.set_model(config.meaning()?);
         Ok(Self { shared, calls: Vec::new(), last_call: 0 })
@@ -99,6 +100,7 @@ impl Session {
         self.shared.policy = policy;
         self.shared.limits = limits;
         self.shared.keeping = keeping;
+        self.shared.roots.clone_from(&config.roots);
         self.shared.meaning.set_model(model);
         // A tag may now exclude it.
         self.shared.last_file.clear();
@@ -121,6 +123,7 @@ impl Session {
             return Step::Done(unknown_tool(tool, changes).into());
         };
         let args = Args::parse(tool.params, tool.example, args);
+        let args = args.map(|args| args.within(tool.params, &self.shared.roots));
         match args.and_then(|args| (tool.start)(args, &self.shared, bounds)) {
             Ok((running, requests)) => self.begin(Call { running, limit: bounds.limit, failed: tool.failed }, requests),
             Err(error) => Step::Done(Reply::error_within(tool.failed, error, bounds.limit)),

@@ -54,7 +54,7 @@ pub(super) fn place(fragment: &str) -> String {
 }
 
 /// `heading` as the app compares it: punctuation counts as white space.
-fn key(heading: &str) -> String {
+pub(crate) fn key(heading: &str) -> String {
     let is_counted = |c: char| !c.is_ascii_punctuation() || matches!(c, '-' | '_' | '\'');
     let words: Vec<_> =
         heading.split(|c: char| !is_counted(c) || c.is_whitespace()).filter(|word| !word.is_empty()).collect();

@@ -3,6 +3,7 @@
 use std::collections::{HashMap, HashSet};
 
 use super::anchors::{Anchors, place, places};
+use super::canvas::{CanvasText, canvas_texts, is_canvas};
 use super::file_names::FileNames;
 use super::vault_files::{VaultFiles, name_of};
 use crate::note::{Link, LinkStyle, NoteParts};
@@ -27,6 +28,15 @@ pub(crate) struct ChangedLinks {
     anchors: HashMap<VaultPath, Anchors>,
     /// Notes with a link that may lead to a lost place: its path and the place.
     linking: Vec<(VaultPath, String, usize)>,
+}
+
+/// What the user should know of links, one sentence each.
+#[derive(Debug, Default)]
+pub(crate) struct LinkWarnings {
+    /// What the model can correct.
+    pub faults: Vec<String>,
+    /// Links to files that do not exist: these may be made later.
+    pub remarks: Vec<String>,
 }
 
 /// The links of a note, and what links can name in it.
@@ -106,9 +116,13 @@ impl ChangedLinks {
         }
     }
 
-    /// Takes an open note.
+    /// Takes an open note or canvas.
     pub fn add_note(&mut self, path: &VaultPath, text: &str) {
         if *path == self.note {
+            return;
+        }
+        if is_canvas(path) {
+            self.find_lost_in_canvas(path, text);
             return;
         }
         if self.may_open(path) {
@@ -121,7 +135,7 @@ impl ChangedLinks {
     }
 
     /// What the user should know, one sentence each, once all files are taken.
-    pub fn warnings(self) -> Vec<String> {
+    pub fn warnings(self) -> LinkWarnings {
         let files = VaultFiles::new(self.files);
         let opened = |link: &str, note: &VaultPath| {
             if link.is_empty() { Some(note.clone()) } else { files.opened_by(link, note).cloned() }
@@ -135,21 +149,26 @@ impl ChangedLinks {
         let end = if self.deleted.is_some() { "" } else { ", which will be gone" };
         let lost = self.lost.iter().zip(&notes).filter(|(_, notes)| !notes.is_empty()).map(|((_, name), notes)| {
             let count = notes.len();
-            format!("{count} {} to {name}{end}", if count == 1 { "note links" } else { "notes link" })
+            let what = if notes.iter().any(is_canvas) { "file" } else { "note" };
+            let links = if count == 1 { format!("{what} links") } else { format!("{what}s link") };
+            format!("{count} {links} to {name}{end}")
         });
-        let added = self.added.iter().filter_map(|link| {
+        let (mut without_file, mut without_place) = (Vec::new(), Vec::new());
+        for link in &self.added {
             let written = one_line(&link.written);
             let Some(path) = opened(&link.path, &self.note) else {
-                return Some(format!("the new link to “{written}” opens no file"));
+                without_file.push(format!("the new link to “{written}” opens no file"));
+                continue;
             };
-            let fragment = link.fragment.as_deref()?;
+            let Some(fragment) = link.fragment.as_deref() else { continue };
             let kind = if fragment.contains('^') { "block" } else { "heading" };
-            let is_there = self.anchors.get(&path).is_none_or(|anchors| anchors.has(fragment));
-            (!is_there).then(|| format!("the new link to “{written}” names a {kind} that {path} does not have"))
-        });
-        let mut warnings = named(lost.collect(), "links to", "headings or blocks will lead nowhere");
-        warnings.extend(named(added.collect(), "", "new links lead nowhere"));
-        warnings
+            if self.anchors.get(&path).is_some_and(|anchors| !anchors.has(fragment)) {
+                without_place.push(format!("the new link to “{written}” names a {kind} that {path} does not have"));
+            }
+        }
+        let mut faults = named(lost.collect(), "links to", "headings or blocks will lead nowhere");
+        faults.extend(named(without_place, "", "new links name a heading or block that is not there"));
+        LinkWarnings { faults, remarks: named(without_file, "", "new links open no file") }
     }
 
     /// Whether one of the links may open the file at `path`, by its name.
@@ -157,6 +176,23 @@ impl ChangedLinks {
         let key = path.equivalence_key();
         let name = name_of(&key);
         self.names.contains(name) || name.strip_suffix(".md").is_some_and(|name| self.names.contains(name))
+    }
+
+    /// Keeps the links in the canvas `text` at `path` that may lead to a lost place.
+    fn find_lost_in_canvas(&mut self, path: &VaultPath, text: &str) {
+        for named in canvas_texts(text) {
+            match named {
+                CanvasText::Card(card) => self.find_lost(path, &card.text, &NoteParts::read(&card.text).links),
+                CanvasText::File(file, fragment) => {
+                    let is_lost = |(lost, _): &(String, String)| {
+                        fragment.as_deref().map_or(lost.is_empty(), |part| lost.is_empty() || *lost == place(part))
+                    };
+                    if let Some(lost) = self.lost.iter().position(is_lost) {
+                        self.linking.push((path.clone(), format!("/{}", file.text), lost));
+                    }
+                }
+            }
+        }
     }
 
     /// Keeps those of `links`, which are in the note `text` at `path`, that may lead to a lost place.

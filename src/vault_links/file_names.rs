@@ -1,5 +1,6 @@
 //! A quick look at a note for links that some files may have to do with.
 
+use super::canvas::{CanvasText, canvas_texts, is_canvas};
 use super::vault_files::name_of;
 use crate::note::NoteParts;
 use crate::path::{VaultPath, last_name_key};
@@ -18,9 +19,16 @@ impl FileNames {
         Self(names)
     }
 
-    /// Whether some link in `note` ends in one of the names.
-    pub fn are_linked_in(&self, note: &str) -> bool {
-        NoteParts::read(note).links.iter().any(|link| self.end(&link.path(note)))
+    /// Whether some link in `text`, the note or canvas at `path`, ends in one of the names.
+    pub fn are_linked_in(&self, path: &VaultPath, text: &str) -> bool {
+        let is_linked = |note: &str| NoteParts::read(note).links.iter().any(|link| self.end(&link.path(note)));
+        if !is_canvas(path) {
+            return is_linked(text);
+        }
+        canvas_texts(text).iter().any(|named| match named {
+            CanvasText::File(file, _) => self.end(&file.text),
+            CanvasText::Card(card) => is_linked(&card.text),
+        })
     }
 
     /// Whether a link to `link` ends in one of the names.

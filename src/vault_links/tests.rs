@@ -68,7 +68,15 @@ fn a_link_keeps_its_manner() {
             "[t](b.md) [t](<b.md>) [[b]]",
             "[t](1%20%282%29%2050%25.md) [t](<1 (2) 50%25.md>) [[1 (2) 50%]]",
         ),
-        ("n/c.md", "[[b|b]] `[[b]]` \\[[b]] [![[b]]](b.md)", "[[c|b]] `[[b]]` \\[[b]] [![[c]]](c.md)"),
+        ("n/c.md", "[[b|x]] `[[b]]` \\[[b]] [![[b]]](b.md)", "[[c|x]] `[[b]]` \\[[b]] [![[c]]](c.md)"),
+        // A text that repeats the old name is the new name.
+        (
+            "x/c d.md",
+            "[[b|b]] [[x/b#H|b]] [b](b.md) ![[b|b]]",
+            "[[c d|c d]] [[x/c d#H|c d]] [c d](c%20d.md) ![[c d|c d]]",
+        ),
+        ("y/b.md", "[[x/b|b]] [b](x/b.md)", "[[y/b|b]] [b](y/b.md)"),
+        ("x/c.md", "[[b|B]] [[b| b]] [[b|b.md]] [[b|ab]]", "[[c|B]] [[c| b]] [[c|c.md]] [[c|ab]]"),
         (
             "x/c.md",
             "---\nup: \"[[b]]\"\n---\n| a | b |\n|---|---|\n| [[b\\|c]] | x |\n",
@@ -80,6 +88,39 @@ fn a_link_keeps_its_manner() {
         ("B.md", "[[b]]", "[[b]]"),
     ] {
         assert_eq!(moved(&["a.md"], "x/b.md", to, "n/n.md", text), (wanted.to_owned(), vec![]), "{to}");
+    }
+}
+
+#[test]
+fn a_size_and_the_text_of_a_picture_are_no_names() {
+    let text = "![[2.png|2]] ![2](2.png) ![[2.png|2x2]] [[2.png|2]] [2.png](2.png)";
+    let wanted = "![[3.png|2]] ![2](3.png) ![[3.png|2x2]] [[3.png|3]] [3.png](3.png)";
+    assert_eq!(moved(&[], "2.png", "3.png", "n.md", text), (wanted.to_owned(), vec![]));
+    assert_eq!(moved(&[], "2.md", "3.md", "n.md", "![[2|2]] [[2|2]]").0, "![[3|2]] [[3|3]]");
+    // A name that can't be the text of a link leaves the text.
+    assert_eq!(moved(&[], "2.md", "`3.md", "n.md", "[2](2.md) `x`").0, "[2](`3.md) `x`");
+}
+
+#[test]
+fn a_name_that_is_an_alias_of_the_note_stays() {
+    let files = VaultFiles::new([path("a.md"), path("n.md")]);
+    let mut file = FileMove::new(path("a.md"), path("b.md"), files);
+    file.keeps_name = true;
+    let links = file.links_in(&path("n.md"), "[[a|a]]", &Anchors::default());
+    assert_eq!(replaced("[[a|a]]", &links.replacements), "[[b|a]]");
+}
+
+#[test]
+fn only_the_bytes_of_a_name_change_in_a_canvas() {
+    let canvas = "{\n\t\"nodes\":[\n\t\t{\"id\":\"1\",\"type\":\"file\",\"file\":\"x\\/b \\u00e9.md\",\"subpath\":\"#H\"},\n\t\t{\"type\":\"text\",\"text\":\"A \\\"[[b \\u00e9|b é]]\\\"\\n![[x/b é#H]]\"},\n\t\t{\"type\":\"file\",\"file\":\"b é.md\"},\n\t\t{\"type\":\"link\",\"url\":\"x/b é.md\"},\n\t\t{\"type\":\"group\",\"background\":\"x/b é.md\"}\n\t],\n\t\"edges\":[]\n}\n";
+    let wanted = canvas
+        .replace("x\\/b \\u00e9.md", "y/\u{201c}c\u{201d}.md")
+        .replace("[[b \\u00e9|b é]]", "[[\u{201c}c\u{201d}|\u{201c}c\u{201d}]]")
+        .replace("x/b é#H", "y/\u{201c}c\u{201d}#H")
+        .replace("\"background\":\"x/b é.md\"", "\"background\":\"y/\u{201c}c\u{201d}.md\"");
+    assert_eq!(moved(&[], "x/b é.md", "y/\u{201c}c\u{201d}.md", "Board.canvas", canvas), (wanted, vec![]));
+    for broken in ["", "{", "[]", "{\"nodes\": 3}", "{\"nodes\": [1, {\"type\": \"file\", \"file\": 2}]}"] {
+        assert_eq!(moved(&[], "b.md", "c.md", "Board.canvas", broken), (broken.to_owned(), vec![]));
     }
 }
 

@@ -54,7 +54,7 @@ test("after a restart, a saved conversation still lists what it changed", async 
   expect(await header().isVisible()).toBe(false);
   await page.getByRole("button", { name: "Conversations", exact: true }).click();
   await page.locator(".lectern-saved-open").first().click();
-  await expect.poll(() => header().textContent()).toBe("1");
+  await expect.poll(() => header().textContent()).toBe("3");
   await header().click();
   await button(/^Undo part 1 of 3: /).click();
   await expect.poll(() => contentOf(page)).toBe(CHANGED.replace("1912", "1911"));
@@ -108,7 +108,7 @@ test("a key that is held down undoes one part, and never everything", async () =
   for (let repeat = 0; repeat < 5; repeat++) await page.keyboard.down("Enter");
   await page.keyboard.up("Enter");
   expect(await contentOf(page)).toBe(CHANGED.replace("chapel", "tower"));
-  await button("Undo all 2 changes").focus();
+  await button("Undo all 3 changes").focus();
   for (let repeat = 0; repeat < 5; repeat++) await page.keyboard.down("Enter");
   await page.keyboard.up("Enter");
   expect(await contentOf(page, "New.md")).toBe("# New\n");

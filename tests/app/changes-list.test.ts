@@ -73,11 +73,11 @@ test("each change is shown with its lines, and a part of it, or all, can be undo
   await expect.poll(() => list().locator(".lectern-change-line").count()).toBe(5);
   // The focus stays at the place, not on a button that the same key would press.
   expect(await focused()).toBe("Change 2 of 2, line 11");
-  await button("Undo all 2 changes").click();
+  await button("Undo all 3 changes").click();
   expect(await focused()).toBe("Cancel");
   await page.keyboard.press("Enter");
   expect(await contentOf(page)).toBe(CHANGED.replace("chapel", "tower"));
-  await button("Undo all 2 changes").click();
+  await button("Undo all 3 changes").click();
   await button("Undo all").click();
   await expect.poll(() => list().textContent()).toContain("Nothing to undo in this conversation");
   expect(await contentOf(page)).toBe(BELL);
@@ -217,9 +217,9 @@ test("an excluded note is named, and neither shown nor changed; a note that is g
 
 test("the button counts, shows where changes are off but some were made, and gets the focus back", async () => {
   await changed([edit(...EDITS), NEW]);
-  expect(await header().textContent()).toBe("2");
+  expect(await header().textContent()).toBe("4");
   await page.keyboard.press("Escape");
-  expect(await focused()).toBe("Changes (2)");
+  expect(await focused()).toBe("Changes (4)");
   await page.evaluate(async () => {
     const plugin = window.app.plugins.plugins["lectern"] as unknown as {
       loadData(): Promise<object>;
@@ -230,7 +230,7 @@ test("the button counts, shows where changes are off but some were made, and get
     await plugin.onExternalSettingsChange();
   });
   await header().click();
-  await button("Undo all 2 changes").click();
+  await button("Undo all 4 changes").click();
   await button("Undo all").click();
   await expect.poll(() => contentOf(page)).toBe(BELL);
   await expect.poll(() => list().textContent()).toContain("Nothing to undo");

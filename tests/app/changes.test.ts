@@ -24,7 +24,8 @@ test("a card shows the change, and nothing is written before it is accepted", as
   await cards(page).waitFor();
   expect(await page.textContent(".lectern-chat-unseen")).toBe(`The change in ${PATH} waits for your approval.`);
   expect(await page.locator(".lectern-chat-answer").getAttribute("aria-busy")).toBe("false");
-  expect(await rows(page)).toEqual([`Changing ${PATH}…`]);
+  expect(await rows(page)).toEqual([`Waiting for you: ${PATH}`]);
+  expect(await page.locator(".lectern-chat-row-head .is-running").count()).toBe(0);
   expect(await contentOf(page)).toBe(BELL);
   expect(await page.locator(".lectern-change-kind").textContent()).toBe("Change");
   expect(await hunks(page).evaluateAll((all) => all.map((one) => one.getAttribute("aria-label")))).toEqual([
@@ -41,6 +42,9 @@ test("a card shows the change, and nothing is written before it is accepted", as
   await button(page, "Accept").click();
   expect(await decided(page)).toEqual([`Accepted: 3 changes in ${PATH}`]);
   await answered(page);
+  // Counted as on the card.
+  expect(await rows(page)).toEqual([`Changed ${PATH}: 3 changes`]);
+  await page.getByRole("button", { name: "Changes (3)", exact: true }).waitFor();
 });
 
 test("the name opens the note, and the card stays", async () => {

@@ -67,11 +67,12 @@ test("changes of one turn go back one by one, and what is corrected badly is sho
   const other = edit({ old: "Ann", new: "Ann &amp; Bea" });
   const worse = edit({ old: "Ann", new: "Ann\u200b and Bea" });
   await turns({}, [FAULTY, other], [GOOD, worse]);
-  expect(await first().count()).toBe(2);
+  expect(await first().count()).toBe(1);
   await button(page, "Accept").click();
-  // The note has changed meanwhile. This asks again, and nothing goes back a second time.
+  // The second is made once the first is, and nothing goes back a second time.
   await expect.poll(async () => (await decided(page)).length).toBe(1);
   await cards(page).waitFor();
+  expect(await first().count()).toBe(1);
   expect(await contentOf(page)).toContain("\nIt rings");
   await button(page, "Accept").click();
   await answered(page);
@@ -112,6 +113,25 @@ test("with Ask, only what has warnings goes back; the rest of the card is asked 
   expect(await first().count()).toBe(1);
   expect(await contentOf(page, "Other.md")).toBe("# Other\n");
   expect(await contentOf(page)).toBe(BELL);
+});
+
+test("what went back and does not come again is shown at the end, with its warning", async () => {
+  await turns({ approve: "accept" }, [FAULTY]);
+  expect(await warnings()).toEqual(["New text has \\n as two characters, not as a line break."]);
+  expect(repliesTo(model).join()).toContain("comes back to you");
+  expect(await contentOf(page)).toBe(BELL);
+  await button(page, "Accept").click();
+  await answered(page);
+  expect(await contentOf(page)).toContain("tower.\\nIt rings");
+});
+
+test("a link to a note that does not exist yet is a warning, and does not go back", async () => {
+  await turns({}, [{ call: "write_file", args: { path: "New.md", content: "[[Not yet]]\n" } }]);
+  expect(await warnings()).toEqual(["The new link to “Not yet” opens no file."]);
+  expect(repliesTo(model)).toEqual([]);
+  await button(page, "Accept").click();
+  await answered(page);
+  expect(await contentOf(page, "New.md")).toBe("[[Not yet]]\n");
 });
 
 test("with Off, a change with warnings is shown at once", async () => {

@@ -1,6 +1,6 @@
 // Changes to notes that are made while something goes wrong: which ones, and what is left.
 import type { Page } from "playwright-core";
-import { entriesIn } from "../../js/vault/journal.ts";
+import { journalIn } from "../../js/vault/journal.ts";
 import type { JournalEntry } from "../../js/vault/changes.ts";
 import { type AppFault, arm, type Files, filesAt, put } from "./app-faults.ts";
 import { contentOf, edit, open } from "./write-page.ts";
@@ -47,9 +47,9 @@ export const OPERATIONS: Record<string, Operation> = {
 };
 
 /** The entries of the journal as they are on disk. */
-export async function entriesOnDisk(page: Page): Promise<JournalEntry[]> {
+export async function entriesOnDisk(page: Page): Promise<readonly JournalEntry[]> {
   const lines = (await contentOf(page, ".obsidian/plugins/lectern/journal.jsonl")) ?? "";
-  return entriesIn(Buffer.from(lines, "latin1").toString());
+  return journalIn(Buffer.from(lines, "latin1").toString()).entries;
 }
 
 /** What the linters leave. */

@@ -83,7 +83,7 @@ export const UNDOINGS: Record<string, Undoing> = {
     ],
     old: (run) => ({ [path(run)]: LINES, [`n${run}.md`]: undefined, [`d${run}.md`]: "gone\n" }),
     made: (run) => ({ ...whole("").made(run), [`n${run}.md`]: "new\n", [`d${run}.md`]: undefined }),
-    buttons: ["Undo all 3 changes", "Undo all"],
+    buttons: ["Undo all 4 changes", "Undo all"],
   },
 };
 

@@ -2,6 +2,7 @@
 import type { Browser, Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { launch } from "../obsidian/browser.ts";
+import { openPanel, undo } from "./undo-page.ts";
 import { contentOf, journal, open, openWriting, run, writes } from "./write-page.ts";
 
 let browser: Browser;
@@ -75,4 +76,26 @@ test("nothing moves if the place is taken or the note is not what the user saw",
     "See [b](b.md).\n",
   ]);
   expect(await contentOf(page, "Notes/b.md")).toBe("typed [[a]] and [text](Notes/a.md), not `[[a]]`\n");
+});
+
+test("undoing a move is checked for links, as the move was", async () => {
+  page = await openWriting(browser, VAULT);
+  await openPanel(page);
+  await run(page, "move_file", { from: "a", to: "x" });
+  expect(await contentOf(page, "b.md")).toBe("[[x]] and [text](x.md), not `[[a]]`\n");
+  expect(await undo(page, "Undo")).toMatchObject({ status: "Undone.", refused: [] });
+  expect(await contentOf(page, "b.md")).toBe("[[a]] and [text](a.md), not `[[a]]`\n");
+  await run(page, "move_file", { from: "a", to: "x" });
+  await page.evaluate(() => void (window.app.fileManager.testUpdatesLinks = false));
+  expect(await undo(page, "Undo")).toMatchObject({
+    status: "Undone. Links in b.md no longer open the same file.",
+    refused: [],
+  });
+});
+
+test("a file moves into a folder, also an empty one", async () => {
+  page = await openWriting(browser, { ...VAULT, "Sub/c.md": "c" });
+  await page.evaluate(() => window.app.vault.createFolder("Empty"));
+  expect(await run(page, "move_file", { from: "a", to: "Sub" })).toMatch(/^moved "Notes\/a.md" to "Sub\/a.md"/);
+  expect(await run(page, "move_file", { from: "b.md", to: "Empty" })).toMatch(/^moved "b.md" to "Empty\/b.md"/);
 });

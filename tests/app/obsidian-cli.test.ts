@@ -57,10 +57,12 @@ test("each tool prints the same bytes as Lectern's command line", async () => {
   );
 });
 
-test("a link is resolved as the app does, and control characters are made visible", async () => {
+test("a link that fits several notes names them, and control characters are made visible", async () => {
   page = await openLectern(browser, { files: FILES });
-  const shown = await run("lectern:read", { path: "[[Lamp]]" });
-  expect(shown).toContain("A lamp.");
+  const refused = await run("lectern:read", { path: "[[Lamp]]" });
+  expect(refused).toMatch(/^error\[ambiguous\]: /);
+  for (const path of ["Tower/Lamp.md", "Old/Lamp.md"]) expect(refused).toContain(`"${path}"`);
+  expect(await run("lectern:read", { path: "[[Old/Lamp]]" })).toContain("A lamp.");
   expect(await run("lectern:read", { path: "Tower/Lamp.md" })).toContain("It turns <U+001B>[31mevery");
 });
 

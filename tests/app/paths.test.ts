@@ -45,8 +45,15 @@ describe("in the app, a path", () => {
     expect(outcome(await read("DUP/TWIN.MD"))).toBe("ambiguous");
   });
 
-  test("of two notes of one name, a link means the one that the app opens", async () => {
-    expect(outcome(await read("[[Same]]"))).toBe("open x/Same.md");
+  test("that two notes have as their name is none, whichever the app would open from the root", async () => {
+    expect(outcome(await read("[[Same]]"))).toBe("ambiguous");
+  });
+
+  test("may be absolute", async () => {
+    const base = await page.evaluate(() => (window.app.vault.adapter as { getBasePath(): string }).getBasePath());
+    expect(outcome(await read(`${base}/Plan.md`))).toBe("open Plan.md");
+    expect(outcome(await read(`${base}/../Plan.md`))).toBe("not_found");
+    expect(outcome(await read(`${base}/Secret/a.md`))).toBe("denied");
   });
 });
 

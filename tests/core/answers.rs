@@ -26,7 +26,7 @@ fn moved(path: &str) -> Answer {
 fn a_link_to_an_open_file_is_read_under_its_own_path() {
     let mut vault = Vault::of(&[("Notes/real.md", "text\n")]).with_stat("link.md", moved("Notes/real.md"));
     let reply = read(&mut vault, "link.md");
-    assert_eq!((shown(&reply), text(&reply)), (Ok("Notes/real.md"), "1: text"));
+    assert_eq!((shown(&reply), text(&reply)), (Ok("Notes/real.md"), "== Notes/real.md ==\n1: text"));
     assert_eq!(vault.asked, ["stat link.md", "stat Notes/real.md", "read Notes/real.md"]);
 }
 

@@ -50,7 +50,7 @@ fn a_line_is_a_whole_number_however_it_is_written() {
 fn what_is_no_line_is_refused() {
     for (value, fault) in [
         ("0", "0, but counting starts at 1"),
-        ("-0", "-0.0, but counting starts at 1"),
+        ("-0", "-0, but counting starts at 1"),
         ("0.0", "0.0, but counting starts at 1"),
         (r#""0""#, r#""0", but counting starts at 1"#),
         ("1.5", "1.5, not a whole number"),

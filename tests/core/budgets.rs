@@ -1,6 +1,6 @@
 //! Limits of `read_file`: bytes, lines and tokens apply to the whole reply, and numbering loses nothing.
 
-use lectern::{Content, Context, Numbering, Reply, Session, estimate_tokens};
+use lectern::{Config, Content, Context, Numbering, Reply, Session, estimate_tokens};
 use proptest::prelude::*;
 use serde_json::json;
 
@@ -31,6 +31,41 @@ fn a_notice_says_that_tokens_ran_out() {
     assert!(text(&reply).contains("[... truncated at 400 tokens, showing lines 1-"), "{}", text(&reply));
     assert!(estimate_tokens(text(&reply)) <= 400);
     assert!(estimate_tokens(text(&reply)) > 300, "{}", estimate_tokens(text(&reply)));
+}
+
+#[test]
+fn below_a_few_lines_of_code_are_its_definitions() {
+    let code = (1..=20).map(|number| format!("def f{number}(x):\n    return x\n\n")).collect::<Vec<_>>().concat();
+    let config = Config { max_lines: Some(6.0), changes: true, ..Config::default() };
+    let mut vault =
+        Vault::of(&[("m.py", &code), ("n.md", &"# H\n\ntext\n".repeat(20)), ("s.py", "def a():\n    pass\n")]);
+    let mut call = |context: &Context, args: &str| {
+        let mut session = Session::new(&config).expect("a valid config");
+        read(&mut vault, &mut session, context, args)
+    };
+    let whole = Context::default();
+    let reply = call(&whole, r#"{"path": "m.py"}"#);
+    let rows: Vec<&str> = text(&reply).lines().collect();
+    assert_eq!(
+        rows[5..9],
+        [
+            "6: ",
+            "[... truncated at 6 lines, showing lines 1-6 of 60; continue with start_line=7]",
+            "[outline of \"m.py\", 60 lines]",
+            "1-2: def f1(x)",
+        ]
+    );
+    assert_eq!(rows[27], "58-59: def f20(x)");
+    assert!(rows[28].starts_with("[version "));
+    // Not again on the next page, below a note, or below all of the file.
+    for args in [r#"{"path": "m.py", "start_line": 7}"#, r#"{"path": "n.md"}"#, r#"{"path": "s.py"}"#] {
+        assert!(!text(&call(&whole, args)).contains("outline"), "{args}");
+    }
+    // It leaves out what there is no room for.
+    for max_tokens in [100, 150, 250, 400_u32] {
+        let reply = call(&tokens(max_tokens.into()), r#"{"path": "m.py"}"#);
+        assert!(estimate_tokens(text(&reply)) <= max_tokens.into(), "{}", text(&reply));
+    }
 }
 
 #[test]

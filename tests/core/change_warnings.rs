@@ -30,7 +30,10 @@ fn what_the_user_should_know_is_said_before_and_told_to_the_model() {
     assert_eq!(warned("Mend it.", "```\nMend it."), "a fence of code is never closed");
     assert_eq!(warned("## Crack", "## Cracks"), "2 notes link to “Crack”, which will be gone");
     assert_eq!(warned(" ^rope", ""), "1 note links to ^rope, which will be gone");
-    assert_eq!(warned("status: open", "status: [open"), "the properties can no longer be read");
+    assert_eq!(
+        warned("status: open", "status: [open"),
+        "the properties can no longer be read: line 2 opens a quote or bracket that is never closed; close it, or put the whole value in quotes"
+    );
     assert_eq!(warned("Mend it.", "Mend\u{200b} it."), "new text has invisible characters, such as U+200B");
     assert_eq!(warned("Mend it.", "Mend\\nit."), "new text has \\n as two characters, not as a line break");
     assert_eq!(warned("Mend it.", "A &lt; B"), "new text has HTML entities, such as &lt;");
@@ -40,7 +43,7 @@ fn what_the_user_should_know_is_said_before_and_told_to_the_model() {
     );
     assert_eq!(
         warned("\nIt hangs. ^rope\n\n## Crack\n\nMend it.\n", ""),
-        "6 of 10 lines are removed; 2 notes link to “Crack”, which will be gone; \
+        "61 % of the text is removed; 2 notes link to “Crack”, which will be gone; \
          1 note links to ^rope, which will be gone"
     );
     let mut vault = Vault::of(&[]);
@@ -70,7 +73,7 @@ fn new_links_that_lead_nowhere_are_named() {
         (
             "[[a]] [[b]] [[c]] [[d]] [[e]]",
             "the new link to “a” opens no file; the new link to “b” opens no file; \
-             the new link to “c” opens no file; 2 more new links lead nowhere",
+             the new link to “c” opens no file; 2 more new links open no file",
         ),
     ] {
         assert_eq!(warned_of_new(&mut vault, &format!("# Head\n\n{link}\n")), warning, "{link}");

@@ -1,9 +1,9 @@
 //! Changes to notes: what is proposed, what is written, and what is refused before anything is.
 
-use lectern::{ChangeMade, ChangeOutcome, Config, Decision, ErrorCode, Reply, Session};
+use lectern::{ChangeMade, ChangeOutcome, Config, Decision, EditedHunk, ErrorCode, Reply, Session};
 use serde_json::json;
 
-use crate::support::changed_vault::accepted;
+use crate::support::changed_vault::{accepted, rejected};
 use crate::support::{Vault, text};
 
 /// A session in which notes may be changed.
@@ -39,7 +39,7 @@ fn an_edit_changes_its_lines_and_tells_their_new_numbers() {
     let reply = edit(&mut vault, "a", "two", "2\n2b");
     assert_eq!(vault.content("a.md").unwrap(), b"one\r\n2\n2b\nthree");
     let version = change(&reply).version.as_deref().unwrap();
-    assert_eq!(text(&reply), format!("changed \"a.md\": 1 hunk, version {version}\n2: 2\n3: 2b"));
+    assert_eq!(text(&reply), format!("changed \"a.md\": 1 change, version {version}\n2: 2\n3: 2b"));
     assert_eq!(
         vault.proposals[0].diff,
         "diff --git a/a.md b/a.md\n--- a/a.md\n+++ b/a.md\n@@ -1,3 +1,4 @@\n one\r\n-two\n+2\n+2b\n three\n\\ No newline at end of file\n"
@@ -83,8 +83,108 @@ fn encodings_and_byte_order_marks_stay() {
     let mut broken = Vault::default().with("a.md", b"one\n\xff\n".to_vec());
     assert_eq!(code(&edit(&mut broken, "a.md", "one", "two")), ErrorCode::Unsupported);
     let mut late = Vault::default().with("a.md", [vec![b'a'; 9000], vec![0xff]].concat());
-    assert_eq!(code(&edit(&mut late, "a.md", "aaa", "b")), ErrorCode::Unsupported);
+    // It is read in an older encoding, and found there.
+    assert_eq!(code(&edit(&mut late, "a.md", "aaa", "b")), ErrorCode::NoMatch);
     assert!(broken.writes.is_empty() && late.writes.is_empty());
+}
+
+/// `text` in windows-1252, of which this knows a few characters.
+fn windows_1252(text: &str) -> Vec<u8> {
+    let byte = |char: char| match char {
+        '€' => 0x80,
+        '–' => 0x96,
+        '“' => 0x93,
+        '”' => 0x94,
+        char => u8::try_from(char).expect("a character of windows-1252"),
+    };
+    text.chars().map(byte).collect()
+}
+
+#[test]
+fn an_older_encoding_keeps_every_byte_outside_the_edit() {
+    let before = "# Café Glöckner\r\n\r\nDie Glocke hängt im Turm – sie läutet täglich.\nGrün, schön und süß: 5 €.\r\n";
+    let mut vault = Vault::default().with("a.md", windows_1252(before));
+    let read = vault.call_tool(&mut session(), "read_file", r#"{"path": "a.md"}"#);
+    assert!(text(&read).contains("[version ") && text(&read).contains("windows-1252"), "{}", text(&read));
+    let reply = edit(&mut vault, "a.md", "im Turm – sie läutet täglich.", "“dort” – für 7 €\nund läutet.");
+    let after = before.replace("im Turm – sie läutet täglich.", "“dort” – für 7 €\nund läutet.");
+    assert_eq!(vault.content("a.md").unwrap(), windows_1252(&after), "{}", text(&reply));
+    // The reply has the version that reading it shows.
+    let version = change(&reply).version.clone().unwrap();
+    let read = vault.call_tool(&mut session(), "read_file", r#"{"path": "a.md"}"#);
+    assert!(text(&read).ends_with(&format!("[version {version}]")), "{}", text(&read));
+    // A character that the encoding lacks is named.
+    let reply = edit(&mut vault, "a.md", "hängt", "hängt → dort");
+    assert_eq!(
+        text(&reply),
+        "error[unsupported]: U+2192 \"→\" isn't in windows-1252, the encoding of \"a.md\"\n\
+         help: write it with other characters, or ask the user to convert the file to UTF-8"
+    );
+    // So is a change after which it would be read as something else.
+    let mut short = Vault::default().with("b.md", windows_1252(&before.replace(|c: char| c > '~' && c != 'é', "e")));
+    let reply = edit(&mut short, "b.md", "Café", "CafÃ©");
+    assert_eq!((code(&reply), short.writes.len()), (ErrorCode::Unsupported, 0), "{}", text(&reply));
+    // Other tools, and text that is added.
+    let reply = vault.call_tool(&mut session(), "edit_file", r#"{"path": "a.md", "append": "Schluß"}"#);
+    assert!(vault.content("a.md").unwrap().ends_with(b".\r\nSchlu\xdf\r\n"), "{}", text(&reply));
+    vault.call_tool(&mut session(), "edit_properties", r#"{"path": "a.md", "set": {"ort": "Köln"}}"#);
+    assert!(vault.content("a.md").unwrap().starts_with(b"---\r\nort: K\xf6ln\r\n---\r\n# Caf\xe9"));
+    // Encodings with several bytes a character are read, but not written.
+    let japanese = encoding_rs::SHIFT_JIS.encode(&"鐘は塔にかかっている。毎日鳴る。\n".repeat(9)).0.into_owned();
+    let mut vault = Vault::default().with("a.md", japanese);
+    let reply = edit(&mut vault, "a.md", "毎日", "毎週");
+    assert!(text(&reply).contains("is read as Shift_JIS") && vault.writes.is_empty(), "{}", text(&reply));
+}
+
+#[test]
+fn a_new_note_takes_the_spelling_of_its_folders_from_notes_that_are_not_excluded() {
+    const CLOSED: &str = "---\nlectern: false\n---\n";
+    let made_in = |files: &[(&str, &str)], path: &str| {
+        let mut vault = Vault::of(files);
+        let reply = write(&mut vault, &json!({ "path": path, "content": "x\n" }));
+        change(&reply).path.clone()
+    };
+    let files = [("Work/Deep/a.md", CLOSED), ("WORK/deep/b.md", CLOSED), ("work/c.md", "c"), ("Other/d.md", "d")];
+    assert_eq!(made_in(&files, "work/DEEP/n"), "work/DEEP/n.md");
+    assert_eq!(made_in(&files, "WoRK/DEEP/n"), "work/DEEP/n.md");
+    assert_eq!(made_in(&[("Work/Deep/a.md", "a"), files[1], files[2]], "work/DEEP/n"), "Work/Deep/n.md");
+    assert_eq!(made_in(&files[..2], "work/n"), "work/n.md");
+    // Of two spellings, the one that was given.
+    assert_eq!(made_in(&[("WORK/a.md", "a"), ("work/b.md", "b")], "work/n"), "work/n.md");
+    // More excluded notes than are read at once.
+    let many: Vec<_> = (0..40).map(|number| format!("Work/{number}.md")).collect();
+    let mut files: Vec<_> = many.iter().map(|path| (path.as_str(), CLOSED)).collect();
+    assert_eq!(made_in(&files, "work/n"), "work/n.md");
+    files.push(("Work/z.md", "z"));
+    assert_eq!(made_in(&files, "work/n"), "Work/n.md");
+}
+
+#[test]
+fn a_tag_in_an_older_encoding_closes_a_note_to_changes() {
+    let rules = || Config { closed_tags: vec!["geschützt".to_owned()], ..Config::default() };
+    let note = "# Café Glöckner\n\nDie Glocke hängt im Turm und läutet täglich für süße Grüße.\n#geschützt\n";
+    let utf16: Vec<u8> = [0xff, 0xfe].into_iter().chain(note.encode_utf16().flat_map(u16::to_le_bytes)).collect();
+    for bytes in [windows_1252(note), utf16] {
+        let mut vault = Vault::default().with("a.md", bytes);
+        let args = json!({ "path": "a.md", "edits": [{ "old": "Turm", "new": "Dorf" }] }).to_string();
+        let reply = vault.call_tool(&mut session_of(rules()), "edit_file", &args);
+        assert!(reply.is_error && vault.proposals.is_empty(), "{}", text(&reply));
+    }
+}
+
+#[test]
+fn a_byte_order_mark_is_no_text_of_a_model() {
+    let mut vault = Vault::of(&[("a.md", "one\n"), ("b.md", "\u{feff}one\n")]);
+    for path in ["a.md", "b.md"] {
+        let read = vault.call_tool(&mut session(), "read_file", &json!({ "path": path }).to_string());
+        let version = read.structured_content.files[0].version.clone().unwrap();
+        write(&mut vault, &json!({ "path": path, "content": "\u{feff}two\n", "expect": version }));
+    }
+    write(&mut vault, &json!({ "path": "c.md", "content": "\u{feff}three\n" }));
+    edit(&mut vault, "c.md", "three", "\u{feff}3");
+    assert_eq!(vault.content("a.md").unwrap(), b"two\n");
+    assert_eq!(vault.content("b.md").unwrap(), "\u{feff}two\n".as_bytes());
+    assert_eq!(vault.content("c.md").unwrap(), b"3\n");
 }
 
 #[test]
@@ -143,6 +243,71 @@ fn replacing_a_file_needs_its_version() {
     assert_eq!(vault.content("a.md").unwrap(), b"1\r\ntwo\r\n3\r\n");
 }
 
+/// Adds text to `a.md`, which is `note`, and returns what it becomes, or the error.
+#[expect(clippy::needless_pass_by_value, reason = "the calls are shorter")]
+fn added(note: &str, args: serde_json::Value) -> Result<String, String> {
+    let mut vault = Vault::of(&[("a.md", note)]);
+    let mut all = json!({ "path": "a.md" });
+    all.as_object_mut().unwrap().extend(args.as_object().unwrap().clone());
+    let reply = vault.call_tool(&mut session(), "edit_file", &all.to_string());
+    if reply.is_error {
+        Err(text(&reply).to_owned())
+    } else {
+        Ok(String::from_utf8(vault.content("a.md").unwrap().to_vec()).unwrap())
+    }
+}
+
+#[test]
+fn text_is_added_in_one_call() {
+    let note = "---\r\ntags: x\r\n---\r\n# Plan\r\n## Tasks\r\n- a\r\n\r\n## Done\r\n";
+    let at = |position: &str| Ok(note.replacen(position, &format!("{position}- b\r\n"), 1));
+    assert_eq!(added(note, json!({ "append": "- b" })), at("## Done\r\n"));
+    assert_eq!(added(note, json!({ "prepend": "- b\n" })), at("x\r\n---\r\n"));
+    for under in ["Tasks", "## tasks", "#Tasks", "Plan#Tasks", "# Plan ## Tasks"] {
+        assert_eq!(added(note, json!({ "append": "- b", "under": under })), at("- a\r\n"), "{under}");
+        assert_eq!(added(note, json!({ "prepend": "- b", "under": under, "append": null })), at("## Tasks\r\n"));
+    }
+    // The section of a heading holds those below it.
+    assert_eq!(added(note, json!({ "append": "- b", "under": "Plan", "edits": [] })), at("## Done\r\n"));
+    assert_eq!(added("", json!({ "append": "one\ntwo" })), Ok("one\ntwo\n".to_owned()));
+    assert_eq!(added("", json!({ "prepend": "one" })), Ok("one\n".to_owned()));
+    // Edits come first.
+    let both =
+        json!({ "edits": [{ "old": "Tasks", "new": "To do" }], "append": "x", "prepend": "y", "under": "To do" });
+    let expected = note.replace("Tasks\r\n- a", "To do\r\ny\r\n- a\r\nx");
+    assert_eq!(added(note, both), Ok(expected));
+    let missing = added(note, json!({ "append": "x", "under": "Taks" })).unwrap_err();
+    assert_eq!(
+        missing,
+        "error[no_match]: \"a.md\" has no heading \"Taks\"\nhelp: give one of its headings: \"Plan\", \"Tasks\", \"Done\""
+    );
+    let twice = "# A\n## Log\n# B\n## Log\n";
+    let several = added(twice, json!({ "append": "x", "under": "Log" })).unwrap_err();
+    assert!(several.contains("several headings \"Log\", on lines 2, 4\n") && several.contains("A#Log"), "{several}");
+    assert_eq!(added(twice, json!({ "append": "x", "under": "B#Log" })), Ok(format!("{twice}x\n")));
+    for args in [json!({ "under": "A" }), json!({}), json!({ "append": "" }), json!({ "append": "1: x" })] {
+        assert!(added(twice, args.clone()).unwrap_err().starts_with("error[invalid_arguments]"), "{args}");
+    }
+    assert!(added("a\n", json!({ "append": "x", "under": "A" })).unwrap_err().contains("has no headings"));
+    // The help for an empty `old` can be followed in an empty note.
+    let help = added("", json!({ "edits": [{ "old": "", "new": "x" }] })).unwrap_err();
+    assert!(help.contains("\"append\": \"new text\""), "{help}");
+}
+
+#[test]
+fn a_loss_is_counted_by_text() {
+    let lost = |before: &str, after: &str| {
+        let mut vault = Vault::of(&[("a.md", before)]);
+        edit(&mut vault, "a.md", before, after);
+        let proposal = vault.proposals.pop().expect("a proposal");
+        (proposal.loss.removed, proposal.loss.all, proposal.always_ask)
+    };
+    let line = "It hangs in the tower and rings at noon. ".repeat(500);
+    assert_eq!(lost(&line, "x"), (15_500, 15_500, true));
+    assert_eq!(lost("one two\nthree\n", "three\r\n**one** two\n"), (0, 11, false));
+    assert_eq!(lost(&line, &(line.clone() + "x")), (0, 15_500, false));
+}
+
 #[test]
 fn placeholders_and_numbered_lines_are_refused() {
     let mut vault = Vault::of(&[("a.md", "one\ntwo\nthree\n")]);
@@ -182,9 +347,21 @@ fn only_accepted_hunks_are_written_and_the_model_learns_of_the_others() {
 }
 
 #[test]
+fn what_the_host_warned_of_is_in_the_reply() {
+    for edited in [None, Some(vec![EditedHunk { hunk: 0, text: "2\n".to_owned() }])] {
+        let mut vault = Vault::of(&[("a.md", "1\n")]);
+        vault.decisions =
+            vec![Decision { warnings: Some(vec!["it has two names".to_owned()]), edited, ..accepted(None) }];
+        let args = json!({ "path": "a.md", "edits": [{ "old": "1", "new": "one" }] });
+        let reply = vault.call_tool(&mut session(), "edit_file", &args.to_string());
+        assert!(text(&reply).contains("\nwarning: it has two names"), "{}", text(&reply));
+    }
+}
+
+#[test]
 fn nothing_is_written_without_consent() {
     let mut vault = Vault::of(&[("a.md", "one")]);
-    let decide = |outcome, hunks| vec![Decision { outcome, hunks, comment: None, edited: None }];
+    let decide = |outcome, hunks| vec![Decision { outcome, hunks, comment: None, edited: None, warnings: None }];
     for (decisions, outcome) in [
         (decide(ChangeOutcome::Rejected, None), ChangeOutcome::Rejected),
         (decide(ChangeOutcome::Planned, None), ChangeOutcome::Planned),
@@ -256,6 +433,17 @@ fn what_is_excluded_or_read_only_is_not_written() {
     // Its content excludes it, so a model sees no file here; but there is one, which is not replaced.
     assert_eq!(call(&mut vault, "write_file", "closed.md"), ErrorCode::Denied);
     assert!(vault.writes.is_empty());
+    // The user is asked first, once, and told why; so a model alone does not learn of it.
+    assert_eq!(vault.proposals.len(), 1);
+    assert!(vault.proposals[0].always_ask);
+    assert!(vault.proposals[0].warnings[0].contains("an excluded note is there already"));
+    vault.decisions = vec![rejected()];
+    let told = vault.call_tool(&mut session, "write_file", r#"{"path": "closed.md", "content": "x"}"#);
+    assert_eq!(told, {
+        let mut without = Vault::of(&[("odd.md", "")]);
+        without.decisions = vec![rejected()];
+        without.call_tool(&mut session, "write_file", r#"{"path": "closed.md", "content": "x"}"#)
+    });
 }
 
 #[test]

@@ -111,7 +111,7 @@ fn patterns_close_files_and_what_is_below_folders() {
         let reply = vault.call(&mut session, &path_args(path));
         assert!(text(&reply).contains("is excluded"), "{path}: {}", text(&reply));
     }
-    assert_eq!(text(&vault.call(&mut session, &path_args("c"))), "1: open");
+    assert_eq!(text(&vault.call(&mut session, &path_args("c.md"))), "1: open");
 }
 
 /// The reply to `args`, where every document is converted to this; and whether one was.

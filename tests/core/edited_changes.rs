@@ -41,7 +41,7 @@ fn what_the_user_wrote_is_written_and_told() {
     assert_eq!(
         text(&reply),
         format!(
-            "changed \"a.md\": 2 hunks, version {}\n5: five\n6: and a half\n1 line removed below line 8\n\
+            "changed \"a.md\": 2 of 3 changes, version {}\n5: five\n6: and a half\n1 line removed below line 8\n\
              the user edited lines 5-6 before accepting\nthe user edited the change of lines 8-8 before accepting\n\
              the user rejected the change of lines 2-2",
             change.version.as_deref().unwrap()
@@ -149,7 +149,7 @@ fn a_note_that_the_user_excludes_is_not_shown() {
     assert_eq!(now, "---\nlectern: false\nsecret: 1\n---\none\n");
     assert_eq!(
         reply,
-        "changed \"a.md\": 1 hunk\nthe user edited the change before accepting it\n\
+        "changed \"a.md\": 1 change\nthe user edited the change before accepting it\n\
          warning: this excludes the note: Lectern can't read or change it any more"
     );
     let mut vault = Vault::default();
@@ -266,7 +266,7 @@ proptest! {
         if let Some(write) = vault.writes.first().cloned() {
             prop_assert_eq!(&write.after.as_deref().unwrap(), &now.as_bytes());
             let change = Made { version: write.version, new_version: write.new_version, replaced: write.replaced };
-            let undo = Undo { path: "a.md".to_owned(), change, hunks: None, later: Vec::new(), moved: None };
+            let undo = Undo { path: "a.md".to_owned(), change, hunks: None, later: Vec::new(), moved: None, trashed: Vec::new() };
             let mut session = session();
             let step = session.undo(undo);
             vault.run(&mut session, step);

@@ -1,9 +1,9 @@
 //! Finding the file: which note a path or a link means, and the errors if it means none.
 
 use lectern::ErrorCode::{self, Ambiguous, Denied, IsFolder, NotFound, OutsideVault};
-use lectern::ToolError;
+use lectern::{Config, Context, Session, ToolError};
 
-use crate::support::{Vault, error, path_args, session, session_with, shown};
+use crate::support::{Vault, error, path_args, session, session_with, shown, text};
 
 const NO_NAME: &str = "no note has a similar name; ask the user for the note's name";
 
@@ -99,7 +99,12 @@ fn an_equivalent_spelling_comes_before_the_same_with_md_and_that_before_a_link()
 
 #[test]
 fn a_link_is_read_as_its_note() {
-    let vault = Vault::named(&["a/b/Plan.md", "a/data.csv", "Zettel 1.2.md", "Other.md"]);
+    let vault = Vault::of(&[
+        ("a/b/Plan.md", "# Goals\n## First\nx\n\ntext ^block\n"),
+        ("a/data.csv", ""),
+        ("Zettel 1.2.md", ""),
+        ("Other.md", ""),
+    ]);
     for given in [
         "[[Plan]]",
         "![[Plan]]",
@@ -144,18 +149,25 @@ fn a_link_with_an_alias_is_read_as_its_note() {
         &vault,
         &[
             ("[[Fog bell]]", Ok("bell.md")),
-            ("![[fog BELL#Sound|it]]", Ok("bell.md")),
+            ("![[fog BELL|it]]", Ok("bell.md")),
             // The name of a note comes first.
             ("[[Horn]]", Ok("Horn.md")),
             ("[[Clapper]]", Err(Ambiguous)),
             ("[[Secret]]", Err(NotFound)),
-            // A path is no link.
-            ("Fog bell", Err(NotFound)),
+            ("Fog bell", Ok("bell.md")),
+            ("fog BELL", Ok("bell.md")),
+            ("Fog bell#Sound", Err(NotFound)),
+            ("Horn", Ok("Horn.md")),
+            ("Clapper", Err(Ambiguous)),
+            ("Secret", Err(NotFound)),
+            // A path to a note is no alias.
+            ("Fog bell.md", Err(NotFound)),
             ("[[Fog]]", Err(NotFound)),
+            ("Fog", Err(NotFound)),
         ],
     );
     let without = vault.clone().without("diary.md");
-    for link in ["[[Secret]]", "[[Fog bell]]", "[[Fog belle]]"] {
+    for link in ["[[Secret]]", "[[Fog bell]]", "[[Fog belle]]", "Secret", "Fog bell", "Fog belle"] {
         let reply = |vault: &Vault| vault.clone().call(&mut session(), &path_args(link));
         assert_eq!(reply(&vault), reply(&without), "{link}");
     }
@@ -163,31 +175,160 @@ fn a_link_with_an_alias_is_read_as_its_note() {
 }
 
 #[test]
-fn among_notes_of_one_name_the_link_of_the_app_decides() {
-    let vault = Vault::named(&["Home/Todo.md", "Work/Todo.md"]);
-    let message = r#""[[Todo]]" could be any of 2 notes"#;
-    let help = r#"give one of them exactly: "Home/Todo.md" or "Work/Todo.md""#;
-    assert_eq!(fail(&vault, &[], "[[Todo]]"), error(Ambiguous, message, help));
+fn a_name_that_several_files_have_names_them() {
+    let vault = Vault::named(&["Deep/Down/Two.md", "Sub/Two.md", "One.md", "Sub/Top.md", "Top.md", ".x/One.md"]);
+    let help = r#"give one of them exactly: "Deep/Down/Two.md" or "Sub/Two.md""#;
+    for given in ["Two", "[[Two]]", "two.md", "Two#Part", "[[Two|x]]"] {
+        let message = format!("{given:?} could be any of 2 notes");
+        assert_eq!(fail(&vault, &[], given), error(Ambiguous, &message, help));
+        // The app opens one of them from the root. A note that has the link may be elsewhere.
+        let opening = vault.clone().opening(&[("Two", "Sub/Two.md")]);
+        assert_eq!(fail(&opening, &[], given).code, Ambiguous, "{given}");
+    }
     check(
-        &vault.clone().opening(&[("Todo", "Work/Todo.md"), ("todo", "Work/Todo.md")]),
-        &[("[[Todo]]", Ok("Work/Todo.md")), ("todo", Ok("Work/Todo.md"))],
+        &vault,
+        &[
+            ("Sub/Two", Ok("Sub/Two.md")),
+            ("[[Down/Two]]", Ok("Deep/Down/Two.md")),
+            // A path comes before a name, and what is excluded does not count.
+            ("Top", Ok("Top.md")),
+            ("[[Top]]", Ok("Top.md")),
+            ("One", Ok("One.md")),
+        ],
     );
-    // It cannot bring in a note of another name, nor a closed one.
-    check(&vault.clone().opening(&[("Todo", "Home/Other.md")]), &[("[[Todo]]", Err(Ambiguous))]);
-    check(&vault.opening(&[("Todo", ".trash/Todo.md")]), &[("[[Todo]]", Err(Ambiguous))]);
+    let (closed, text) = (["Deep"], path_args("Two"));
+    let reply = vault.clone().call(&mut session_with(&closed, None), &text);
+    assert_eq!(shown(&reply), Ok("Sub/Two.md"));
+    // A note that is made is at its path.
+    let mut vault = vault;
+    let mut changing = Session::new(&Config { changes: true, ..Config::default() }).expect("a valid config");
+    let args = r#"{"path": "Two", "content": "new"}"#;
+    assert!(!vault.call_tool(&mut changing, "write_file", args).is_error);
+    assert_eq!(vault.content("Two.md"), Some(&b"new"[..]));
 }
 
 #[test]
-fn a_link_opens_the_note_with_the_shortest_path_of_the_open_ones() {
-    let vault = Vault::named(&["Archive/2025/Todo.md", "Home/Todo.md", ".x/Todo.md"]);
-    check(&vault, &[("[[Todo]]", Ok("Home/Todo.md")), ("[[2025/Todo]]", Ok("Archive/2025/Todo.md"))]);
+fn a_reply_names_the_file_that_is_called_otherwise() {
+    let vault = Vault::of(&[("Sub/Two.md", "# A\n[[b]]\n"), ("b.md", "---\naliases: [Bee]\n---\n"), ("x.csv", "1")]);
+    let says = |tool: &str, args: &str| text(&vault.clone().call_tool(&mut session(), tool, args)).to_owned();
+    for (given, wanted) in [
+        ("Sub/Two.md", "1: # A\n2: [[b]]"),
+        ("./Sub//Two.md", "1: # A\n2: [[b]]"),
+        ("Two", "== Sub/Two.md ==\n1: # A\n2: [[b]]"),
+        ("Sub/Two", "== Sub/Two.md ==\n1: # A\n2: [[b]]"),
+        ("sub/two.md", "== Sub/Two.md ==\n1: # A\n2: [[b]]"),
+        ("Bee", "== b.md ==\n1: ---\n2: aliases: [Bee]\n3: ---"),
+        ("X.csv", "== x.csv ==\n1: 1"),
+    ] {
+        assert_eq!(says("read_file", &path_args(given)), wanted, "{given}");
+    }
+    assert!(says("read_file", r#"{"path": "Two", "view": "outline"}"#).starts_with("[outline of \"Sub/Two.md\""));
+    assert!(says("links", r#"{"path": "Two"}"#).starts_with("[links of \"Sub/Two.md\"]\n== Sub/Two.md =="));
+    assert_eq!(says("links", r#"{"path": "X.csv"}"#), "[links of \"x.csv\"]\nit has no links, and no note links to it");
+    assert!(!says("links", r#"{"path": "Sub/Two.md"}"#).contains("links of"));
+    // Where its lines are, for programs.
+    let context = Context { layout: true, ..Context::default() };
+    let mut vault = vault.clone();
+    let mut session = session();
+    let step = session.start_within(&context, "read_file", &path_args("Two"));
+    let reply = vault.run(&mut session, step);
+    let layout = reply.structured_content.files[0].layout.clone().expect("a layout");
+    assert_eq!((layout.header, layout.lines[0].row, layout.lines[0].count), (Some(0), 1, 2));
 }
 
 #[test]
-fn the_app_is_asked_for_the_target_of_the_link_alone() {
-    let mut vault = Vault::named(&["Home/Todo.md"]);
-    vault.call(&mut session(), &path_args("[[Todo#Today|now]]"));
-    assert_eq!(vault.asked, ["stat Todo", "list ", "link Todo", "list Home", "stat Home/Todo.md", "read Home/Todo.md"]);
+fn a_link_to_a_part_reads_that_part() {
+    let note = "---\na: b\n---\n# One\nintro\n## A: b *c*\nfirst\n## Two\ntext ^p1\n\n- item ^i1\n  more\n  - nested\n\n  still\n- next\n\n| a |\n|---|\n| b |\n\n^t1\n\n> quote\n> of it ^q1\n# Other\n## Two\nlast\n";
+    let vault = Vault::of(&[("Note.md", note), ("C#.md", "x\n"), ("Bare.md", "no headings\n")]);
+    let lines = |given: &str| {
+        let reply = vault.clone().call(&mut session(), &path_args(given));
+        let file =
+            reply.structured_content.files.first().unwrap_or_else(|| panic!("{given}: {}", text(&reply))).clone();
+        (file.start_line, file.end_line)
+    };
+    for (given, wanted) in [
+        ("[[Note#One]]", (4, 25)),
+        ("Note#One", (4, 25)),
+        ("Note.md#one", (4, 25)),
+        ("![[Note#A b c|x]]", (6, 7)),
+        ("[[Note#Two]]", (8, 25)),
+        ("[[Note#One#Two]]", (8, 25)),
+        ("[[Note#Other#Two]]", (27, 28)),
+        // As a link that the app does not find, by its last name.
+        ("[[Note#Gone#Two]]", (8, 25)),
+        ("[[Note#^p1]]", (9, 9)),
+        ("[[Note#^P1]]", (9, 9)),
+        ("[[Note#Two#^i1]]", (11, 15)),
+        ("[[Note#^t1]]", (18, 22)),
+        ("[[Note#^q1]]", (24, 25)),
+        ("[[Note#L9]]", (9, 9)),
+        ("[[Note#L9-11]]", (9, 11)),
+        ("C#", (1, 1)),
+        ("C#.md", (1, 1)),
+        ("[[Note#]]", (1, 28)),
+        ("[[Note|One]]", (1, 28)),
+    ] {
+        assert_eq!(lines(given), wanted, "{given}");
+    }
+    let shown = |args: &str| text(&vault.clone().call(&mut session(), args)).to_owned();
+    assert_eq!(shown(&path_args("Note#A b c")), "== Note.md ==\n6: ## A: b *c*\n7: first\n[lines 6-7 of 28]");
+    // Lines that are named count more, and each of several files has its part.
+    assert!(shown(r#"{"path": "Note#Two", "start_line": 5, "end_line": 5}"#).contains("5: intro\n[lines 5-5"));
+    assert_eq!(shown(r#"{"files": ["Note#L9"]}"#), "== Note.md ==\n9: text ^p1\n[lines 9-9 of 28]");
+    for (given, message, help) in [
+        (
+            "Note#Tow",
+            r#""Note.md" has no heading "Tow""#,
+            r#"its headings are "One", "A: b *c*", "Two", "Other", "Two"; to read all of it, give the path alone"#,
+        ),
+        (
+            "[[Note#^no]]",
+            r#""Note.md" has no block "^no""#,
+            r#"its blocks are "^p1", "^i1", "^t1", "^q1"; to read all of it, give the path alone"#,
+        ),
+        ("Bare#x", r#""Bare.md" has no heading "x""#, "it has no headings; to read all of it, give the path alone"),
+    ] {
+        assert_eq!(fail(&vault, &[], given), error(NotFound, message, help));
+    }
+    let many = (0..50).map(|number| format!("# H{number}\n")).collect::<Vec<_>>().concat();
+    let help = fail(&Vault::of(&[("m.md", &many)]), &[], "m#x").help;
+    assert!(help.contains("\"H29\" and 20 more;"), "{help}");
+}
+
+#[test]
+fn an_absolute_path_in_the_vault_is_taken_by_every_tool() {
+    let vault = Vault::of(&[("Sub/a.md", "see [[b]]\n"), ("b.md", "b\n")]);
+    let config = Config { roots: vec!["/home/u/vault".to_owned()], changes: true, ..Config::default() };
+    let call = |tool: &str, args: &str| {
+        let mut session = Session::new(&config).expect("a valid config");
+        vault.clone().call_tool(&mut session, tool, args)
+    };
+    for (tool, args, wanted) in [
+        ("read_file", r#"{"path": "/home/u/vault/Sub/a.md"}"#, "1: see [[b]]"),
+        ("read_file", r#"{"files": ["/home/u/vault/b.md"]}"#, "== b.md =="),
+        ("read_file", r#"{"files": [{"path": "/home/u/vault/b.md"}]}"#, "== b.md =="),
+        ("list_files", r#"{"path": "/home/u/vault"}"#, "Sub/a.md"),
+        ("list_files", r#"{"path": "/home/u/vault/Sub"}"#, "Sub/a.md"),
+        ("links", r#"{"path": "/home/u/vault/b.md"}"#, "== Sub/a.md =="),
+        ("search_notes", r#"{"query": "see", "path": "/home/u/vault/Sub"}"#, "== Sub/a.md =="),
+        (
+            "move_file",
+            r#"{"from": "/home/u/vault/b.md", "to": "/home/u/vault/Sub/c.md"}"#,
+            "moved \"b.md\" to \"Sub/c.md\"",
+        ),
+        ("write_file", r#"{"path": "/home/u/vault/n.md", "content": "n"}"#, "created \"n.md\""),
+        ("delete_file", r#"{"path": "/home/u/vault/b.md"}"#, "moved \"b.md\" to the trash"),
+    ] {
+        let reply = call(tool, args);
+        assert!(text(&reply).contains(wanted), "{args}: {}", text(&reply));
+    }
+    // What is outside is called missing, as it is without the vault's own path.
+    for given in ["/etc/passwd", "/home/u/vault2/b.md", "/home/u/vault/../secret.md", "/home/u/vault/none.md"] {
+        let reply = call("read_file", &path_args(given));
+        assert_eq!(reply.structured_content.error.map(|error| error.code), Some(NotFound), "{given}");
+    }
+    let reply = call("read_file", &path_args("/home/u/vault/.obsidian/app.json"));
+    assert_eq!(reply.structured_content.error.map(|error| error.code), Some(Denied));
 }
 
 #[test]
@@ -276,7 +417,7 @@ fn closed_files_are_not_matched_counted_or_suggested() {
 fn closed_folders_are_not_even_listed() {
     let mut vault = Vault::named(&["Private/a.md", ".obsidian/app.json", "Home/b.md", "Home/Private/c.md"]);
     vault.call(&mut session_with(&["Private"], None), &path_args("nope"));
-    assert_eq!(vault.asked, ["stat nope", "list ", "link nope", "list Home"]);
+    assert_eq!(vault.asked, ["stat nope", "list ", "list Home", "read Home/b.md"]);
 }
 
 #[test]

@@ -56,6 +56,39 @@ fn vectors_are_kept_between_starts_and_nothing_is_left_of_what_is_excluded_later
 }
 
 #[test]
+fn what_a_model_has_answered_is_kept_if_the_program_is_killed() {
+    let mut vault = Vault::of(&[]).watching();
+    for note in 0..1000 {
+        vault = vault.with(&format!("{note}.md"), format!("Text number {note}."));
+    }
+    for requests in [1, 2, 7, 12] {
+        vault.vectors.pieces.clear();
+        vault.vectors.texts.clear();
+        let mut session = opened(&config());
+        let mut step = session.embed();
+        for _ in 0..requests {
+            while let Step::Ask { requests, .. } = &step
+                && !requests.iter().any(|request| matches!(request, Request::Embed { .. }))
+            {
+                step = answered(&mut vault, &mut session, step);
+            }
+            step = answered(&mut vault, &mut session, step);
+        }
+        // It was killed when it had asked for more.
+        while let Step::Ask { requests, .. } = &step
+            && !requests.iter().any(|request| matches!(request, Request::Embed { .. }))
+        {
+            step = answered(&mut vault, &mut session, step);
+        }
+        let asked = vault.vectors.texts.len();
+        assert!(asked >= requests * 16, "{asked}");
+        let mut session = opened(&config());
+        embed(&mut vault, &mut session).unwrap();
+        assert_eq!(vault.vectors.texts.len(), 1000, "{requests} requests were made before");
+    }
+}
+
+#[test]
 fn nothing_is_left_behind_the_pieces_of_a_set_that_became_smaller() {
     let name = "long name ".repeat(12);
     let mut vault = Vault::of(&[("Music.md", "A violin.")]).watching();

@@ -136,3 +136,37 @@ proptest! {
         prop_assert_eq!(paged, found(&whole));
     }
 }
+
+#[test]
+fn canvases_that_show_a_note_or_link_to_it_are_listed() {
+    let board = r##"{"nodes": [
+        {"type": "file", "file": "x/a.md", "subpath": "#Part"},
+        {"type": "file", "file": "x/a.md", "subpath": "#Gone"},
+        {"type": "text", "text": "one\nsee [[a]] and [[b]]"},
+        {"type": "file", "file": "a.md"},
+        {"type": "file", "file": "p.png"}
+    ]}"##;
+    let files = [
+        ("x/a.md", "# Part\n"),
+        ("b.md", ""),
+        ("p.png", ""),
+        ("Board.canvas", board),
+        ("Broken.canvas", r#"{"nodes": [{"type": "file", "file": "x/a.md""#),
+        ("Private/P.canvas", r#"{"nodes": [{"type": "file", "file": "x/a.md"}]}"#),
+    ];
+    let mut vault = Vault::of(&files);
+    let mut call = |args: &str| vault.call_tool(&mut session_with(&["Private"], None), "links", args);
+    let reply = call(r#"{"path": "x/a.md", "direction": "in"}"#);
+    assert_eq!(
+        text(&reply),
+        "== Board.canvas ==\n[card: file x/a.md#Part]\n  x/a.md#Part embeds x/a.md\n[card: file x/a.md#Gone]\n  \
+         x/a.md#Gone embeds x/a.md, which has no such heading\nsee [[a]] and [[b]]\n  [[a]] opens x/a.md"
+    );
+    let links = reply.structured_content.links.as_deref().expect("links");
+    assert_eq!((links.len(), links[0].line, links[0].to.as_deref()), (3, 0, Some("x/a.md")));
+    let reply = call(r#"{"path": "Board.canvas", "direction": "out"}"#);
+    assert!(
+        text(&reply).contains("a.md opens no file") || text(&reply).contains("[card: file a.md]\n  a.md opens no file")
+    );
+    assert!(text(&reply).ends_with("[card: file p.png]\n  p.png embeds p.png"), "{}", text(&reply));
+}

@@ -68,6 +68,9 @@ fn run(view: &str) -> String {
     text(&run_at(&mut vault(), "2026-10-10", &json!({ "base": view }))).to_owned()
 }
 
+/// What a reply says of a base that was named otherwise.
+const RESOLVED: &str = "[the view is of \"Bases/Tasks.base\"]";
+
 #[test]
 fn a_view_lists_its_files_with_its_columns_in_its_order() {
     let expected = "Tasks/Old/c.md  due: 2026-10-11  formula.left: 0.13 to pay
@@ -75,11 +78,12 @@ Tasks/a.md  due: 2026-10-09  formula.left: 12.50 to pay
 Tasks/d.md  formula.left: ?
 [3 files]";
     assert_eq!(run("Bases/Tasks.base#Open"), expected);
-    // The base by its name or as a link; the first view without one.
+    // The base by its name or as a link, which the reply resolves; the first view without one.
+    let expected = format!("{expected}\n{RESOLVED}");
     for view in ["Tasks.base", "Tasks", "tasks#Open", "[[Tasks.base#Open]]", "![[Tasks.base#Open|tasks]]"] {
         assert_eq!(run(view), expected, "{view}");
     }
-    assert_eq!(run("Tasks.base#First"), "Tasks/b.md  formula.late: true\n[1 file]");
+    assert_eq!(run("Tasks.base#First"), format!("Tasks/b.md  formula.late: true\n[1 file]\n{RESOLVED}"));
 }
 
 #[test]
@@ -91,12 +95,12 @@ Tasks/Plan.png
 Tasks/Old/c.md  status: open
 [5 files]
 [not shown: formula.odd = random(): random() can't be evaluated here]";
-    assert_eq!(run("Tasks.base#All"), expected);
+    assert_eq!(run("Bases/Tasks.base#All"), expected);
 }
 
 #[test]
 fn a_file_is_counted_if_it_is_not_certain_whether_the_view_has_it() {
-    let reply = run("Tasks.base#Cheap");
+    let reply = run("Bases/Tasks.base#Cheap");
     assert!(reply.starts_with("Tasks/b.md  ") && !reply.contains("Tasks/d.md"), "{reply}");
     let notice = "[2 files may belong to it too: \"cost < 5\" can't be evaluated exactly: an empty value is compared or calculated with]";
     assert!(reply.ends_with(&format!("[2 files]\n{notice}")), "{reply}");
@@ -136,10 +140,10 @@ fn what_can_t_be_run_is_refused_with_the_formula() {
 fn a_view_is_narrowed_and_paged() {
     let args = json!({ "base": "Tasks.base#Open", "where": "cost > 1", "path": "Tasks" });
     assert_eq!(paths(&run_at(&mut vault(), "2026-10-10", &args)), ["Tasks/a.md"]);
-    let args = json!({ "base": "Tasks.base#Open", "limit": 2 });
+    let args = json!({ "base": "Bases/Tasks.base#Open", "limit": 2 });
     let reply = run_at(&mut vault(), "2026-10-10", &args);
     assert!(
-        text(&reply).ends_with("call list_files with base=\"Tasks.base#Open\", limit=2, cursor=2]"),
+        text(&reply).ends_with("call list_files with base=\"Bases/Tasks.base#Open\", limit=2, cursor=2]"),
         "{}",
         text(&reply)
     );

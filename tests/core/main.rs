@@ -18,6 +18,8 @@ mod catalogue_rules;
 #[cfg(test)]
 mod catalogue_shared;
 #[cfg(test)]
+mod change_reasons;
+#[cfg(test)]
 mod change_warnings;
 #[cfg(test)]
 mod changes;
@@ -144,11 +146,15 @@ mod several;
 #[cfg(test)]
 mod spellings;
 #[cfg(test)]
+mod tag_forms;
+#[cfg(test)]
 mod text;
 #[cfg(test)]
 mod tokens;
 #[cfg(test)]
 mod undo;
+#[cfg(test)]
+mod unreadable;
 #[cfg(test)]
 mod why;
 #[cfg(test)]

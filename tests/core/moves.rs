@@ -1,9 +1,10 @@
 //! Moving files: which links change, what is refused, and the way back.
 
-use lectern::{ChangeOutcome, Config, Decision, ErrorCode, Made, MovedBack, Reply, Session, Undo, VaultPath};
+use lectern::{Answer, ChangeOutcome, Config, Decision, ErrorCode, Made, MovedBack, Reply, Session, Undo, VaultPath};
 use proptest::prelude::*;
 use serde_json::json;
 
+use crate::support::changed_vault::accepted;
 use crate::support::{Vault, text};
 
 fn session_of(config: Config) -> Session {
@@ -30,13 +31,19 @@ fn message(reply: &Reply) -> String {
 fn undo_of(vault: &Vault) -> Undo {
     let made = vault.moves.last().expect("a move");
     let still = Made { version: Some(made.version.clone()), new_version: Some(made.version.clone()), replaced: vec![] };
-    let undo =
-        |path: &VaultPath, change, moved| Undo { path: path.to_string(), change, hunks: None, later: vec![], moved };
+    let undo = |path: &VaultPath, change, moved| Undo {
+        path: path.to_string(),
+        change,
+        hunks: None,
+        later: vec![],
+        moved,
+        trashed: vec![],
+    };
     let linked = made.links.iter().map(|link| {
         let (version, new_version) = (link.version.clone(), link.new_version.clone());
         undo(link.path.path(), Made { version, new_version, replaced: link.replaced.clone() }, None)
     });
-    let moved = MovedBack { to: made.path.path().to_string(), linked: linked.collect() };
+    let moved = MovedBack { to: made.path.path().to_string(), linked: Some(linked.collect()) };
     undo(made.to.path(), still, Some(moved))
 }
 
@@ -86,6 +93,28 @@ fn links_to_it_and_in_it_are_updated_and_the_way_back_is_exact() {
         }
         assert_eq!(content(&vault, "Archive/2026/new a.md"), None);
     }
+}
+
+#[test]
+fn a_move_that_the_host_takes_back_is_checked_as_the_move_was() {
+    let mut vault = Vault::of(&[("Notes/a.md", "See [b](../b.md).\n"), ("b.md", "[[a]]\n"), ("x.md", "[[Notes/a]]\n")]);
+    move_file(&mut vault, "a", "c");
+    let undo = undo_of(&vault);
+    let back = |linked| Undo { moved: Some(MovedBack { to: "Notes/a.md".to_owned(), linked }), ..undo.clone() };
+    // The links are updated as in a new move, and read again.
+    let mut session = session_of(Config::default());
+    let step = session.undo(back(None));
+    let reply = vault.clone().run(&mut session, step);
+    assert!(
+        text(&reply).contains("links are updated in 3 notes: \"b.md\", \"Notes/a.md\", \"x.md\""),
+        "{}",
+        text(&reply)
+    );
+    assert!(!text(&reply).contains("warning"), "{}", text(&reply));
+    // Without what the move changed, none is.
+    let step = session.undo(back(Some(Vec::new())));
+    let reply = vault.run(&mut session, step);
+    assert!(text(&reply).contains("warning: these links are not updated and will break"), "{}", text(&reply));
 }
 
 #[test]
@@ -160,9 +189,8 @@ fn a_rejected_move_changes_nothing_and_one_that_is_outdated_is_asked_again() {
     let mut vault = Vault::of(&[("a.md", "a"), ("n.md", "[[a]]")]);
     vault.decisions.push(Decision {
         outcome: ChangeOutcome::Rejected,
-        hunks: None,
         comment: Some("Not now.".to_owned()),
-        edited: None,
+        ..accepted(None)
     });
     let reply = move_file(&mut vault, "a", "b");
     assert!(text(&reply).ends_with("the user says: Not now."), "{}", text(&reply));
@@ -178,6 +206,105 @@ fn a_rejected_move_changes_nothing_and_one_that_is_outdated_is_asked_again() {
     let reply = move_file(&mut vault, "b", "c");
     assert!(text(&reply).contains("warning: 1 link in \"n.md\" do not open the same file"), "{}", text(&reply));
     assert_eq!(content(&vault, "n.md"), Some("mine: [[b]]"));
+}
+
+#[test]
+fn a_file_that_moves_onto_a_folder_moves_into_it() {
+    let config = || Config { protected: vec!["Private/".to_owned(), "Gone/".to_owned()], ..Config::default() };
+    let vault = Vault::of(&[
+        ("a.md", "[[b]]"),
+        ("b.md", "[[a]]"),
+        ("Sub/x.md", "x"),
+        ("Sub/b.md", "other"),
+        ("v1.2/x.md", "x"),
+        ("Private/p.md", "p"),
+        ("Diary/d.md", "---\nlectern: false\n---\n"),
+        ("p.png", "\u{89}PNG"),
+        ("Notes", "no folder"),
+        ("Sub/Inner/i.md", "i"),
+    ]);
+    let empty = vault.clone().with_stat("Empty", Answer::Folder);
+    for (from, to, wanted) in [
+        ("a.md", "Sub", "Sub/a.md"),
+        ("a.md", "sub", "Sub/a.md"),
+        ("a.md", "Sub/Inner", "Sub/Inner/a.md"),
+        ("a", "v1.2", "v1.2/a.md"),
+        ("p.png", "Sub", "Sub/p.png"),
+        ("a.md", "Empty", "Empty/a.md"),
+        ("Sub/x.md", "/", "x.md"),
+        ("Sub/x.md", ".", "x.md"),
+        ("Sub/Inner/i.md", "Sub", "Sub/i.md"),
+        // No folders.
+        ("a.md", "Notes", "Notes.md"),
+        ("a.md", "New", "New.md"),
+        ("a.md", "Sub.md", "Sub.md"),
+        // As if there were none: what is in it is excluded by its content.
+        ("a.md", "Diary", "Diary.md"),
+    ] {
+        let mut vault = empty.clone();
+        let reply = move_in(&mut session_of(config()), &mut vault, from, to);
+        let path = reply.structured_content.change.as_ref().map(|change| change.path.clone());
+        assert_eq!(path.as_deref(), Some(wanted), "{from} to {to}: {}", text(&reply));
+    }
+    let refused = |from: &str, to: &str| {
+        let reply = move_in(&mut session_of(config()), &mut empty.clone(), from, to);
+        reply.structured_content.error.map(|error| (error.code, error.message))
+    };
+    let taken = (ErrorCode::InvalidArguments, "there is a \"Sub/b.md\" already".to_owned());
+    assert_eq!(refused("b.md", "Sub"), Some(taken.clone()));
+    assert_eq!(refused("b.md", "Sub/"), Some(taken));
+    let there = (ErrorCode::InvalidArguments, "\"Sub/x.md\" is there already".to_owned());
+    assert_eq!(refused("Sub/x.md", "Sub"), Some(there));
+    // An excluded folder, whether or not it is there.
+    for folder in ["Private", "Gone", "private"] {
+        assert_eq!(refused("a.md", folder), Some((ErrorCode::Denied, format!("\"{folder}\" is excluded"))));
+    }
+}
+
+#[test]
+fn canvases_that_show_the_file_are_updated_and_the_way_back_is_exact() {
+    let board = "{\r\n  \"nodes\": [ {\"id\":\"1\", \"type\":\"file\",\"file\":\"x\\/a.md\",\"subpath\":\"#H\"},\r\n{\"type\":\"text\",\"text\":\"see [[a|a]]\"} ] }";
+    let files = [
+        ("x/a.md", "# H\n"),
+        ("Boards/B.canvas", board),
+        ("Other.canvas", "{\"nodes\":[{\"type\":\"file\",\"file\":\"x/other.md\"}]}"),
+        ("Broken.canvas", "{\"nodes\":[{\"file\":\"x/a.md\""),
+        ("Fixed/F.canvas", "{\"nodes\":[{\"type\":\"file\",\"file\":\"x/a.md\",\"subpath\":\"#Gone\"}]}"),
+        ("Private/P.canvas", "{\"nodes\":[{\"type\":\"file\",\"file\":\"x/a.md\"}]}"),
+    ];
+    let config =
+        || Config { read_only: vec!["Fixed/".to_owned()], protected: vec!["Private".to_owned()], ..Config::default() };
+    let mut vault = Vault::of(&files);
+    let reply = move_in(&mut session_of(config()), &mut vault, "x/a.md", "y/b.md");
+    assert_eq!(
+        text(&reply).lines().skip(1).collect::<Vec<_>>(),
+        [
+            "links are updated in 1 file: \"Boards/B.canvas\"",
+            "warning: links in 1 read-only file are not updated: \"Fixed/F.canvas\"",
+            "warning: these links to it name a heading or block that it does not have: \"Fixed/F.canvas\" (line 1)",
+        ]
+    );
+    let wanted = board.replace("x\\/a.md", "y/b.md").replace("[[a|a]]", "[[b|b]]");
+    assert_eq!(content(&vault, "Boards/B.canvas"), Some(wanted.as_str()));
+    assert!(vault.proposals[0].diff.contains("Boards/B.canvas"));
+    for (path, before) in &files[2..] {
+        assert_eq!(content(&vault, path), Some(*before), "{path}");
+    }
+    let mut session = session_of(config());
+    let step = session.undo(undo_of(&vault));
+    let reply = vault.run(&mut session, step);
+    assert!(!reply.is_error, "{}", text(&reply));
+    for (path, before) in &files {
+        assert_eq!(content(&vault, path), Some(*before), "{path}");
+    }
+    // A canvas that moves itself keeps its cards, and a link from its folder.
+    let mut vault = Vault::of(&[("x/a.md", ""), ("w/a.md", ""), ("x/B.canvas", board)]);
+    move_in(&mut session_of(config()), &mut vault, "x/B.canvas", "z/C.canvas");
+    assert_eq!(content(&vault, "z/C.canvas"), Some(board.replace("[[a|a]]", "[[x/a|a]]").as_str()));
+    // The trash takes what canvases show.
+    let mut vault = Vault::of(&files);
+    let reply = vault.call_tool(&mut session_of(config()), "delete_file", r#"{"path": "x/a.md"}"#);
+    assert!(text(&reply).contains("warning: 2 files link to this file"), "{}", text(&reply));
 }
 
 /// Paths that links can be mistaken for each other by.

@@ -40,7 +40,7 @@ fn is_closed(note: &str, tag: &str) -> bool {
 
 /// Front matter without a title.
 const FRONT: &str = "---[ ]?\n((tags|tag|x): ?(work|#work|\\[work/a, x\\]|\"work\\\\x2fa\"|work # x|# work|\\|\n  work|\\[work)?\n|- work\n|  - work/a\n|```\n|x: y: z\n){0,4}(---[ ]?\n|\\.\\.\\.\n)?";
-const LINE: &str = "( {0,5}|\t)(> |- |1\\. |)(#{1,2} |)(```|````|~~~|`|``|%%|\\$\\$|<!--|-->|<div>|===|---|#work|#work/a|word|\\(|x\\]\\(|\\\\|\u{200b}| ){0,5}\r?\n";
+const LINE: &str = "( {0,5}|\t)(> |- |1\\. |)(#{1,2} |)(```|````|~~~|`|``|%%|\\$\\$|<!--|-->|<div>|===|---|#work|#work/a|word|c|#x|\\(|\\)|x\\]\\(|\\[|\\[\\[|\\]\\]|<b |>|\\*|_|==|\\$|\\||https://a/|@|\\\\|\u{200b}| ){0,8}\r?\n";
 
 fn note() -> impl Strategy<Value = String> {
     (prop_oneof![2 => Just(String::new()), 1 => FRONT], proptest::collection::vec(LINE, 0..8))

@@ -48,7 +48,7 @@ fn windows() -> Vault {
 
 #[test]
 fn each_note_says_why_it_is_there() {
-    let reply = of(&mut windows(), "Windows");
+    let reply = of(&mut windows(), "Windows.md");
     let expected = "== Autumn.md ==
   links here, in line 3
 == Shed.md ==
@@ -92,7 +92,7 @@ fn what_is_excluded_takes_no_part() {
 fn a_selection_is_compared_by_itself() {
     let mut vault = windows();
     let mut call = |selection: &str| {
-        let reply = related(&mut vault, &mut session(), &json!({ "path": "Windows", "selection": selection }));
+        let reply = related(&mut vault, &mut session(), &json!({ "path": "Windows.md", "selection": selection }));
         found(&reply)
     };
     let names = |notes: &[RelatedNote]| notes.iter().map(|note| note.path.clone()).collect::<Vec<_>>();
@@ -154,7 +154,7 @@ fn links_are_those_that_the_app_would_open() {
 #[test]
 fn notes_that_one_note_links_to_belong_together() {
     let notes = [("Map.md", "[[One]] [[Two]]\n"), ("One.md", "x\n"), ("Two.md", "y\n")];
-    let reply = of(&mut Vault::of(&[&notes[..], &OTHERS].concat()), "One");
+    let reply = of(&mut Vault::of(&[&notes[..], &OTHERS].concat()), "One.md");
     assert_eq!(text(&reply), "== Map.md ==\n  links here, in line 1\n== Two.md ==\n  both are linked in: Map.md");
 }
 
@@ -196,9 +196,9 @@ fn calls_that_cannot_be_answered_say_what_to_do() {
 
 #[test]
 fn no_more_notes_are_listed_than_asked_for_or_than_fit() {
-    let few = related(&mut windows(), &mut session(), &json!({ "path": "Windows", "limit": 2 }));
+    let few = related(&mut windows(), &mut session(), &json!({ "path": "Windows.md", "limit": 2 }));
     assert_eq!(paths(&few), ["Autumn.md", "Shed.md"]);
-    let small = related(&mut windows(), &mut session_with(&[], Some(70)), &json!({ "path": "Windows" }));
+    let small = related(&mut windows(), &mut session_with(&[], Some(70)), &json!({ "path": "Windows.md" }));
     assert_eq!(text(&small), "== Autumn.md ==\n  links here, in line 3\n[1 of 5 notes; give a smaller limit]");
 }
 

@@ -39,12 +39,14 @@ fn the_usual_config_is_that_of_an_untouched_vault() {
         max_images_bytes: 20_971_520.0,
         changes: false,
         read_only: Vec::new(),
+        prompts_folders: Vec::new(),
         max_index_bytes: 134_217_728.0,
         meaning: None,
         search_documents: true,
         max_documents_index_bytes: 33_554_432.0,
         max_document_bytes: 33_554_432.0,
         keep_index_over: None,
+        roots: Vec::new(),
     };
     assert_eq!(Config::default(), usual);
 }
@@ -109,7 +111,7 @@ fn calls_side_by_side_do_not_disturb_each_other() {
         }
     }
     let texts = replies.each_ref().map(|reply| reply.as_ref().map(text));
-    assert_eq!(texts, [Some("1: a"), Some("1: b"), Some("1: c")]);
+    assert_eq!(texts, [Some("1: a"), Some("1: b"), Some("== deep/c.md ==\n1: c")]);
 }
 
 #[test]

@@ -18,7 +18,14 @@ fn made(write: &Write) -> Made {
 }
 
 fn undo_of(write: &Write, hunks: Option<Vec<u32>>) -> Undo {
-    Undo { path: write.path.path().to_string(), change: made(write), hunks, later: Vec::new(), moved: None }
+    Undo {
+        path: write.path.path().to_string(),
+        change: made(write),
+        hunks,
+        later: Vec::new(),
+        moved: None,
+        trashed: Vec::new(),
+    }
 }
 
 fn undo(vault: &mut Vault, undo: Undo) -> Reply {
@@ -47,6 +54,30 @@ fn what_was_made_is_trashed_and_what_was_trashed_is_made_again() {
         assert_eq!(undo(&mut vault, change).structured_content.error.unwrap().code, ErrorCode::Outdated);
     }
     assert_eq!((vault.content("a.md"), vault.content("New/b.md")), (Some(&b"mine"[..]), Some(&b"y\n"[..])));
+}
+
+#[test]
+fn a_deleted_file_comes_back_under_its_own_name_and_in_the_encoding_that_the_trash_has() {
+    let wide: Vec<u8> = "\u{feff}caf\u{e9}\r\n".encode_utf16().flat_map(u16::to_le_bytes).collect();
+    // No new note could be made under these names.
+    for name in ["C# notes [1].md", "Why?.md", "LICENSE"] {
+        for bytes in [&b"one\n"[..], &wide, b"\xef\xbb\xbfmarked\n"] {
+            let mut vault = Vault::of(&[("b.md", "")]).with(name, bytes);
+            let reply = call(&mut vault, "delete_file", &json!({ "path": name }));
+            assert!(!reply.is_error, "{}", crate::support::text(&reply));
+            let trashed = vec![b"another file of this name".to_vec().into(), bytes.to_vec().into()];
+            let undone = Undo { trashed, ..undo_of(&vault.writes[0].clone(), None) };
+            let reply = undo(&mut vault, undone);
+            assert!(!reply.is_error, "{}", crate::support::text(&reply));
+            assert_eq!(vault.content(name), Some(bytes));
+        }
+    }
+    // Without the file in the trash, its text is all there is.
+    let mut vault = Vault::of(&[]).with("a.md", &wide[..]);
+    call(&mut vault, "delete_file", &json!({"path": "a"}));
+    let undone = undo_of(&vault.writes[0].clone(), None);
+    assert!(!undo(&mut vault, undone).is_error);
+    assert_eq!(vault.content("a.md"), Some("caf\u{e9}\r\n".as_bytes()));
 }
 
 #[test]
@@ -117,7 +148,7 @@ proptest! {
             let (hunk, later) = (u32::try_from(hunk).unwrap(), journal[chosen + 1..].to_vec());
             let change = journal[chosen].clone();
             let is_last = later.is_empty();
-            let reply = undo(&mut vault, Undo { path: "a.md".to_owned(), change, hunks: Some(vec![hunk]), later, moved: None });
+            let reply = undo(&mut vault, Undo { path: "a.md".to_owned(), change, hunks: Some(vec![hunk]), later, moved: None, trashed: Vec::new() });
             if let Some(kept) = reply.structured_content.change.and_then(|change| change.journal) {
                 journal.splice(chosen.., kept);
                 refused = 0;

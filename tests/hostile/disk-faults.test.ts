@@ -149,7 +149,7 @@ const HOLDS: [string, boolean, Exclude<DiskFault, "killed">[]][] = [
   ["by identity", false, ["ENOSPC"]],
 ];
 
-describe.each(Object.entries(CHANGES))("%s", (name, operation) => {
+describe.each(Object.entries(CHANGES))("%s", { timeout: 300_000 }, (name, operation) => {
   describe.each(HOLDS)("of files held %s", (_, tellsPlaces, faults) => {
     test.each(faults)("%s at any call", async (fault) => {
       for await (const { call, text, files, told } of everyCall(operation, fault, tellsPlaces)) {
@@ -222,7 +222,7 @@ const WRITTEN: [string, string, readonly string[]][] = [
 ];
 
 describe.each(WRITERS)("what another program writes %s before any call", (_, write) => {
-  test.each(WRITTEN)("during %s, to %s, stays", async (name, path, places) => {
+  test.each(WRITTEN)("during %s, to %s, stays", { timeout: 300_000 }, async (name, path, places) => {
     const operation = CHANGES[name];
     if (!operation) throw new Error(name);
     for (let at = 1; ; at++) {

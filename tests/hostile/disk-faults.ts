@@ -14,6 +14,7 @@ const processes = require("node:child_process") as Functions;
 const WRITES = ["writeSync", "ftruncateSync", "fsyncSync", "renameSync", "linkSync", "copyFileSync", "mkdirSync"];
 const REMOVES = ["unlinkSync", "rmSync", "rmdirSync"];
 const READS = ["openSync", "lstatSync", "fstatSync", "statSync", "readFileSync", "readSync", "readdirSync"];
+const PROGRAMS = ["spawnSync", "spawn"];
 const OTHERS = ["closeSync", "fchmodSync", "fchownSync"];
 
 /** Thrown by the call at which the process is killed, and by all later ones. */
@@ -29,7 +30,9 @@ export class DiskFaults {
   readonly #at: number;
   readonly #fault: DiskFault;
   #calls = 0;
-  #isArmed = false;
+  /** How many of the works that count are in progress. */
+  #works = 0;
+  #isPaused = false;
 
   constructor(at: number, fault: DiskFault) {
     this.#at = at;
@@ -38,7 +41,7 @@ export class DiskFaults {
 
   /** `host`, whose changes are counted. */
   host(host: NodeHost): NodeHost {
-    const [write, move] = [host.write.bind(host), host.move.bind(host)];
+    const { write, move } = host;
     host.write = (change) => this.#counted(() => write(change));
     host.move = (change) => this.#counted(() => move(change));
     return host;
@@ -46,18 +49,23 @@ export class DiskFaults {
 
   journal(journal: Journal): Journal {
     return {
-      record: (entry) => this.#counted(() => journal.record(entry)),
-      replace: (ids, entries) => this.#counted(() => journal.replace(ids, entries)),
       entries: () => journal.entries(),
+      endsDamaged: () => journal.endsDamaged(),
+      roomFor: (bytes) => journal.roomFor(bytes),
+      alone: (work) => this.#counted(() => journal.alone(work)),
     };
   }
 
   #counted<T>(work: () => T): T {
     if (this.#isKilled()) throw KILLED;
-    this.#isArmed = true;
-    const result = work();
-    if (!(result instanceof Promise)) this.#isArmed = false;
-    else return result.finally(() => (this.#isArmed = false)) as T;
+    this.#works++;
+    let result: T | undefined;
+    try {
+      result = work();
+    } finally {
+      if (!(result instanceof Promise)) this.#works--;
+    }
+    if (result instanceof Promise) return result.finally(() => this.#works--) as T;
     if (this.#isKilled()) throw KILLED;
     return result;
   }
@@ -73,10 +81,10 @@ export class DiskFaults {
       const real = owner[name];
       if (!real) throw new Error(`there is no ${name}`);
       kept.push([owner, name, real]);
-      owner[name] = (...args) => (this.#isArmed ? this.#call(name, real, args) : real(...args));
+      owner[name] = (...args) => (this.#works > 0 && !this.#isPaused ? this.#call(name, real, args) : real(...args));
     };
     for (const name of [...WRITES, ...REMOVES, ...READS, ...OTHERS]) put(disk, name);
-    put(processes, "spawnSync");
+    for (const name of PROGRAMS) put(processes, name);
     syncBuiltinESMExports();
     try {
       return await work();
@@ -88,11 +96,11 @@ export class DiskFaults {
 
   /** What `work` calls does not count. */
   #unarmed<T>(work: () => T): T {
-    this.#isArmed = false;
+    this.#isPaused = true;
     try {
       return work();
     } finally {
-      this.#isArmed = true;
+      this.#isPaused = false;
     }
   }
 
@@ -114,6 +122,8 @@ export class DiskFaults {
     if (name === "writeSync") real(args[0], ...halved(args));
     if (fault === "killed") throw KILLED;
     if (name === "spawnSync") return { status: 1 };
+    // This one tells of it later.
+    if (name === "spawn") return real("no such program", [], {});
     const code = fault === "stays full" ? "ENOSPC" : fault;
     throw Object.assign(new Error(`${code}: ${name}`), { code });
   }

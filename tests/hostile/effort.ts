@@ -3,7 +3,7 @@
 // every time.
 import fc from "fast-check";
 
-const SECONDS = Number(process.env["LECTERN_HOSTILE_SECONDS"] ?? 0);
+export const SECONDS = Number(process.env["LECTERN_HOSTILE_SECONDS"] ?? 0);
 
 /** How long a test with this effort may take, in milliseconds: Vitest's limit for it. */
 export const TIMEOUT_MS = SECONDS * 1000 + 300_000;

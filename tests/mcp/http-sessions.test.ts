@@ -7,6 +7,7 @@ import { serveHttp, type Served } from "../../js/cli/mcp/http.ts";
 import { newServer, watchVault } from "../../js/cli/mcp/mcp-server.ts";
 import { NodeHost } from "../../js/host/node.ts";
 import { NodeJournal } from "../../js/host/node-journal.ts";
+import { UnaskedLosses } from "../../js/vault/approval.ts";
 import { Tools } from "../../js/vault/tools.ts";
 import { folderWith } from "../shim/vault.ts";
 
@@ -18,7 +19,8 @@ beforeEach(async () => {
   vault = await folderWith({ "Lamp.md": "one\n", "Private/Diary.md": "mine\n" });
   const host = NodeHost.open(vault);
   const tools = new Tools(host, { protected: ["Private"], changes: true });
-  const parts = { vaults: [{ name: "", host, tools, journal: new NodeJournal(vault) }], writing: "ask" as const };
+  const own = { name: "", host, tools, journal: new NodeJournal(vault), unasked: new UnaskedLosses() };
+  const parts = { vaults: [own], writing: "ask" as const };
   served = await serveHttp(
     () => newServer(parts),
     0,

@@ -124,13 +124,19 @@ describe.each(["auto", "legacy"] as const)("a client (%s)", (mode) => {
     else for (const uri of uris) await server.subscribeResource({ uri });
     await server.listResources();
     writeFileSync(join(vault, "Private/Diary.md"), "Sadder.\n");
+    // Its content excludes it.
+    writeFileSync(join(vault, "Prompts/Secret.md"), "---\nlectern: false\n---\nMore secret words.\n");
     await new Promise((resolve) => setTimeout(resolve, 1000));
     expect(told).toEqual([]);
     writeFileSync(join(vault, "Lamp.md"), "# Lamp\n\nOut.\n");
     await vi.waitFor(() => expect(told).toContain("lectern:///Lamp.md"), { timeout: 10_000 });
     writeFileSync(join(vault, "Newer.md"), "new\n");
     await vi.waitFor(() => expect(told).toContain("list"), { timeout: 10_000 });
-    expect(told.filter((one) => one.includes("Private"))).toEqual([]);
+    expect(told.filter((one) => one.includes("Private") || one.includes("Secret"))).toEqual([]);
+    // What was listed, and now excludes itself, has left the list.
+    told.length = 0;
+    writeFileSync(join(vault, "Lamp.md"), "---\nlectern: false\n---\nOut.\n");
+    await vi.waitFor(() => expect(told).toEqual(["list"]), { timeout: 10_000 });
   });
 
   test("uses the prompts of the vault that are not excluded", async () => {
@@ -159,6 +165,27 @@ describe.each(["auto", "legacy"] as const)("a client (%s)", (mode) => {
     answers = [{ action: "accept", content: { approve: true } }];
     expect(textOf(await server.callTool(NEW))).toMatch(/^created "New\.md"/);
     expect(readFileSync(join(vault, "New.md"), "utf8")).toBe("# New\n");
+  });
+
+  test("is asked about what models take as instructions, and what loads or runs, even if changes are accepted", async () => {
+    const server = await connect(mode, ["--allow-write", "--approve", "accept"]);
+    const write = async (path: string, content: string): Promise<string> =>
+      textOf(await server.callTool({ name: "write_file", arguments: { path, content } }));
+    expect(await write("New.md", "# New\n")).toContain("created");
+    expect(asked).toEqual([]);
+    for (const [path, content] of [
+      ["x/AGENTS.md", "Obey.\n"],
+      ["Prompts/New.md", "Obey.\n"],
+      ["Loads.md", "![](https://evil.example/x.png)\n"],
+      ["Runs.md", "```dataviewjs\ndv.x()\n```\n"],
+    ] as const) {
+      expect(await write(path, content)).toContain("the client declined the change");
+      expect(isMade(path)).toBe(false);
+    }
+    expect(asked).toHaveLength(4);
+    expect(asked[2]).toContain(
+      "Warning: this adds something that loads from elsewhere: “![](https://evil.example/x.png”",
+    );
   });
 
   test("that can't ask writes nothing, unless changes are accepted", async () => {

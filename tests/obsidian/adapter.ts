@@ -39,6 +39,11 @@ export class Adapter extends (Object as unknown as new () => Obsidian.DataAdapte
     this.#counts = counts;
   }
 
+  /** Where the vault is, as on a computer. */
+  getBasePath(): string {
+    return `/home/user/${this.#name}`;
+  }
+
   /** What is in a file: uncounted and not a copy, for the host itself. */
   bytes(path: string): Uint8Array<ArrayBuffer> {
     const file = this.#files.get(tidy(path));

@@ -134,3 +134,28 @@ describe("arguments", () => {
     expect(await tools.call("rm", { path: "ten.md" })).toStrictEqual(reply);
   });
 });
+
+describe("half of a character in an argument", () => {
+  const half = "a\ud83d";
+  test.each<[string, unknown]>([
+    ["a path", { path: half }],
+    ["a name", { [half]: "ten.md" }],
+    ["a list", { files: [{ path: "ten.md", sheet: "\ude00" }] }],
+  ])("in %s is refused", async (_, args) => {
+    const reply = await read(args);
+    expect(reply.isError && textOf(reply)).toMatch(/^error\[invalid_arguments\]: .*half of a character, \\ud/);
+  });
+
+  test.each([`{"path": "${half}"}`, String.raw`{"path": "a\ud83d"}`])(
+    "in the JSON text %j is refused",
+    async (json) => {
+      const reply = await tools.callJson("read_file", json);
+      expect(reply.isError && reply.structuredContent.error?.code).toBe("invalid_arguments");
+    },
+  );
+
+  test("a whole one is not", async () => {
+    const reply = await tools.callJson("read_file", String.raw`{"path": "\ud83d\ude00"}`);
+    expect(textOf(reply)).toContain("😀");
+  });
+});

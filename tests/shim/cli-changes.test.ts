@@ -4,7 +4,7 @@ import { execFileSync } from "node:child_process";
 import { readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { PassThrough } from "node:stream";
-import { expect, test, vi } from "vitest";
+import { beforeEach, expect, type MockInstance, test, vi } from "vitest";
 import type { Proposal, Reply } from "../../pkg/lectern.js";
 import { approver, answered } from "../../js/cli/approve.ts";
 import { Terminal } from "../../js/cli/terminal.ts";
@@ -36,7 +36,7 @@ test("without a terminal nothing is written unless a mode says so", async () => 
 test("an accepted change is written, told, and undone", async () => {
   const vault = await folderWith({ "a.md": "one\r\ntwo\r\n" });
   const { code, stdout } = await call(vault, "edit_file", edit("a", "two", "2"), "--approve", "accept");
-  expect(stdout).toMatch(/^changed "a.md": 1 hunk, version [0-9a-v]{8}\n2: 2\n$/);
+  expect(stdout).toMatch(/^changed "a.md": 1 change, version [0-9a-v]{8}\n2: 2\n$/);
   expect([code, contentOf(vault, "a.md")]).toStrictEqual([0, "one\r\n2\r\n"]);
   const made = await call(vault, "write_file", { path: "New/b", content: "b\n" }, "--approve", "accept", "--json");
   const { change } = (JSON.parse(made.stdout) as Reply).structuredContent;
@@ -46,10 +46,7 @@ test("an accepted change is written, told, and undone", async () => {
   const list = await lectern("undo", "--vault", vault, "--list");
   expect(list.stdout).toMatch(/^[0-9a-f]{8} {2}[0-9-]{10} [0-9:]{5} {2}created {2}New\/b\.md\n.*1 changed {2}a\.md\n$/);
   expect(await lectern("undo", "--vault", vault, "--all", "--yes")).toMatchObject({ code: 0, stderr: "" });
-  expect([contentOf(vault, "a.md"), readdirSync(vault).sort()]).toStrictEqual([
-    "one\r\ntwo\r\n",
-    [".trash", "New", "a.md"],
-  ]);
+  expect([contentOf(vault, "a.md"), readdirSync(vault).sort()]).toStrictEqual(["one\r\ntwo\r\n", [".trash", "a.md"]]);
   expect(contentOf(vault, ".trash/b.md")).toBe("b\n");
   expect((await lectern("undo", "--vault", vault, "--yes")).stdout).toBe("nothing to undo\n");
 });
@@ -147,6 +144,31 @@ test("a deletion, and a change that leaves less than half, need a terminal in ev
   expect(contentOf(vault, "a.md")).toBe("1\n2\n3\n4\n");
 });
 
+test("a change after which properties or a base can't be read needs a terminal in every mode", async () => {
+  const files = { "a.md": "---\ntitle: Q3 Planning\n---\nText\n", "v.base": "views:\n  - type: table\n" };
+  const vault = await folderWith(files);
+  for (const [tool, args, told] of [
+    [
+      "edit_file",
+      edit("a.md", "Q3 Planning", "Q3: Planning"),
+      'line 2 has a colon in its value; write title: "Q3: Planning"',
+    ],
+    ["edit_file", edit("a.md", "---\ntitle", "Above\n---\ntitle"), "the --- in line 2 must be line 1"],
+    ["edit_file", edit("v.base", "  - type", "\t- type"), "line 2 is indented with a tab"],
+    ["write_file", { path: "w.base", content: "views: [\n" }, "line 1 opens a quote or bracket that is never closed"],
+    ["write_file", { path: "b.md", content: "---\ntitle: a: b\n---\n" }, 'write title: "a: b"'],
+  ] as const) {
+    const { code, stdout } = await call(vault, tool, args, "--approve", "accept");
+    expect([code, stdout]).toStrictEqual([1, expect.stringContaining("there is no terminal to ask in")]);
+    expect(stdout).toContain(told);
+    expect(stdout).toContain("\nhelp: mend that, and try again\n");
+  }
+  expect(readdirSync(vault).sort()).toStrictEqual(Object.keys(files));
+  for (const [path, content] of Object.entries(files)) expect(contentOf(vault, path)).toBe(content);
+  const { code } = await call(vault, "edit_file", edit("a.md", "Q3 Planning", '"Q3: Planning"'), "--approve", "accept");
+  expect([code, contentOf(vault, "a.md")]).toStrictEqual([0, '---\ntitle: "Q3: Planning"\n---\nText\n']);
+});
+
 test("the journal is the user's alone, and survives half a line", async () => {
   const vault = await folderWith({ "a.md": "one\n" });
   await call(vault, "edit_file", edit("a.md", "one", "two"), "--approve", "accept");
@@ -165,6 +187,7 @@ const proposal = (hunks: number): Proposal => ({
   version: "00000000",
   newVersion: "11111111",
   lines: 9,
+  loss: { removed: 0, all: 9 },
   hunks: Array.from({ length: hunks }, () => ({
     ...{ line: 1, removed: "a\n", removedLines: 1 },
     ...{ newLine: 1, added: "b\n", addedLines: 1 },
@@ -173,7 +196,19 @@ const proposal = (hunks: number): Proposal => ({
   linked: [],
   diff: "diff --git a/a.md b/a.md\n-a\u001b[31m\r\n+b\r\n",
   warnings: [],
+  alwaysAsk: false,
+  correctable: false,
 });
+
+/** Waits for the question number `count`, which is printed to standard error. */
+async function askedTimes(count: number): Promise<void> {
+  await vi.waitFor(() => {
+    const texts = written.mock.calls.map(([text]) => String(text)).join("");
+    expect(texts.split("[y/N").length - 1).toBe(count);
+  });
+}
+let written: MockInstance<typeof process.stderr.write>;
+beforeEach(() => void (written = vi.spyOn(process.stderr, "write").mockReturnValue(true)));
 
 test.each([
   ["y", "accepted", null, null],
@@ -202,12 +237,52 @@ test("changes that are proposed at once are asked about one after the other, and
   );
   await vi.waitFor(() => expect(diffs()).toStrictEqual(["diff a\n"]));
   stop.abort();
+  await askedTimes(1);
   input.write("y\n");
   expect(await decisions[0]).toMatchObject({ outcome: "accepted" });
   await expect(decisions[1]).rejects.toThrow();
   await vi.waitFor(() => expect(diffs()).toStrictEqual(["diff a\n", "diff c\n"]));
+  await askedTimes(2);
   input.write("n\n");
   expect(await decisions[2]).toMatchObject({ outcome: "rejected" });
+});
+
+test("a change that removes more than half of the text is asked about, however its lines are", async () => {
+  const paragraph = (at: number): string => `${at}: ${"It hangs in the tower, and rings at noon. ".repeat(12)}`;
+  const paragraphs = Array.from({ length: 10 }, (_, at) => paragraph(at));
+  for (const [before, after] of [
+    [paragraphs.join(" "), "x"],
+    [`${paragraphs.join("\n")}\n`, paragraphs.map((_, at) => `${at}: line\n`).join("")],
+  ] as const) {
+    const vault = await folderWith({ "a.md": before });
+    const { code, stdout } = await call(vault, "edit_file", edit("a.md", before, after), "--approve", "accept");
+    expect(stdout).toContain("such a change is made by hand only");
+    expect([code, contentOf(vault, "a.md")]).toStrictEqual([1, before]);
+  }
+  // Moved text is no loss.
+  const vault = await folderWith({ "a.md": paragraphs.join("\n") });
+  const moved = edit("a.md", paragraphs.join("\n"), [...paragraphs].reverse().join("\r\n"));
+  expect((await call(vault, "edit_file", moved, "--approve", "accept")).stdout).toMatch(/^changed /);
+});
+
+test("changes that together remove more than half of a note are asked about; what was asked about counts no more", async () => {
+  const screens = { plan: undefined, isPiped: false, questions: new Terminal({ write: () => true }) };
+  const input = Object.assign(new PassThrough(), { isTTY: true });
+  const approve = approver("accept", screens, input as unknown as NodeJS.ReadStream);
+  const removing = (removed: number, all: number, path = "a.md") =>
+    approve({ ...proposal(1), path, loss: { removed, all } });
+  expect(await removing(400, 1000)).toMatchObject({ outcome: "accepted" });
+  expect(await removing(200, 400, "b.md")).toMatchObject({ outcome: "accepted" });
+  expect(await removing(0, 600)).toMatchObject({ outcome: "accepted" });
+  const refused = removing(200, 600);
+  await askedTimes(1);
+  input.write("n\n");
+  expect(await refused).toMatchObject({ outcome: "rejected" });
+  const accepted = removing(200, 600);
+  await askedTimes(2);
+  input.write("y\n");
+  expect(await accepted).toMatchObject({ outcome: "accepted" });
+  expect(await removing(150, 400)).toMatchObject({ outcome: "accepted" });
 });
 
 test("in a terminal the diff is shown, without what would control it, and the user is asked", async () => {
@@ -216,6 +291,7 @@ test("in a terminal the diff is shown, without what would control it, and the us
   const questions = new Terminal({ write: (text: string) => (shown += text) }, true);
   const approve = approver("ask", { plan: undefined, isPiped: false, questions }, input);
   const decision = approve(proposal(1));
+  await askedTimes(1);
   (input as unknown as PassThrough).write("y\n");
   expect(await decision).toStrictEqual({ outcome: "accepted", hunks: null, comment: null });
   expect(shown).toBe(

@@ -1,14 +1,16 @@
 // The Node host on real folders: names in NFD, with a backslash or a colon, too long or too deep, and entries that are
 // no files or can't be read. Needs pkg/, which built.ts makes.
 import { execFileSync } from "node:child_process";
+import { readdirSync } from "node:fs";
 import { chmod, symlink } from "node:fs/promises";
 import { createServer } from "node:net";
 import { join } from "node:path";
-import { describe, expect, onTestFinished, test } from "vitest";
-import type { Change } from "../../pkg/lectern.js";
+import { describe, expect, onTestFinished, test, vi } from "vitest";
+import type { Change, Decision, Proposal } from "../../pkg/lectern.js";
 import { NodeHost } from "../../js/host/node.ts";
-import { Tools } from "../../js/vault/tools.ts";
-import { about, denied, failed, notFound, outcome, outside, whole } from "./replies.ts";
+import { NO_JOURNAL } from "../../js/vault/changes.ts";
+import { textOf, Tools } from "../../js/vault/tools.ts";
+import { about, denied, failed, named, notFound, outcome, outside, whole } from "./replies.ts";
 import { addFiles, folderWith } from "./vault.ts";
 
 /** Until the end of the test, Node says that it runs on Windows. */
@@ -26,8 +28,12 @@ describe("a name", () => {
   test("that the disk has in NFD is reached by NFC, NFD and another case, and shown in NFC", async () => {
     const folder = await folderWith({ [`${NFD}/Men\u0075\u0308.md`]: "soup\n" });
     const cafe = new Tools(NodeHost.open(folder));
-    for (const path of [`${NFC}/Men\u00fc.md`, `${NFD}/Menu\u0308.md`, "CAF\u00c9/MEN\u00dc.MD", "[[men\u00fc]]"]) {
-      expect(await cafe.call("read_file", { path })).toStrictEqual(whole(`${NFC}/Men\u00fc.md`, ["soup"]));
+    const shown = whole(`${NFC}/Men\u00fc.md`, ["soup"]);
+    for (const path of [`${NFC}/Men\u00fc.md`, `${NFD}/Menu\u0308.md`]) {
+      expect(await cafe.call("read_file", { path })).toStrictEqual(shown);
+    }
+    for (const path of ["CAF\u00c9/MEN\u00dc.MD", "[[men\u00fc]]"]) {
+      expect(await cafe.call("read_file", { path })).toStrictEqual(named(shown));
     }
   });
 
@@ -39,6 +45,55 @@ describe("a name", () => {
       expect(await cafe.call("read_file", { path })).toStrictEqual(denied(path));
     }
     expect(outcome(await cafe.call("read_file", { path: `${NFD}/menu.md` }))).toBe("denied");
+  });
+
+  // Other systems hold both for one name.
+  const isLinux = process.platform === "linux";
+
+  test.runIf(isLinux)("that an excluded note has in NFD is taken: no second file is made beside it", async () => {
+    const secret = "---\nlectern: false\n---\ncanary\n";
+    const [nfc, nfd] = [`${NFC}.md`, `${NFD}.md`];
+    for (const tellsPlaces of [undefined, false]) {
+      const folder = await folderWith({ [nfd]: secret, "a.md": "one\n" });
+      const host = NodeHost.open(folder, tellsPlaces);
+      const cafe = new Tools(host, { changes: true });
+      const asked: Proposal[] = [];
+      const approve = (proposal: Proposal): Promise<Decision> => {
+        asked.push(proposal);
+        return Promise.resolve({ outcome: "accepted", hunks: null, comment: null });
+      };
+      const changes = { approve, journal: NO_JOURNAL };
+      const args = { path: nfc, content: "two\n" };
+      const reply = await cafe.call("write_file", args, undefined, {}, changes);
+      expect([reply.isError, reply.structuredContent.error?.code]).toEqual([true, "denied"]);
+      // Not even if the core does not know of it.
+      const bytes = new TextEncoder().encode("two\n");
+      const write = { path: nfc, before: null, after: bytes, version: null, newVersion: "x", replaced: [] };
+      expect(host.write(write)).toStrictEqual({ written: "outdated" });
+      const move = { path: "a.md", to: nfc, before: new TextEncoder().encode("one\n"), version: "", links: [] };
+      expect(host.move(move)).toStrictEqual({ written: "outdated" });
+      expect(readdirSync(folder).sort()).toStrictEqual([nfd, "a.md"].sort());
+      expect(asked.map(({ alwaysAsk }) => alwaysAsk)).toEqual([true]);
+    }
+  });
+
+  test.runIf(isLinux)("that two files have in both forms is listed and searched once, as it is read", async () => {
+    const secret = `---\nlectern: false\n---\n${"canary ".repeat(100)}\n`;
+    const folder = await folderWith({ [`${NFD}.md`]: secret, [`${NFC}.md`]: "soup\n" });
+    const host = NodeHost.open(folder);
+    const cafe = new Tools(host);
+    const listed = await cafe.call("list_files", { sort: "modified" });
+    expect(listed.structuredContent.entries).toMatchObject([{ path: `${NFC}.md`, size: 5 }]);
+    expect(textOf(await cafe.call("search_notes", { query: "soup" }))).not.toContain("not searched");
+    expect(textOf(await cafe.call("search_notes", { query: "canary" }))).not.toContain("not searched");
+    // A change of the one that no path opens changes nothing.
+    await addFiles(folder, { [`${NFD}.md`]: `${secret}more\n` });
+    await vi.waitFor(async () => {
+      const again = await cafe.call("list_files", { sort: "modified" });
+      expect(again.structuredContent.entries).toMatchObject([{ path: `${NFC}.md`, size: 5 }]);
+      expect(textOf(again)).not.toContain("not searched");
+    });
+    cafe.close();
   });
 
   test("with a backslash is no vault path: it is neither shown nor suggested", async () => {
@@ -121,7 +176,7 @@ describe("a name", () => {
     const path = `${"d/".repeat(200)}buried.md`;
     const folder = await folderWith({ [path]: "deep\n" });
     const deep = new Tools(NodeHost.open(folder));
-    expect(await deep.call("read_file", { path: "[[buried]]" })).toStrictEqual(whole(path, ["deep"]));
+    expect(await deep.call("read_file", { path: "[[buried]]" })).toStrictEqual(named(whole(path, ["deep"])));
   });
 });
 

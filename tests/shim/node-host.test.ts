@@ -7,7 +7,7 @@ import { beforeAll, describe, expect, test } from "vitest";
 import type { Reply } from "../../pkg/lectern.js";
 import { NodeHost } from "../../js/host/node.ts";
 import { Tools } from "../../js/vault/tools.ts";
-import { about, denied, failed, outcome, outside, whole } from "./replies.ts";
+import { about, denied, failed, named, outcome, outside, whole } from "./replies.ts";
 import { folderWith } from "./vault.ts";
 
 /** Longer than Linux's names, which end at 255 bytes. */
@@ -106,7 +106,7 @@ describe.each([
   test.each([["plan-link.md"], ["plan-chain.md"], ["notes-link/plan.md"], ["notes-link/../plan-link.md"]])(
     "to an open note shows it under its own path: %s",
     async (path) => {
-      expect(await read(path)).toStrictEqual(whole("notes/plan.md", ["open"]));
+      expect(await read(path)).toStrictEqual(named(whole("notes/plan.md", ["open"])));
     },
   );
 
@@ -131,8 +131,20 @@ describe.each([
     const door = join(await folderWith(), "vault");
     await symlink(vault, door);
     tools = new Tools(NodeHost.open(door, tells), { protected: ["Private"] });
-    expect(await read("plan-link.md")).toStrictEqual(whole("notes/plan.md", ["open"]));
+    expect(await read("plan-link.md")).toStrictEqual(named(whole("notes/plan.md", ["open"])));
     expect(await read("out.md")).toStrictEqual(outside("out.md"));
     expect(await read("diary.md")).toStrictEqual(denied("diary.md"));
+  });
+
+  test("an absolute path in the vault is taken, by its real place and by the one that was given", async () => {
+    const door = join(await folderWith(), "vault");
+    await symlink(vault, door);
+    tools = new Tools(NodeHost.open(door, tells), { protected: ["Private"] });
+    for (const root of [vault, door]) {
+      expect(await read(join(root, "notes/plan.md"))).toStrictEqual(whole("notes/plan.md", ["open"]));
+      expect(outcome(await read(join(root, "Private/diary.md")))).toBe("denied");
+      expect(outcome(await read(join(root, "../secret.txt")))).toBe("not_found");
+    }
+    expect(outcome(await read(join(elsewhere, "secret.txt")))).toBe("not_found");
   });
 });

@@ -1,7 +1,7 @@
 // The app's journal of changes, on a disk in memory: what it keeps, and what a crash leaves.
 import type { App } from "obsidian";
 import { expect, test, vi } from "vitest";
-import type { JournalEntry } from "../../js/vault/changes.ts";
+import type { HeldJournal, JournalEntry } from "../../js/vault/changes.ts";
 import { journalOf } from "../../js/host/obsidian-journal.ts";
 
 const FILE = ".obsidian/plugins/lectern/journal.jsonl";
@@ -11,7 +11,9 @@ const NEW = ".obsidian/plugins/lectern/journal.new.jsonl";
 function appWith(files: Map<string, string>): App {
   const get = (path: string): string => files.get(path) ?? "";
   const adapter = {
-    exists: vi.fn((path: string) => Promise.resolve(files.has(path))),
+    exists: vi.fn((path: string) =>
+      Promise.resolve([...files.keys()].some((file) => file === path || file.startsWith(`${path}/`))),
+    ),
     stat: (path: string) => Promise.resolve(files.has(path) ? { type: "file", size: get(path).length } : null),
     read: (path: string) => Promise.resolve(get(path)),
     write: (path: string, text: string) => Promise.resolve(void files.set(path, text)),
@@ -24,10 +26,17 @@ function appWith(files: Map<string, string>): App {
       return Promise.resolve();
     },
     mkdir: () => Promise.resolve(),
+    list: (folder: string) =>
+      Promise.resolve({ files: [...files.keys()].filter((path) => path.startsWith(`${folder}/`)), folders: [] }),
   };
   return { vault: { adapter, configDir: ".obsidian" } } as unknown as App;
 }
 
+/** The journal as it is during a change. */
+const heldBy = (app: App): HeldJournal => ({
+  record: (entry) => journalOf(app).alone((held) => held.record(entry)),
+  replace: (ids, entries) => journalOf(app).alone((held) => held.replace(ids, entries)),
+});
 const entry = (id: string, minute = 0, text = ""): JournalEntry => ({
   ...{ id, time: new Date(Date.now() - (60 - minute) * 60_000).toISOString(), path: `${id}.md` },
   ...{
@@ -41,8 +50,8 @@ const ids = async (app: App): Promise<string[]> => (await journalOf(app).entries
 test("entries are kept, replaced, and there again after a restart", async () => {
   const files = new Map<string, string>();
   const app = appWith(files);
-  const journal = journalOf(app);
-  expect(await journal.entries()).toEqual([]);
+  const journal = heldBy(app);
+  expect(await journalOf(app).entries()).toEqual([]);
   await Promise.all([journal.record(entry("b", 2)), journal.record(entry("a", 1)), journal.record(entry("c", 3))]);
   await journal.replace(["b", "c"], [entry("d", 4)]);
   expect(await ids(app)).toEqual(["a", "d"]);
@@ -55,7 +64,7 @@ test("a replacement that can't be written is kept, and written before the next e
   const app = appWith(files);
   const { adapter } = app.vault;
   const append = adapter.append.bind(adapter);
-  const journal = journalOf(app);
+  const journal = heldBy(app);
   for (const id of ["a", "b"]) await journal.record(entry(id, 1));
   // Half of it, as on a full disk.
   adapter.append = async (path, text) => {
@@ -83,7 +92,7 @@ test("half a line that a crash left costs only its own entry", async () => {
   const files = new Map([[FILE, `${JSON.stringify(entry("a", 1))}\n{"id":"b","ti`]]);
   const app = appWith(files);
   expect(await ids(app)).toEqual(["a"]);
-  await journalOf(app).record(entry("c", 3));
+  await heldBy(app).record(entry("c", 3));
   expect(await ids(app)).toEqual(["a", "c"]);
 });
 
@@ -93,13 +102,54 @@ test("entries of more than 90 days are gone", async () => {
   expect(await ids(app)).toEqual(["b"]);
 });
 
-test("a file that would be too large loses its oldest entries", async () => {
-  const megabytes = "x".repeat(9 * 1024 * 1024);
+test("a file that would be too large loses its oldest entries, and the user is told before", async () => {
+  const text = "x".repeat(1024 * 512 - 1000);
+  const lines = (count: number): string =>
+    Array.from({ length: count }, (_, index) => `${JSON.stringify(entry(`${index}`, index / 2, text))}\n`).join("");
+  const files = new Map([[FILE, lines(98)]]);
+  const app = appWith(files);
+  const journal = journalOf(app);
+  expect(await journal.roomFor(text.length)).toEqual([]);
+  files.set(FILE, lines(100));
+  expect(await journal.roomFor(text.length)).toEqual([
+    expect.stringMatching(
+      /^the oldest 5\d changes can't be undone afterwards, .*: "0.md", "1.md", "2.md" and 4\d more/,
+    ),
+  ]);
+  await heldBy(app).record(entry("last", 59, text));
+  expect((await ids(app)).slice(-3)).toEqual(["98", "99", "last"]);
+  expect((await ids(app)).length).toBeLessThan(60);
+  expect([...files.keys()]).toEqual([FILE]);
+});
+
+test("large entries leave the small ones alone, and their files go with them", async () => {
   const files = new Map<string, string>();
   const app = appWith(files);
-  for (let index = 0; index < 6; index++) await journalOf(app).record(entry(`${index}`, index, megabytes));
-  expect(await ids(app)).toEqual(["4", "5"]);
-  expect([...files.keys()]).toEqual([FILE]);
+  const journal = journalOf(app);
+  const large = "x".repeat(60 * 1024 * 1024);
+  await heldBy(app).record(entry("small", 1, "x"));
+  for (const [index, id] of ["a", "b", "c"].entries()) {
+    expect(await journal.roomFor(large.length)).toEqual([]);
+    await heldBy(app).record(entry(id, index + 2, large));
+  }
+  expect((await journal.entries()).map(({ replaced }) => replaced[0]?.new.length)).toEqual([
+    1,
+    ...[0, 1, 2].map(() => large.length),
+  ]);
+  expect(await journal.roomFor(large.length)).toEqual([
+    `the oldest change can't be undone afterwards, because there is no room to keep it: "a.md"`,
+  ]);
+  await heldBy(app).record(entry("d", 5, large));
+  expect(await ids(app)).toEqual(["small", "b", "c", "d"]);
+  await heldBy(app).replace(["b", "c"], [{ ...entry("c", 4, large), path: "moved.md" }]);
+  expect((await journalOf(appWith(files)).entries()).map(({ path }) => path)).toEqual(["small.md", "moved.md", "d.md"]);
+  expect(files.size).toBe(3);
+  await expect(journal.roomFor(201 * 1024 * 1024)).rejects.toThrow("it is too large to be undone: 201 MB");
+  // A file that is gone takes its entry with it, and no name leads out of the folder.
+  const line = { ...entry("e", 9), apart: { name: "../../app.json", bytes: 1 } };
+  files.set(FILE, `${files.get(FILE)}${JSON.stringify(line)}\n`);
+  for (const path of files.keys()) if (path.includes("/journal/")) files.delete(path);
+  expect(await ids(app)).toEqual(["small"]);
 });
 
 test("a crash while it gets shorter leaves the old file or the new one", async () => {
@@ -117,8 +167,8 @@ test("an error of the disk reaches the caller, and later entries are kept", asyn
   const app = appWith(files);
   const fault = new Error("no space left on the device");
   vi.spyOn(app.vault.adapter, "write").mockRejectedValueOnce(fault);
-  await expect(journalOf(app).record(entry("a"))).rejects.toBe(fault);
-  await journalOf(app).record(entry("b"));
+  await expect(heldBy(app).record(entry("a"))).rejects.toBe(fault);
+  await heldBy(app).record(entry("b"));
   expect(await ids(app)).toEqual(["b"]);
 });
 

@@ -21,6 +21,15 @@ export function whole(path: string, lines: string[], shown: Partial<FileShown> =
   };
 }
 
+/** `reply`, which shows a file, where the file was called by anything but its path. */
+export function named(reply: Reply): Reply {
+  const [{ path } = { path: "" }] = reply.structuredContent.files;
+  const content = reply.content.map((part) =>
+    part.type === "text" ? { ...part, text: `== ${path} ==\n${part.text}` } : part,
+  );
+  return { ...reply, content };
+}
+
 /** An error reply; `before` stands before the message where a person reads it. */
 export function failed(code: ErrorCode, message: string, help: string, before = "Could not read"): Reply {
   return {

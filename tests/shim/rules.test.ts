@@ -13,7 +13,7 @@ test("a .lecternignore is looked at anew at every call", async () => {
   expect(await read("drafts/a.md")).toBe("1: draft");
   await writeFile(join(folder, ".lecternignore"), "drafts/\n");
   expect(await read("drafts/a.md")).toContain("is excluded");
-  expect(await read("b")).toBe("1: open");
+  expect(await read("b.md")).toBe("1: open");
   expect(tools.isProtectedPath("Drafts/none.md")).toBe(true);
 });
 

@@ -24,12 +24,12 @@ export const CLOSED = [
 export const SPELLINGS: Record<string, string[]> = {
   "open Plan.md": [
     ...["Plan.md", "/Plan.md", "./Plan.md", "\\Plan.md", "work/../Plan.md", "work/./../Plan.md", "Plan.md/"],
-    ...["///Plan.md", "plan.MD", "PLAN", "Plan", "[[Plan]]", "![[plan]]", "[[Plan.md|the plan]]", "Plan#Goals"],
-    ...["Plan.md#Goals", " Plan.md ", "none/../Plan.md", "[[Plan#^block]]", "Plan|shown so", "Plan.md\u2028"],
+    ...["///Plan.md", "plan.MD", "PLAN", "Plan", "[[Plan]]", "![[plan]]", "[[Plan.md|the plan]]"],
+    ...[" Plan.md ", "none/../Plan.md", "Plan|shown so", "Plan.md\u2028"],
   ],
   "open work/Todo list.md": [
     ...["work/Todo list.md", "work\\Todo list.md", "work//Todo list.md", "WORK/todo LIST", "[[Todo list]]"],
-    ...["todo list", "work/Todo\u00a0list.md", "/work/Todo list.md#Open", "[[work/todo list]]"],
+    ...["todo list", "work/Todo\u00a0list.md", "[[work/todo list]]"],
   ],
   "open work/raw.txt": ["work/raw.txt", "[[raw.txt]]", "work/RAW.TXT", "raw.txt"],
   "open work/a.b/c.md": ["work/a.b/c.md", "work/a.b/c", "[[c]]"],
@@ -65,6 +65,8 @@ export const SPELLINGS: Record<string, string[]> = {
   ],
   is_folder: ["/", ".", "./", "\\", "work", "work/", "WORK", "work/a.b", "work/.."],
   not_found: [
+    // The note is there, the heading or block is not.
+    ...["Plan#Goals", "Plan.md#Goals", "[[Plan#^block]]", "/work/Todo list.md#Open"],
     ...["Nothing.md", "work/Plan.md", "%50lan.md", "Plan%2emd", "%2eobsidian/app.json", "~/Plan.md", "Plan.txt"],
     ...["[[A]]", "[[app.json]]", "\uff0eobsidian/app.json", "$HOME/Plan.md", "*.md", "Pl\ufffdan.md"],
     ...["deep/Plan.md", "C:Plan.md", "file:Plan.md", "C:.obsidian/app.json", "Plan.md:stream", "Plan.md::$DATA"],

@@ -1,8 +1,10 @@
 // Tools on a host in memory: the shape of replies, configs, and arguments of other file tools. arguments.test.ts covers
 // a model's arguments, run.test.ts the run loop, core.test.ts the instance. Needs pkg/, which built.ts makes.
+import { readFileSync } from "node:fs";
 import { describe, expect, test, vi } from "vitest";
 import type { Config, Reply } from "../../pkg/lectern.js";
-import { defaults, textOf, Tools } from "../../js/vault/tools.ts";
+import { createGlue } from "../../pkg/glue.js";
+import { briefly, changingDefinitions, defaults, definitions, textOf, Tools } from "../../js/vault/tools.ts";
 import { outcome, whole } from "./replies.ts";
 import { MemoryHost } from "./vault.ts";
 
@@ -85,11 +87,13 @@ describe("a config", () => {
       maxImagesBytes: 20 * 1024 * 1024,
       changes: false,
       readOnly: [],
+      promptsFolders: [],
       maxIndexBytes: 128 * 1024 * 1024,
       searchDocuments: true,
       maxDocumentsIndexBytes: 32 * 1024 * 1024,
       maxDocumentBytes: 32 * 1024 * 1024,
       keepIndexOver: null,
+      roots: [],
     });
   });
 });
@@ -165,4 +169,10 @@ test("the definitions of the tools need no wasm", async () => {
     "links",
   ]);
   for (const spy of touched) expect(spy).not.toHaveBeenCalled();
+});
+
+test("tools in few words are those of the core", () => {
+  const core = createGlue();
+  core.initSync({ module: readFileSync("pkg/lectern_bg.wasm") });
+  expect(briefly([...definitions, ...changingDefinitions])).toStrictEqual(core.briefTools());
 });

@@ -6,7 +6,12 @@ use super::Vault;
 
 /// The user accepts these hunks of a change, or all.
 pub fn accepted(hunks: Option<Vec<u32>>) -> Decision {
-    Decision { outcome: ChangeOutcome::Accepted, hunks, comment: None, edited: None }
+    Decision { outcome: ChangeOutcome::Accepted, hunks, comment: None, edited: None, warnings: None }
+}
+
+/// The user rejects a change.
+pub fn rejected() -> Decision {
+    Decision { outcome: ChangeOutcome::Rejected, ..accepted(None) }
 }
 
 impl Vault {

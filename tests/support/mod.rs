@@ -184,7 +184,7 @@ impl Vault {
             Request::Convert { format: Format::Pdf, place, slice, .. } if self.files.contains_key(target) => {
                 pdf::answer(&self.files[target], place.as_ref(), *slice)
             }
-            Request::Convert { format, place, .. } => match self.files.get(target) {
+            Request::Convert { format, place, bytes, .. } => match bytes.as_ref().or(self.files.get(target)) {
                 Some(bytes) => lectern::document::read_place(*format, bytes, &place.clone().unwrap_or_default())
                     .map_or_else(Answer::Fault, Answer::Document),
                 None => Answer::Missing,

@@ -81,7 +81,7 @@ describe.skipIf(!hasWebKit)("in WebKit", () => {
   test("notes are read and searched, by words and by patterns", async () => {
     close = await openLectern(browser, { files: FILES });
     expect(await call("read_file", { path: "Fog bell", start_line: 3, end_line: 5 })).toMatch(
-      /^3: Cast in 1911\.\n4: \n5: The clapper weighs 14 kg\./,
+      /^== Projects\/Fog bell.md ==\n3: Cast in 1911\.\n4: \n5: The clapper weighs 14 kg\./,
     );
     expect(await call("search_notes", { query: "clapper" })).toContain("5: The clapper weighs 14 kg.");
     expect(await call("search_notes", { query: "유리" })).toContain("3: 등대지기는 아침마다 유리를 닦는다.");

@@ -1,5 +1,5 @@
 // How a client approves a change: it is shown the diff and asked (elicitation). Only what it was shown is written.
-import { createHash, randomBytes } from "node:crypto";
+import { createHash, randomBytes, randomUUID } from "node:crypto";
 import {
   acceptedContent,
   createRequestStateCodec,
@@ -11,7 +11,7 @@ import {
   type ServerContext,
 } from "@modelcontextprotocol/server";
 import type { Decision, Proposal } from "../../../pkg/lectern.js";
-import { alwaysAsks } from "../../vault/approval.ts";
+import { alwaysAsks, type UnaskedLosses } from "../../vault/approval.ts";
 import type { Changes } from "../../vault/changes.ts";
 
 /** A longer diff can't be judged in a dialogue. */
@@ -20,42 +20,79 @@ const ASKED = "change";
 /** How long the user may take. */
 const MOST_WAIT_MS = 600_000;
 
+/** How long an answer to a question is taken, in seconds. */
+const TTL_SECONDS = 3600;
+
 /** What the client was shown, as the server keeps it with the client. */
 interface Shown {
   readonly hash: string;
+  /** The number of the question. Each is answered once. */
+  readonly nonce: string;
+}
+
+/** The questions that wait for an answer, and when they no longer do. */
+const open = new Map<string, number>();
+
+/** Opens a question, and forgets those that nobody answered. */
+function openQuestion(): string {
+  const now = Date.now();
+  for (const [nonce, end] of open) if (end < now) open.delete(nonce);
+  const nonce = randomUUID();
+  open.set(nonce, now + TTL_SECONDS * 1000);
+  return nonce;
 }
 
 /** Seals what the client was shown: it comes back with the answer. */
 export const shownCodec = createRequestStateCodec<Shown>({
   key: randomBytes(32),
-  ttlSeconds: 3600,
+  ttlSeconds: TTL_SECONDS,
   bind: (context) => context.mcpReq.method,
 });
+
+/** The vault whose notes change. */
+export interface VaultAsked {
+  /** Empty if it is the only one. */
+  readonly name: string;
+  /** Its folder. */
+  readonly root: string;
+}
 
 /** Approves the change of one call. */
 export class ElicitedApproval {
   readonly #context: ServerContext;
+  readonly #vault: VaultAsked;
   readonly #canAsk: boolean;
   readonly #accepts: boolean;
+  readonly #unasked: UnaskedLosses;
   /** What has to be asked now. */
   #asked: Proposal | undefined;
   /** What the model can do, if the user could not be asked. */
   help: string | undefined;
 
   /** `accepts`: changes are made without asking, except those that are always asked about. */
-  constructor(context: ServerContext, canAsk: boolean, accepts: boolean) {
+  constructor(context: ServerContext, vault: VaultAsked, canAsk: boolean, accepts: boolean, unasked: UnaskedLosses) {
     this.#context = context;
+    this.#vault = vault;
     this.#canAsk = canAsk;
     this.#accepts = accepts;
+    this.#unasked = unasked;
   }
 
   readonly approve: Changes["approve"] = async (proposal) => {
-    if (this.#accepts && !alwaysAsks(proposal)) return decision("accepted");
+    const isAsked = !this.#accepts || alwaysAsks(proposal, this.#unasked);
+    const decided = isAsked ? await this.#ask(proposal) : decision("accepted");
+    if (decided.outcome === "accepted") this.#unasked.add(proposal, isAsked);
+    return decided;
+  };
+
+  async #ask(proposal: Proposal): Promise<Decision> {
     if (!this.#canAsk) {
       const how = this.#accepts
-        ? "a deletion, a move, and a change that removes more than half of a note are always asked about"
+        ? "a deletion, a move, a change that removes more than half of a note's text, and what a warning says are always asked about"
         : "it does not support elicitation; the user can start Lectern with --approve accept";
-      this.help = "nothing was changed; do not try again, tell the user";
+      this.help = proposal.isUnreadable
+        ? "nothing was changed; mend what can't be read, and try again"
+        : "nothing was changed; do not try again, tell the user";
       throw new Error(`this client can't ask the user, ${how}`);
     }
     if (proposal.diff.length > MOST_LETTERS) {
@@ -66,20 +103,22 @@ export class ElicitedApproval {
     if (this.#context.mcpReq.envelope === undefined) return await this.#answerOf(proposal);
     const shown = this.#context.mcpReq.requestState<Shown>();
     const answer = inputResponse(this.#context.mcpReq.inputResponses, ASKED);
-    // An answer to another proposal says nothing about this one: the note may have changed meanwhile.
-    if (answer.kind !== "elicit" || shown?.hash !== hashOf(proposal)) {
+    // An answer to another proposal says nothing about this one: the note may have changed meanwhile. An answer that was
+    // taken before is none to a change that is proposed again.
+    const isAnswered = answer.kind === "elicit" && shown?.hash === hashOf(this.#vault, proposal);
+    if (!isAnswered || !open.delete(shown.nonce)) {
       this.#asked = proposal;
       return decision("planned");
     }
     return decisionIn(answer.action, acceptedContent(this.#context.mcpReq.inputResponses, ASKED));
-  };
+  }
 
   async #answerOf(proposal: Proposal): Promise<Decision> {
     const { mcpReq } = this.#context;
     try {
       // There is no other way to ask such a client while its call waits.
       // eslint-disable-next-line @typescript-eslint/no-deprecated -- see above
-      const { action, content } = await mcpReq.elicitInput(formOf(proposal), {
+      const { action, content } = await mcpReq.elicitInput(formOf(this.#vault, proposal), {
         signal: mcpReq.signal,
         timeout: MOST_WAIT_MS,
       });
@@ -97,9 +136,12 @@ export class ElicitedApproval {
     const proposal = this.#asked;
     if (!proposal) return undefined;
     return inputRequired({
-      requestState: await shownCodec.mint({ hash: hashOf(proposal) }, this.#context),
+      requestState: await shownCodec.mint(
+        { hash: hashOf(this.#vault, proposal), nonce: openQuestion() },
+        this.#context,
+      ),
       inputRequests: {
-        [ASKED]: inputRequired.elicit(formOf(proposal)),
+        [ASKED]: inputRequired.elicit(formOf(this.#vault, proposal)),
       },
     });
   }
@@ -115,8 +157,8 @@ function decisionIn(action: string, content: Readonly<Record<string, unknown>> |
 }
 
 /** The question to the user. */
-const formOf = (proposal: Proposal) => ({
-  message: messageOf(proposal),
+const formOf = (vault: VaultAsked, proposal: Proposal) => ({
+  message: messageOf(vault, proposal),
   requestedSchema: {
     type: "object" as const,
     properties: {
@@ -129,17 +171,22 @@ const formOf = (proposal: Proposal) => ({
 
 const decision = (outcome: Decision["outcome"]): Decision => ({ outcome, hunks: null, comment: null });
 
-const hashOf = (proposal: Proposal): string =>
-  createHash("sha256").update(JSON.stringify(proposal)).digest("base64url");
+/** The vault's folder, and all that was shown: the path, the versions and the diff. */
+const hashOf = ({ root }: VaultAsked, proposal: Proposal): string =>
+  createHash("sha256")
+    .update(JSON.stringify([root, proposal]))
+    .digest("base64url");
 
-function messageOf({ path, movedTo, newVersion, version, warnings, diff }: Proposal): string {
+function messageOf({ name }: VaultAsked, proposal: Proposal): string {
+  const { path, movedTo, newVersion, version, warnings, diff } = proposal;
+  const where = name === "" ? "" : ` in the vault “${name}”`;
   const what =
     movedTo !== null
-      ? `Move “${path}” to “${movedTo}”?`
+      ? `Move “${path}” to “${movedTo}”${where}?`
       : newVersion === null
-        ? `Move “${path}” to the trash?`
+        ? `Move “${path}” to the trash${where}?`
         : version === null
-          ? `Make the new note “${path}”?`
-          : `Change “${path}”?`;
+          ? `Make the new note “${path}”${where}?`
+          : `Change “${path}”${where}?`;
   return [what, ...warnings.map((warning) => `Warning: ${warning}`), diff].join("\n\n");
 }

@@ -5,7 +5,7 @@ import type { Change } from "../../../pkg/lectern.js";
 import { shownCodec } from "./elicitation.ts";
 import { addPrompts } from "./prompt-handlers.ts";
 import { addResources } from "./resource-handlers.ts";
-import { type ServedVault, uriOf } from "./served-vault.ts";
+import { listedIn, type ServedVault, uriOf } from "./served-vault.ts";
 import { addTools, type ToolParts } from "./tool-handlers.ts";
 
 /** How long clients may keep lists of tools, which never change, and of notes, in milliseconds. */
@@ -76,17 +76,26 @@ export function watchVault(vault: ServedVault, listener: ChangeListener): void {
       listener.listChanged();
     }, QUIET_MS).unref();
   };
+  // What is written to an excluded note is not told, nor when. If the note was listed before, it has left the list.
   const written = async (path: string): Promise<void> => {
-    if ((await tools.closedPaths([path])).length === 0) listener.updated(uriOf(vault, path));
+    const isOpen = (await tools.closedPaths([path])).length === 0;
+    if (isOpen) listener.updated(uriOf(vault, path));
+    if (isOpen || listedIn(vault).delete(path)) listChanged();
+  };
+  const gone = (path: string, below = false): void => {
+    const isGone = (other: string): boolean => other === path || (below && other.startsWith(`${path}/`));
+    const left = [...listedIn(vault)].filter(isGone);
+    for (const other of left) listedIn(vault).delete(other);
+    if (left.length > 0) listChanged();
   };
   const changed = (change: Change): void => {
-    if (typeof change === "object" && "written" in change) {
+    if (typeof change !== "object") listChanged();
+    else if ("written" in change) {
       const { path } = change.written;
-      // Nor does the time of a change in an excluded file show.
-      if (tools.isProtectedPath(path)) return;
-      void written(path);
-    }
-    listChanged();
+      if (!tools.isProtectedPath(path)) void written(path);
+    } else if ("gone" in change) gone(change.gone);
+    else if ("folder_gone" in change) gone(change.folder_gone, true);
+    else listChanged();
   };
   // The index watches the vault once there is one; what it hears is heard here, too.
   const watch = host.watch.bind(host);

@@ -3,7 +3,7 @@
 import { ResourceNotFoundError, type McpServer } from "@modelcontextprotocol/server";
 import type { FileShown, NextEntries } from "../../../pkg/lectern.js";
 import { linesIn, rowsOf } from "../../vault/layout.ts";
-import { placeOf, type ServedVault, uriOf } from "./served-vault.ts";
+import { listedIn, placeOf, type ServedVault, uriOf } from "./served-vault.ts";
 
 /** Resources on a page. */
 const PAGE = 200;
@@ -37,6 +37,7 @@ export function addResources(server: McpServer["server"], vaults: readonly Serve
     const { entries = [], next: more } = listed.structuredContent;
     const resources = entries.flatMap((entry) => {
       if (!("size" in entry)) return [];
+      listedIn(vault).add(entry.path);
       const title = entry.title === undefined ? {} : { title: entry.title };
       const type = isNote(entry.path) ? { mimeType: mimeOf(entry.path) } : {};
       return [

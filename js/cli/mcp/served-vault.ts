@@ -1,5 +1,6 @@
 // A vault that the MCP server serves: how the tools name it, and how its notes are named as resources.
 import type { NodeHost } from "../../host/node.ts";
+import type { UnaskedLosses } from "../../vault/approval.ts";
 import type { Journal } from "../../vault/changes.ts";
 import type { Tools } from "../../vault/tools.ts";
 
@@ -10,6 +11,16 @@ export interface ServedVault {
   readonly host: NodeHost;
   readonly tools: Tools;
   readonly journal: Journal;
+  readonly unasked: UnaskedLosses;
+}
+
+const listed = new WeakMap<ServedVault, Set<string>>();
+
+/** The paths of `vault` that clients were given in lists of resources. */
+export function listedIn(vault: ServedVault): Set<string> {
+  const paths = listed.get(vault) ?? new Set();
+  listed.set(vault, paths);
+  return paths;
 }
 
 const SCHEME = "lectern://";

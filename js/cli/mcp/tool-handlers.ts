@@ -74,13 +74,19 @@ async function called(
   server: McpServer["server"],
   { name, changes }: ToolDefinition,
   args: Record<string, unknown>,
-  { tools, journal }: ServedVault,
+  { name: vault, host, tools, journal, unasked }: ServedVault,
   writing: ToolParts["writing"],
   context: ServerContext,
 ): Promise<CallToolResult | InputRequiredResult> {
   const { signal } = context.mcpReq;
   if (!changes) return resultOf(await tools.call(name, args, signal));
-  const approval = new ElicitedApproval(context, canElicit(server, context), writing === "accept");
+  const approval = new ElicitedApproval(
+    context,
+    { name: vault, root: host.root },
+    canElicit(server, context),
+    writing === "accept",
+    unasked,
+  );
   const asking: Changes = { approve: approval.approve, journal };
   const reply = await tools.call(name, args, signal, {}, asking);
   const { error } = reply.structuredContent;

@@ -10,7 +10,7 @@ import type { SavedConversation } from "../../agent/saved/message-comments.ts";
 import type { ClosedNow } from "../../agent/context/redact.ts";
 import { systemReason } from "../../base/reason.ts";
 import type { Changes } from "../../vault/changes.ts";
-import type { Tools } from "../../vault/tools.ts";
+import { changingDefinitions, type Tools } from "../../vault/tools.ts";
 import { EXIT, type ExitCode, jsonError } from "../exit-codes.ts";
 import { attached } from "./mentioned-files.ts";
 import { loadConversation, requireFree, saveConversation } from "./conversation-file.ts";
@@ -76,8 +76,15 @@ export async function runPrompt(prompt: Prompt): Promise<ExitCode> {
   output.begin(model.id, text);
   for (const warning of warnings) output.warn(warning);
   const counts = new Counts();
-  const call: Surroundings["call"] = (tool, args, { signal, ...context }): Promise<Reply> =>
-    tools.callJson(tool, args, signal, context, prompt.changes);
+  // Changes of one turn are made one after the other: each is drafted, asked about and told once the one before is done.
+  let last: Promise<unknown> = Promise.resolve();
+  const call: Surroundings["call"] = (tool, args, { signal, ...context }): Promise<Reply> => {
+    const make = (): Promise<Reply> => tools.callJson(tool, args, signal, context, prompt.changes);
+    if (!changingDefinitions.some(({ name }) => name === tool)) return make();
+    const made = last.then(make);
+    last = made.catch(() => undefined);
+    return made;
+  };
   const surroundings: Surroundings = {
     ...{ model, call, tools: prompt.definitions, maxTurns: prompt.maxTurns, vault: prompt.vault },
     closedNow: closedNow(tools),

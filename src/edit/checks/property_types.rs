@@ -1,6 +1,8 @@
 //! Whether properties keep the types that Obsidian sees in their values.
 
-use super::super::property_edits::is_same;
+use std::collections::HashMap;
+
+use super::super::property_edits::key_of;
 use crate::note::front_matter::{self, NULL, Property, comment_behind, is_date, key_and_value, number, properties};
 
 /// Properties that Obsidian reads as lists, whatever is written.
@@ -9,13 +11,16 @@ const LISTS: &[&str] = &["tags", "tag", "aliases", "alias", "cssclasses", "csscl
 /// The warnings about properties whose type changes. A property that was or becomes empty has none.
 pub(super) fn changed_types(before: &str, after: &str) -> Vec<String> {
     let (old, new) = (front(before), front(after));
+    let key = |property: &Property<'_>| key_of(property.name);
+    // Of several with the same name, the first.
+    let old: HashMap<String, &Property<'_>> = old.iter().rev().map(|property| (key(property), property)).collect();
     let change = |property: &Property<'_>| {
-        let was = old.iter().find(|old| is_same(old.name, property.name))?;
+        let was = old.get(&key(property))?;
         if before[was.span.clone()] == after[property.span.clone()] {
             return None;
         }
         let (was, is) = (value_type(before, was)?, value_type(after, property)?);
-        let is_list = is == "a list" && LISTS.iter().any(|list| is_same(list, property.name));
+        let is_list = is == "a list" && LISTS.contains(&key(property).as_str());
         (was != is && !is_list).then(|| format!("the property “{}” was {was} and becomes {is}", property.name))
     };
     new.iter().filter_map(change).collect()

@@ -217,7 +217,7 @@ impl<'f, 't> Reader<'f, 't> {
             }
             Some(b'"' | b'\'' | b'[' | b'{') => return self.bracketed(Bracketed::new(), Role::Start, text),
             Some(b'|' | b'>') => return self.block(text),
-            Some(b'&' | b'*' | b'!' | b',' | b']' | b'}') => return None,
+            Some(b'&' | b'*' | b'!' | b',' | b']' | b'}' | b'@' | b'`' | b'%') => return None,
             Some(b'?' | b'-' | b':') if next.is_none_or(is_blank) => return None,
             Some(_) => return self.plain(text),
         }

@@ -5,6 +5,7 @@
 
 mod bracketed;
 mod escapes;
+mod fault;
 mod indented;
 mod keys;
 mod properties;
@@ -21,6 +22,7 @@ use serde_json::Value;
 use self::indented::Reader;
 
 pub(crate) use self::escapes::{JOINT, unescaped};
+pub(crate) use self::fault::{YamlFault, note_fault, yaml_fault};
 pub use self::properties::Property;
 pub(crate) use self::properties::{properties, property_links};
 pub use self::typed::{PropertyValue, TypedProperties};

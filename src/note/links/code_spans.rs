@@ -6,7 +6,7 @@ use crate::note::tags::ticks;
 
 /// The offset of the last run of backticks of each length, to avoid searching for runs that do not exist.
 #[derive(Debug)]
-pub(super) struct CodeSpans {
+pub(in crate::note) struct CodeSpans {
     last: HashMap<usize, usize>,
 }
 

@@ -4,12 +4,12 @@
 //! span lines.
 
 mod code_spans;
-mod resource;
+pub(super) mod resource;
 
 use std::borrow::Cow;
 use std::ops::Range;
 
-use self::code_spans::CodeSpans;
+pub(super) use self::code_spans::CodeSpans;
 use super::tags::ticks;
 use crate::sort::sort_by_key;
 

@@ -8,13 +8,13 @@ const MAX_PARENTHESES: usize = 32;
 
 /// The destination of a link, without the `<>` around it, and where the link ends.
 #[derive(Debug)]
-pub(super) struct Resource {
+pub(in crate::note) struct Resource {
     pub destination: Range<usize>,
     pub end: usize,
 }
 
 /// Reads what follows the `(` that is before `start`.
-pub(super) fn read(text: &[u8], start: usize) -> Option<Resource> {
+pub(in crate::note) fn read(text: &[u8], start: usize) -> Option<Resource> {
     let (destination, end) = destination(text, start)?;
     let behind = skip_space(text, end);
     let behind = if behind > end { skip_space(text, title_end(text, behind)?) } else { behind };

@@ -5,7 +5,7 @@ use std::ops::Range;
 
 use super::counts::WordCounts;
 use super::{link_terms, tag_terms, weights};
-use crate::note::tags::{TagsInLine, ends_tag};
+use crate::note::tags::AppTags;
 use crate::note::{self, Scanner, TaskStates, TypedProperties, front_matter};
 use crate::search::dates::only_day;
 use crate::search::words::{Reader, Variants, Word, breaks_word};
@@ -43,6 +43,7 @@ pub struct Indexing {
     pub(super) as_written: bool,
     at: usize,
     scanner: Scanner,
+    tags: AppTags,
     line: Option<Line>,
 }
 
@@ -50,10 +51,8 @@ pub struct Indexing {
 #[derive(Debug, Clone, Copy)]
 struct Line {
     weight: u32,
-    /// Whether tags count: not in front matter, which is read separately, and not in code.
+    /// Whether tags count: not in front matter, which is read separately, and not in code, HTML and formulas.
     has_tags: bool,
-    /// The number of backticks of the open code span.
-    span: Option<usize>,
 }
 
 impl Indexing {
@@ -82,6 +81,7 @@ impl Indexing {
             as_written: true,
             at: 0,
             scanner: Scanner::default(),
+            tags: AppTags::default(),
             line: None,
         }
     }
@@ -132,7 +132,7 @@ impl Indexing {
             let (end, has_hash) = line_end(&text.as_bytes()[..slice.end], at);
             at = end;
             let is_cut = end == slice.end && !is_line;
-            let mut line = match self.line.take() {
+            let line = match self.line.take() {
                 Some(line) => line,
                 None => self.begin_line(text, start..end),
             };
@@ -143,12 +143,10 @@ impl Indexing {
                 self.words(&text[start..end], line.weight);
                 plain = end;
             }
-            if line.has_tags && (has_hash || is_cut) {
-                let mut tags = TagsInLine::new(text.as_bytes(), start..end, line.span, true);
-                for tag in tags.by_ref() {
-                    self.tag(text[tag].split(ends_tag).next().unwrap_or_default());
+            if line.has_tags && has_hash {
+                while let Some(tag) = self.tags.next(text, end) {
+                    self.tag(&text[tag]);
                 }
-                line.span = tags.span();
             }
             if is_cut {
                 self.line = Some(line);
@@ -160,6 +158,7 @@ impl Indexing {
     fn begin_line(&mut self, text: &str, line: Range<usize>) -> Line {
         let below = &text.as_bytes()[line.end..];
         let kind = self.scanner.line(text.as_bytes(), line.clone());
+        self.tags.begin_line(text.as_bytes(), line.clone(), self.scanner.is_continuation());
         let task = note::task_state(kind, self.scanner.is_continuation(), &text.as_bytes()[line.clone()]);
         if let Some(state) = task {
             self.tasks.add(state);
@@ -176,8 +175,8 @@ impl Indexing {
         }
         Line {
             weight: if title.is_some() { weights::HEADING } else { weights::TEXT },
-            has_tags: !matches!(kind, note::LineKind::FrontMatter | note::LineKind::Code),
-            span: None,
+            has_tags: !matches!(kind, note::LineKind::FrontMatter | note::LineKind::Code | note::LineKind::Html)
+                && !self.scanner.began_in_formula(),
         }
     }
 

@@ -9,6 +9,8 @@ const MAX_BYTES: usize = 200;
 /// The term of `tag`, with or without `#`; `None` if it is not a valid tag.
 pub(super) fn term(tag: &str) -> Option<String> {
     let tag = tag.trim().trim_start_matches('#').trim_end_matches('/');
+    // Obsidian ends a tag at some invisible characters, such as those that join emoji, and ignores none.
+    let tag = tag.trim_start_matches(is_ignorable).split(|c| ends_tag(c) && is_ignorable(c)).next().unwrap_or_default();
     let visible: String = tag.chars().filter(|&c| !is_ignorable(c)).collect();
     let folded = fold_case(&visible);
     let is = !folded.is_empty() && folded.len() <= MAX_BYTES && !folded.contains(ends_tag);

@@ -51,6 +51,13 @@ pub(crate) enum Language {
     Yaml,
 }
 
+impl Language {
+    /// Whether it is code or data, whose outline has definitions or keys, and no text with headings.
+    pub fn is_code(self) -> bool {
+        !matches!(self, Self::Markdown | Self::Latex)
+    }
+}
+
 /// File name extensions, in lower case.
 pub(super) const EXTENSIONS: &[(&str, Language)] = &[
     ("bash", Language::Shell),

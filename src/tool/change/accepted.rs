@@ -5,7 +5,7 @@ use std::borrow::Cow;
 use super::drafted::{Accepted, Drafted, EXCLUDES, of_journal};
 use super::messages::WHOLE;
 use super::proposal::{Decision, Write};
-use crate::edit::{EditableText, Hunk, edited_lines, version, warnings, with_accepted};
+use crate::edit::{Hunk, edited_lines, version, warnings, with_accepted};
 use crate::policy::{Policy, Writable};
 
 /// What becomes of each hunk: its new lines, borrowed if they are those that were proposed, or `None` if it is rejected.
@@ -73,17 +73,15 @@ impl Drafted {
             return Ok(());
         }
         let Accepted { text, hunks, edited, .. } = &self.accepted;
-        let bytes = self.editable.encode(text);
+        let bytes = self.editable.encode(text).map_err(|fault| fault.to_string())?;
         if !edited.is_empty() {
-            if !EditableText::reads_as(bytes.clone(), text) {
+            if self.editable.reads_back(&bytes, text) == Some(false) {
                 return Err("the edited text would not be read back as it is".to_owned());
             }
             let is_excluded = policy.closes_content(&self.path, text.as_bytes());
-            self.warnings = if is_excluded {
-                vec![EXCLUDES.to_owned()]
-            } else {
-                warnings(self.path.is_note(), &self.editable.text, text, hunks)
-            };
+            let faults = || warnings(self.path.is_note(), &self.editable.text, text, hunks);
+            self.faults = if is_excluded { vec![EXCLUDES.to_owned()] } else { faults() };
+            (self.reasons, self.remarks) = (Vec::new(), Vec::new());
             self.accepted.is_excluded = is_excluded;
         }
         let is_all = self.accepted.is_all();

@@ -2,19 +2,19 @@
 
 use std::mem;
 
-use super::draft::{Draft, Outcome, Target};
-use super::drafted::{Drafted, EXCLUDES};
+use super::draft::Draft;
+use super::drafted::Drafted;
 use super::link_check::{BothLinks, LinkCheck};
 use super::messages::{not_writable, unsupported};
-use super::new_file::{is_spelling_of, new_path};
-use super::proposal::{ChangeMade, ChangeOutcome, Proposal};
-use super::reply::not_made;
-use crate::document::kind::{self, FileKind};
-use crate::document::{Format, drawing_data};
-use crate::edit::{Comparison, EditableText, NotEditable, version, warnings};
+use super::new_file::{beside, is_spelling_of, neighbours, new_path};
+use super::older_encoding::{damaged, not_read_back};
+use super::proposal::Proposal;
+use super::reasons::AGAIN;
+use crate::document::Format;
+use crate::edit::{Comparison, EditableText, LossCount, NotEditable, version};
 use crate::error::{ErrorCode, ToolError};
 use crate::path::{VaultPath, quoted};
-use crate::policy::Policy;
+use crate::policy::{Granted, Policy};
 use crate::tool::find::{Find, Finding};
 use crate::tool::host::{Answer, Request};
 use crate::tool::judge::{Verdict, judge};
@@ -30,16 +30,25 @@ pub(in crate::tool) struct ChangeCall {
     pub(super) find: Find,
     pub(super) step: ChangeStep,
     pub(super) attempts: u32,
-    files_at_once: usize,
+    /// Whether something that models can't see is where a new file is to be made.
+    pub(super) is_taken: bool,
+    pub(super) files_at_once: usize,
+    /// The file, if it is in an older encoding, which only the host can read.
+    pub(super) older: Option<Granted>,
 }
 
 pub(super) enum ChangeStep {
     Finding,
-    Reading(VaultPath),
+    Reading(Granted),
+    Converting(Granted, Vec<u8>),
+    Preparing(Box<Source>),
+    RereadingDraft(Box<Drafted>),
     Drafted(Box<Drafted>),
     Comparing(Box<Drafted>, Comparison),
+    Measuring(Box<Drafted>, LossCount),
     Compared(Box<Drafted>),
     Warned(Box<Drafted>),
+    Judged(Box<Drafted>),
     ReadingLinks(Box<Drafted>, Box<BothLinks>),
     ReadBoth(Box<Drafted>, [NoteLinks; 2]),
     LookingUp(Box<Drafted>, Box<LinkCheck>),
@@ -48,35 +57,66 @@ pub(super) enum ChangeStep {
     Proposed(Box<Drafted>, Box<Proposal>),
     Approving(Box<Drafted>),
     Accepted(Box<Drafted>),
+    RereadingAccepted(Box<Drafted>),
     Encoded(Box<Drafted>),
     Writing(Box<Drafted>),
+}
+
+/// The file as it is.
+pub(super) struct Source {
+    pub(super) path: VaultPath,
+    /// `None` if there is none yet.
+    pub(super) before: Option<Vec<u8>>,
+    pub(super) version: Option<String>,
+    pub(super) editable: EditableText,
 }
 
 impl ChangeCall {
     /// Starts a call that changes the file `given` as `draft` says.
     pub fn start(given: &str, draft: Box<dyn Draft>, shared: &Shared) -> Result<Started, ToolError> {
-        let (find, requests) = Find::start(given, &shared.policy)?;
+        let (find, requests) = find_for(given, &*draft, &shared.policy)?;
         let files_at_once = shared.limits.files_at_once;
-        let call = Self { draft, given: given.to_owned(), find, step: ChangeStep::Finding, attempts: 0, files_at_once };
+        let call = Self {
+            draft,
+            given: given.to_owned(),
+            find,
+            step: ChangeStep::Finding,
+            attempts: 0,
+            is_taken: false,
+            files_at_once,
+            older: None,
+        };
         Ok((Box::new(call), requests))
     }
 
+    /// Starts to look for the file again.
+    pub(super) fn find_again(&mut self, policy: &Policy) -> Result<Progress, ToolError> {
+        let (find, requests) = find_for(&self.given, &*self.draft, policy)?;
+        self.find = find;
+        self.step = ChangeStep::Finding;
+        Ok(Progress::Ask(requests))
+    }
+
     /// Continues once a file is found, or once it is sure that there is none.
-    fn found(&mut self, policy: &Policy, finding: Result<Finding, ToolError>) -> Result<Progress, ToolError> {
+    pub(super) fn found(
+        &mut self,
+        policy: &Policy,
+        finding: Result<Finding, ToolError>,
+    ) -> Result<Progress, ToolError> {
         match finding {
             Ok(Finding::Ask(requests)) => {
                 self.step = ChangeStep::Finding;
                 Ok(Progress::Ask(requests))
             }
             Ok(Finding::Found(file)) => {
-                let path = file.granted.path().clone();
-                if self.draft.creates() && !is_spelling_of(&path, &self.given) {
+                let path = file.granted.path();
+                if self.draft.creates() && !is_spelling_of(path, &self.given) {
                     return self.draft_new(policy);
                 }
                 if !is_readable_size(file.size) {
-                    return Err(unsupported(&path, "is too large to be changed"));
+                    return Err(unsupported(path, "is too large to be changed"));
                 }
-                self.step = ChangeStep::Reading(path);
+                self.step = ChangeStep::Reading(file.granted.clone());
                 Ok(Progress::Ask(vec![Request::Read(file.granted)]))
             }
             Err(error) if error.code == ErrorCode::NotFound && self.draft.creates() => self.draft_new(policy),
@@ -86,27 +126,40 @@ impl ChangeCall {
 
     /// Drafts a file that does not exist.
     fn draft_new(&mut self, policy: &Policy) -> Result<Progress, ToolError> {
-        let path = new_path(&self.given, self.find.known().iter())?;
-        self.propose(policy, path, None, EditableText::default())
+        if let Some(empty) = self.draft.restored() {
+            // It had this name before: the rules for new names don't matter.
+            return self.propose(policy, VaultPath::parse(&self.given)?, None, empty);
+        }
+        let path = new_path(&self.given)?;
+        match self.find.first_open(policy, |known| neighbours(&path, known)) {
+            Ok(neighbour) => self.propose(policy, beside(neighbour.as_ref(), path), None, EditableText::default()),
+            Err(reads) => self.found(policy, Ok(reads)),
+        }
     }
 
-    /// Drafts the change of the file at `path` with the content `bytes`.
-    fn draft_existing(&mut self, policy: &Policy, path: VaultPath, bytes: Vec<u8>) -> Result<Progress, ToolError> {
+    /// Drafts the change of `file` with the content `bytes`.
+    fn draft_existing(&mut self, policy: &Policy, file: Granted, bytes: Vec<u8>) -> Result<Progress, ToolError> {
+        let path = file.path().clone();
+        self.older = None;
         match judge(policy, &path, bytes.clone()) {
             Verdict::Closed => {
+                self.is_taken |= is_spelling_of(&path, &self.given);
                 let finding = self.find.closed(policy, &path);
                 return self.found(policy, finding);
             }
+            Verdict::Convert(Format::Legacy) => return Ok(self.convert(file, bytes)),
             verdict if verdict.is_editable(&path) => {}
             _ => return Err(unsupported(&path, "is not a plain text file, and can't be changed yet")),
         }
-        let editable = EditableText::decode(bytes.clone()).map_err(|NotEditable(encoding)| {
-            unsupported(&path, &format!("is not valid {encoding}, and would be damaged"))
-        })?;
-        self.propose(policy, path, Some(bytes), editable)
+        match EditableText::decode(bytes.clone()) {
+            Ok(editable) => self.propose(policy, path, Some(bytes), editable),
+            // Its head is UTF-8, what follows is not.
+            Err(NotEditable(encoding)) if encoding == "UTF-8" => Ok(self.convert(file, bytes)),
+            Err(fault) => Err(damaged(&path, &fault)),
+        }
     }
 
-    fn propose(
+    pub(super) fn propose(
         &mut self,
         policy: &Policy,
         path: VaultPath,
@@ -114,27 +167,10 @@ impl ChangeCall {
         editable: EditableText,
     ) -> Result<Progress, ToolError> {
         let given = &self.given;
-        policy.check_writing(&path, before.as_deref()).map_err(|reason| not_writable(given, &reason))?;
-        let now = before.as_deref().map(version);
-        let target = Target { path: &path, text: before.as_ref().map(|_| &editable), version: now.as_deref() };
-        let (text, is_trashed) = match self.draft.draft(&target)? {
-            Outcome::Text(text) => (text, false),
-            Outcome::Trashed => (String::new(), true),
-        };
-        if let Some(bytes) = &before
-            && !is_trashed
-            && kind::of(path.as_str(), bytes) == FileKind::Document(Format::Excalidraw)
-            && drawing_data(&editable.text) != drawing_data(&text)
-        {
-            return Err(unsupported(&path, "is a drawing, whose data this would change; only Excalidraw can"));
-        }
-        let is_done = before.is_some() && text == editable.text && !is_trashed;
-        let drafted = Box::new(Drafted::new(path, (before, now), editable, text, is_trashed));
-        if is_done {
-            let change = ChangeMade { diff: String::new(), ..drafted.change(ChangeOutcome::Unchanged) };
-            return Ok(Progress::Done(not_made(drafted.path.as_str(), &[], None, change)));
-        }
-        Ok(self.give_way(ChangeStep::Drafted(drafted)))
+        let text = before.as_ref().map(|_| editable.text.as_bytes());
+        policy.check_writing(&path, text).map_err(|reason| not_writable(given, &reason))?;
+        let version = before.as_deref().map(version);
+        self.prepare(Box::new(Source { path, before, version, editable }))
     }
 
     /// Lets the app have its turn before `step`.
@@ -142,55 +178,11 @@ impl ChangeCall {
         self.step = step;
         Progress::Ask(Vec::new())
     }
+}
 
-    /// Compares more of the texts; then there are hunks.
-    fn compare(&mut self, mut drafted: Box<Drafted>, mut comparison: Comparison) -> Progress {
-        match comparison.step(&drafted.editable.text, &drafted.text) {
-            Some(hunks) => {
-                drafted.hunks = hunks;
-                self.give_way(ChangeStep::Compared(drafted))
-            }
-            None => self.give_way(ChangeStep::Comparing(drafted, comparison)),
-        }
-    }
-
-    /// Finds what the user should know.
-    fn check(&mut self, policy: &Policy, mut drafted: Box<Drafted>) -> Progress {
-        let Drafted { path, editable, text, is_trashed, hunks, .. } = &*drafted;
-        if !is_trashed {
-            let mut notes = warnings(path.is_note(), &editable.text, text, hunks);
-            if policy.closes_content(path, text.as_bytes()) {
-                notes.push(EXCLUDES.to_owned());
-            }
-            drafted.warnings = notes;
-        }
-        let is_needed = LinkCheck::is_needed(&drafted);
-        self.give_way(if is_needed { ChangeStep::Warned(drafted) } else { ChangeStep::Checked(drafted) })
-    }
-
-    /// Begins to look up links.
-    fn check_links(
-        &mut self,
-        policy: &Policy,
-        drafted: Box<Drafted>,
-        links: [NoteLinks; 2],
-    ) -> Result<Progress, ToolError> {
-        match LinkCheck::start(policy, &drafted, links)? {
-            Some(check) => Ok(self.look_up(drafted, Box::new(check))),
-            None => Ok(self.give_way(ChangeStep::Checked(drafted))),
-        }
-    }
-
-    /// Asks for what has to be known of links.
-    fn look_up(&mut self, mut drafted: Box<Drafted>, mut check: Box<LinkCheck>) -> Progress {
-        let requests = check.ask(self.files_at_once);
-        if requests.is_empty() {
-            drafted.warnings.extend(check.end());
-            return self.give_way(ChangeStep::Checked(drafted));
-        }
-        self.step = ChangeStep::LookingUp(drafted, check);
-        Progress::Ask(requests)
-    }
+/// Starts to look for the file `given`, which `draft` may make.
+fn find_for(given: &str, draft: &dyn Draft, policy: &Policy) -> Result<(Find, Vec<Request>), ToolError> {
+    if draft.creates() { Find::start_at(given, policy) } else { Find::start(given, policy) }
 }
 
 impl Running for ChangeCall {
@@ -214,17 +206,42 @@ impl Running for ChangeCall {
             ToolError::unreadable(&quoted(&self.given), done, &reason).about(&self.given)
         };
         match (step, answer) {
-            (ChangeStep::Reading(path), Answer::Bytes(bytes)) => self.draft_existing(policy, path, bytes),
-            (ChangeStep::Reading(path), Answer::Text(text)) => self.draft_existing(policy, path, text.into_bytes()),
+            (ChangeStep::Reading(file), Answer::Bytes(bytes)) => self.draft_existing(policy, file, bytes),
+            (ChangeStep::Reading(file), Answer::Text(text)) => self.draft_existing(policy, file, text.into_bytes()),
             (ChangeStep::Reading(_), Answer::Missing) => Err(self.find.not_found()),
-            (ChangeStep::Reading(_), answer) => Err(failed("read", answer)),
+            (ChangeStep::Converting(file, bytes), Answer::Document(document)) => {
+                self.draft_older(policy, file, bytes, document)
+            }
+            (ChangeStep::Converting(file, _), Answer::Fault(_)) => {
+                Err(unsupported(file.path(), "is not text in an encoding that is known, and can't be changed"))
+            }
+            (ChangeStep::RereadingDraft(drafted), Answer::Document(read)) if read.text == drafted.text => {
+                Ok(self.give_way(ChangeStep::Drafted(drafted)))
+            }
+            (ChangeStep::RereadingAccepted(drafted), Answer::Document(read)) if read.text == drafted.accepted.text => {
+                Ok(self.give_way(ChangeStep::Encoded(drafted)))
+            }
+            (
+                ChangeStep::RereadingDraft(drafted) | ChangeStep::RereadingAccepted(drafted),
+                Answer::Document(_) | Answer::Fault(_),
+            ) => Err(not_read_back(&drafted.path)),
+            (
+                ChangeStep::Reading(_)
+                | ChangeStep::Converting(..)
+                | ChangeStep::RereadingDraft(_)
+                | ChangeStep::RereadingAccepted(_),
+                answer,
+            ) => Err(failed("read", answer)),
+            (ChangeStep::Preparing(source), _) => self.prepare(source),
             (ChangeStep::Drafted(drafted), _) => {
                 let comparison = Comparison::new(&drafted.editable.text, &drafted.text);
                 Ok(self.give_way(ChangeStep::Comparing(drafted, comparison)))
             }
             (ChangeStep::Comparing(drafted, comparison), _) => Ok(self.compare(drafted, comparison)),
+            (ChangeStep::Measuring(drafted, count), _) => Ok(self.measure(drafted, count)),
             (ChangeStep::Compared(drafted), _) => Ok(self.check(policy, drafted)),
-            (ChangeStep::Warned(drafted), _) => {
+            (ChangeStep::Warned(drafted), _) => Ok(self.judge_reasons(policy, drafted)),
+            (ChangeStep::Judged(drafted), _) => {
                 let links = Box::new(BothLinks::new(&drafted));
                 Ok(self.give_way(ChangeStep::ReadingLinks(drafted, links)))
             }
@@ -238,7 +255,10 @@ impl Running for ChangeCall {
                 Ok(self.give_way(ChangeStep::Described(drafted)))
             }
             (ChangeStep::Described(drafted), _) => {
-                let proposal = Box::new(drafted.proposal());
+                let mut proposal = Box::new(drafted.proposal());
+                if self.attempts > 0 && !self.is_taken {
+                    proposal.warnings.push(AGAIN.to_owned());
+                }
                 Ok(self.give_way(ChangeStep::Proposed(drafted, proposal)))
             }
             (ChangeStep::Proposed(drafted, proposal), _) => {
@@ -246,10 +266,20 @@ impl Running for ChangeCall {
                 Ok(Progress::Ask(vec![Request::Approve(proposal)]))
             }
             (ChangeStep::Approving(drafted), Answer::Decision(decision)) => self.decided(drafted, decision),
-            (ChangeStep::Approving(_), answer) => Err(failed("shown for approval", answer)),
+            (ChangeStep::Approving(drafted), answer) => {
+                let mut error = failed("shown for approval", answer);
+                // Why it is asked about.
+                for reason in drafted.reasons.iter().chain(&drafted.unreadable) {
+                    error.message = format!("{}; {reason}", error.message);
+                }
+                if drafted.unreadable.is_some() {
+                    "mend that, and try again".clone_into(&mut error.help);
+                }
+                Err(error)
+            }
             (ChangeStep::Accepted(mut drafted), _) => {
                 drafted.encode(policy).map_err(|reason| self.not_changed(&reason))?;
-                Ok(self.give_way(ChangeStep::Encoded(drafted)))
+                Ok(self.encoded(drafted))
             }
             (ChangeStep::Encoded(drafted), _) => self.write(policy, drafted),
             (ChangeStep::Writing(drafted), Answer::Written(written)) => {

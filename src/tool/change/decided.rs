@@ -8,7 +8,6 @@ use super::reply::{made, not_made};
 use crate::error::{ErrorCode, ToolError};
 use crate::path::quoted;
 use crate::policy::{Denied, Policy};
-use crate::tool::find::Find;
 use crate::tool::host::Request;
 use crate::tool::running::Progress;
 
@@ -18,6 +17,10 @@ const MAX_ATTEMPTS: u32 = 3;
 impl ChangeCall {
     /// Takes what the user decided.
     pub(super) fn decided(&mut self, mut drafted: Box<Drafted>, mut decision: Decision) -> Result<Progress, ToolError> {
+        drafted.host_warnings = decision.warnings.take().unwrap_or_default();
+        if decision.outcome == ChangeOutcome::Accepted && drafted.is_taken {
+            return Err(Denied(self.given.clone()).into());
+        }
         let comment = decision.comment.take().filter(|comment| !comment.trim().is_empty());
         let is_whole = self.draft.is_whole();
         if decision.outcome == ChangeOutcome::Accepted
@@ -26,14 +29,14 @@ impl ChangeCall {
             return Ok(self.give_way(ChangeStep::Accepted(drafted)));
         }
         let change = drafted.change(decision.outcome.of_refusal());
-        Ok(Progress::Done(not_made(drafted.path.as_str(), &drafted.warnings, comment.as_deref(), change)))
+        Ok(Progress::Done(not_made(drafted.path.as_str(), &drafted.all_warnings(), comment.as_deref(), change)))
     }
 
     /// Writes what the user accepted, unless the rules have changed meanwhile.
     pub(super) fn write(&mut self, policy: &Policy, mut drafted: Box<Drafted>) -> Result<Progress, ToolError> {
         let given = &self.given;
         let path = policy
-            .check_writing(&drafted.path, drafted.before.as_deref())
+            .check_writing(&drafted.path, drafted.text_before())
             .map_err(|reason| not_writable(given, &reason))?;
         let write = drafted.write(path);
         self.step = ChangeStep::Writing(drafted);
@@ -53,10 +56,8 @@ impl ChangeCall {
         if *written == Written::Outdated {
             self.attempts += 1;
             if self.attempts < MAX_ATTEMPTS {
-                let (find, requests) = Find::start(&self.given, policy)?;
-                self.find = find;
-                self.step = ChangeStep::Finding;
-                return Ok(Progress::Ask(requests));
+                self.is_taken = drafted.before.is_none();
+                return self.find_again(policy);
             }
             // A file that exists but is not found is excluded by its content.
             return Err(match drafted.before {

@@ -41,9 +41,22 @@ pub(in crate::tool) trait Draft {
         false
     }
 
+    /// For a draft that brings back a file: an empty file of its encoding. The file gets the path that was given, as it is.
+    fn restored(&self) -> Option<EditableText> {
+        None
+    }
+
     /// Whether it is accepted as a whole or not at all.
     fn is_whole(&self) -> bool {
         false
+    }
+
+    /// Does a part of the work; called again, with the app's turn between, until it returns true.
+    ///
+    /// # Errors
+    /// As for [`Draft::draft`].
+    fn prepare(&mut self, _target: &Target<'_>) -> Result<bool, ToolError> {
+        Ok(true)
     }
 
     /// What `target` becomes.

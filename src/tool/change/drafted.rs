@@ -1,8 +1,9 @@
 //! A change that is drafted: what is proposed, what the journal keeps, and what came of it.
 
-use super::proposal::{ChangeMade, ChangeOutcome, Proposal, ProposedHunk, Replaced};
+use super::proposal::{ChangeMade, ChangeOutcome, Proposal, ProposedHunk, Replaced, TextLoss};
+use super::reasons::TAKEN;
 use super::reply::Told;
-use crate::edit::{EditableText, Hunk, Replacement, unified_diff, version};
+use crate::edit::{EditableText, Hunk, Loss, Replacement, unified_diff, version};
 use crate::path::VaultPath;
 
 /// Unchanged lines that the journal keeps on each side of a change.
@@ -24,8 +25,19 @@ pub(super) struct Drafted {
     pub text: String,
     pub is_trashed: bool,
     pub hunks: Vec<Hunk>,
-    /// What the user should know before approving.
-    pub warnings: Vec<String>,
+    pub loss: Loss,
+    /// Why the user is asked, even if changes are accepted without asking.
+    pub reasons: Vec<String>,
+    /// Whether an excluded note is at the path of this new one. Only the user is told.
+    pub is_taken: bool,
+    /// What the draft leaves that can't be read any more.
+    pub unreadable: Option<String>,
+    /// What else the user should know before approving, and the model can correct.
+    pub faults: Vec<String>,
+    /// What else the user should know.
+    pub remarks: Vec<String>,
+    /// What the host warned of besides.
+    pub host_warnings: Vec<String>,
     /// The version that the draft makes; `None` if it is moved to the trash, or is not known yet.
     pub new_version: Option<String>,
     /// All of the draft as a unified diff, once it is made.
@@ -76,7 +88,13 @@ impl Drafted {
             text,
             is_trashed,
             hunks: Vec::new(),
-            warnings: Vec::new(),
+            loss: Loss::default(),
+            reasons: Vec::new(),
+            is_taken: false,
+            unreadable: None,
+            faults: Vec::new(),
+            remarks: Vec::new(),
+            host_warnings: Vec::new(),
             new_version: None,
             whole_diff: String::new(),
             accepted: Accepted::default(),
@@ -85,23 +103,51 @@ impl Drafted {
 
     /// Makes what all of the draft is told by.
     pub fn describe(&mut self) {
-        self.new_version = (!self.is_trashed).then(|| version(&self.editable.encode(&self.text)));
+        let bytes = (!self.is_trashed).then(|| self.editable.encode(&self.text)).and_then(Result::ok);
+        self.new_version = bytes.as_deref().map(version);
         self.whole_diff = self.diff(&self.text, &self.hunks);
+    }
+
+    /// The text of the file as it is, in whatever encoding; `None` if there is no file yet.
+    pub fn text_before(&self) -> Option<&[u8]> {
+        self.before.as_ref().map(|_| self.editable.text.as_bytes())
     }
 
     pub fn proposal(&self) -> Proposal {
         let lines = self.editable.text.split_inclusive('\n').count();
+        let bytes = |bytes: usize| u32::try_from(bytes).unwrap_or(u32::MAX);
+        let Loss { removed, all, .. } = self.loss;
         Proposal {
             path: self.path.to_string(),
             version: self.version.clone(),
             new_version: self.new_version.clone(),
             lines: u32::try_from(lines).unwrap_or(u32::MAX),
+            loss: TextLoss { removed: bytes(removed), all: bytes(all) },
             hunks: proposed(&self.editable.text, &self.text, &self.hunks),
             moved_to: None,
             linked: Vec::new(),
             diff: self.whole_diff.clone(),
-            warnings: self.warnings.clone(),
+            warnings: self.is_taken.then(|| TAKEN.to_owned()).into_iter().chain(self.warnings()).collect(),
+            always_ask: self.is_taken
+                || self.is_trashed
+                || self.loss.is_large()
+                || self.unreadable.is_some()
+                || !self.reasons.is_empty(),
+            is_unreadable: self.unreadable.is_some(),
+            correctable: !self.faults.is_empty() && !self.is_trashed,
         }
+    }
+
+    /// What the user should know before approving, and the model is told too.
+    fn warnings(&self) -> Vec<String> {
+        [&self.reasons, &self.faults, &self.remarks].into_iter().flatten().cloned().collect()
+    }
+
+    /// All that the user was warned of and the model is told.
+    pub fn all_warnings(&self) -> Vec<String> {
+        let mut warnings = self.warnings();
+        warnings.extend_from_slice(&self.host_warnings);
+        warnings
     }
 
     /// What the model is told of what was accepted. `is_overwritten`: some other program changed the file afterwards.
@@ -120,7 +166,7 @@ impl Drafted {
             rejected: rejected.iter().map(lines).collect(),
             edited: (!is_excluded).then_some(edited),
             comment: comment.as_deref(),
-            warnings: &self.warnings,
+            warnings: self.all_warnings(),
             is_overwritten,
         }
     }
@@ -144,8 +190,14 @@ impl Drafted {
                 true if !self.accepted.is_all() => self.diff(text, hunks),
                 _ => self.whole_diff.clone(),
             },
+            made: match is_made {
+                true if self.is_trashed || self.before.is_none() => 1,
+                true => u32::try_from(hunks.len()).unwrap_or(u32::MAX),
+                false => 0,
+            },
             rejected: if is_made { rejected.clone() } else { Vec::new() },
             overwritten: false,
+            broken: Vec::new(),
             journal: None,
         }
     }

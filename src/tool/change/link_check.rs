@@ -7,7 +7,7 @@ use crate::note::PartsReader;
 use crate::policy::{Denied, Policy};
 use crate::tool::host::{Answer, Request};
 use crate::tool::notes::scan::NoteScan;
-use crate::vault_links::{ChangedLinks, NoteLinks};
+use crate::vault_links::{ChangedLinks, LinkWarnings, NoteLinks};
 
 /// A look-up in progress.
 pub(super) struct LinkCheck {
@@ -57,9 +57,10 @@ impl LinkCheck {
     }
 
     /// What the user should know.
-    pub fn end(mut self) -> Vec<String> {
+    pub fn end(mut self) -> LinkWarnings {
         if let Some(reason) = self.failed {
-            return vec![format!("links could not be checked: {reason}")];
+            let remarks = vec![format!("links could not be checked: {reason}")];
+            return LinkWarnings { faults: Vec::new(), remarks };
         }
         for path in self.notes.files().unwrap_or_default().iter().filter(|path| !path.is_note()) {
             self.links.add_file(path);

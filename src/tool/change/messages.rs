@@ -2,13 +2,10 @@
 
 use serde_json::{Map, Value, json};
 
-use crate::edit::{Edit, EditFault, EditFaultReason, NearestPassage};
+use crate::edit::{Edit, EditFault, EditFaultReason, NearestPassage, Places};
 use crate::error::{ErrorCode, ToolError};
 use crate::path::{VaultPath, quoted};
 use crate::policy::NotWritable;
-
-/// Lines that are listed of those where a text occurs.
-const MAX_LISTED: usize = 20;
 
 /// Why a change can't be edited by the user.
 pub(in crate::tool) const WHOLE: &str = "it is accepted as a whole or not at all, so it can't be edited";
@@ -66,7 +63,7 @@ pub(in crate::tool) fn edit_fault(path: &str, edits: &[Edit], fault: EditFault) 
     match reason {
         EditFaultReason::Empty => ToolError::invalid_arguments(
             format!("{which} is empty"),
-            "give the text to replace; to add text, give the line before it as old, and that line with the text as new",
+            "give the text to replace; to add text, give it as append or prepend instead, such as {\"append\": \"new text\"}",
         ),
         EditFaultReason::Same => {
             ToolError::invalid_arguments(format!("{which} and new are the same"), "give the changed text as new")
@@ -88,15 +85,19 @@ pub(in crate::tool) fn edit_fault(path: &str, edits: &[Edit], fault: EditFault) 
             format!("{which} or new has the line numbers of a reply, which are not part of {path_quoted}"),
             format!("call {}", call(&old, &new, edits[index].near_line)),
         ),
-        EditFaultReason::Ambiguous(lines) => {
-            let listed: Vec<_> = lines.iter().take(MAX_LISTED).map(u32::to_string).collect();
-            let more = lines.len().saturating_sub(MAX_LISTED);
+        EditFaultReason::Ambiguous(Places { count, lines, more }) => {
+            let listed: Vec<_> = lines.iter().map(u32::to_string).collect();
+            let on = if lines.len() == 1 { "line" } else { "lines" };
             let more = if more == 0 { String::new() } else { format!(" and {more} more") };
             no_match(
-                format!("{which} is in {path_quoted} {} times, on lines {}{more}", lines.len(), listed.join(", ")),
+                format!("{which} is in {path_quoted} {count} times, on {on} {}{more}", listed.join(", ")),
                 "give \"near_line\" to choose one, \"all\": true for every one, or a longer old".to_owned(),
             )
         }
+        EditFaultReason::TooLarge => ToolError::invalid_arguments(
+            format!("the edits make {path_quoted} too large"),
+            "replace less at once, or give a shorter new",
+        ),
         EditFaultReason::Overlap(other) => ToolError::invalid_arguments(
             format!("edits[{index}] and edits[{other}] change the same text"),
             "join them into one edit",

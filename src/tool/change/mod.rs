@@ -4,19 +4,24 @@ mod accepted;
 mod call;
 mod decided;
 mod drafted;
+mod drafting;
 mod draft;
 mod link_check;
 mod messages;
 mod new_file;
+mod older_encoding;
 mod proposal;
+mod reasons;
 mod reply;
 
 pub(super) use call::ChangeCall;
 pub(super) use draft::{Draft, Outcome, Target};
 pub(super) use drafted::{of_journal, proposed};
 pub(super) use messages::{WHOLE, edit_fault, gone, not_writable, omission, outdated};
-pub(super) use new_file::checked_place;
+pub(super) use new_file::{beside, check_place, neighbours};
 pub use proposal::{
-    ChangeMade, ChangeOutcome, Decision, EditedHunk, LinkedNote, Move, Proposal, ProposedHunk, Replaced, Write, Written,
+    ChangeMade, ChangeOutcome, Decision, EditedHunk, LinkedNote, Move, Proposal, ProposedHunk, Replaced, TextLoss,
+    Write, Written,
 };
+pub(super) use reasons::{AGAIN, steering};
 pub(super) use reply::not_made;

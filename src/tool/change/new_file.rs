@@ -1,8 +1,11 @@
 //! New files: where they are made, and under which names.
 
+use std::cmp::Reverse;
+
 use crate::document::kind::{self, FileKind};
 use crate::error::{ErrorCode, ToolError};
 use crate::path::{VaultPath, quoted};
+use crate::sort::sort_by;
 
 /// Names that Windows keeps for devices, with any extension.
 const DEVICES: &[&str] = &["con", "prn", "aux", "nul"];
@@ -10,18 +13,18 @@ const DEVICES: &[&str] = &["con", "prn", "aux", "nul"];
 /// Bytes of a name in most file systems.
 const MAX_NAME_BYTES: usize = 255;
 
-/// The path at which the file `given` is made: a note without an extension gets `.md`, and folders that exist keep
-/// their spelling.
+/// The path at which the file `given` is made: a note without an extension gets `.md`. Folders that exist are still to be
+/// spelled as they are: see [`neighbours`].
 ///
 /// # Errors
 /// If some file system or program takes no such path, or such a file has no text.
-pub(super) fn new_path<'p>(given: &str, known: impl Iterator<Item = &'p VaultPath>) -> Result<VaultPath, ToolError> {
+pub(super) fn new_path(given: &str) -> Result<VaultPath, ToolError> {
     let mut path = VaultPath::parse_anywhere(given)?;
     let name = path.segments().last().unwrap_or_default();
     if !name.contains('.') {
         path = path.with_md();
     }
-    let path = checked_place(&path, known)?;
+    check_place(&path)?;
     if let Some(FileKind::Document(_) | FileKind::Image(_) | FileKind::Media { .. }) = kind::by_name(path.as_str()) {
         return Err(ToolError::new(
             ErrorCode::Unsupported,
@@ -33,18 +36,10 @@ pub(super) fn new_path<'p>(given: &str, known: impl Iterator<Item = &'p VaultPat
     Ok(path)
 }
 
-/// `path` with the folders that exist in their own spelling.
-///
 /// # Errors
 /// If some file system or program takes no such path.
-pub(in crate::tool) fn checked_place<'p>(
-    path: &VaultPath,
-    known: impl Iterator<Item = &'p VaultPath>,
-) -> Result<VaultPath, ToolError> {
-    for name in path.segments() {
-        check_name(name)?;
-    }
-    Ok(in_known_folder(path, known))
+pub(in crate::tool) fn check_place(path: &VaultPath) -> Result<(), ToolError> {
+    path.segments().try_for_each(check_name)
 }
 
 fn check_name(name: &str) -> Result<(), ToolError> {
@@ -74,24 +69,36 @@ fn check_name(name: &str) -> Result<(), ToolError> {
     Ok(())
 }
 
-/// `path` with the folders that are already there, in their own spelling.
-fn in_known_folder<'p>(path: &VaultPath, known: impl Iterator<Item = &'p VaultPath>) -> VaultPath {
-    let names: Vec<_> = path.segments().collect();
-    let keys: Vec<_> =
-        (1..names.len()).filter_map(|count| path.folder_of(count)).map(|folder| folder.equivalence_key()).collect();
-    let mut best: Option<(usize, VaultPath)> = None;
-    for file in known {
-        let known_names = best.as_ref().map_or(0, |(count, _)| *count);
-        for (key, count) in keys.iter().zip(1..).skip(known_names) {
-            match file.folder_of(count).filter(|folder| folder.equivalence_key() == *key) {
-                Some(folder) => best = Some((count, folder)),
-                None => break,
-            }
-        }
+/// The files among `known` in the folders of `path`, in any spelling. The first of them that is not excluded says how those
+/// folders are spelled: one in the innermost folder, and rather one whose spelling is that of `path`. Empty if all spell
+/// them like that.
+pub(in crate::tool) fn neighbours<'p>(path: &VaultPath, known: &'p [VaultPath]) -> Vec<&'p VaultPath> {
+    let keys: Vec<_> = folders(path).map(|folder| (folder.equivalence_key(), folder)).collect();
+    let shared = |file: &'p VaultPath| {
+        let count = folders(file).zip(&keys).take_while(|(folder, (key, _))| folder.equivalence_key() == *key).count();
+        let (_, own) = keys.get(count.checked_sub(1)?)?;
+        Some((Reverse(count), file.folder_of(count)? != *own, file))
+    };
+    let mut found: Vec<_> = known.iter().filter_map(shared).collect();
+    if found.iter().all(|(_, is_other, _)| !is_other) {
+        return Vec::new();
     }
-    let joined =
-        best.and_then(|(count, folder)| VaultPath::parse(&format!("{folder}/{}", names[count..].join("/"))).ok());
-    joined.unwrap_or_else(|| path.clone())
+    sort_by(&mut found, Ord::cmp);
+    found.into_iter().map(|(.., file)| file).collect()
+}
+
+/// `path` with the folders that it shares with `neighbour`, as they are spelled there.
+pub(in crate::tool) fn beside(neighbour: Option<&VaultPath>, path: VaultPath) -> VaultPath {
+    let Some(neighbour) = neighbour else { return path };
+    let is_shared = |(other, own): &(VaultPath, VaultPath)| other.equivalence_key() == own.equivalence_key();
+    let count = folders(neighbour).zip(folders(&path)).take_while(is_shared).count();
+    let names: Vec<_> = neighbour.segments().take(count).chain(path.segments().skip(count)).collect();
+    VaultPath::parse(&names.join("/")).unwrap_or(path)
+}
+
+/// The folders of `path`, the outermost first.
+fn folders(path: &VaultPath) -> impl Iterator<Item = VaultPath> {
+    (1..).map_while(|names| path.folder_of(names))
 }
 
 /// Whether `path` is what `given` names, in any spelling, with or without `.md`. A link to it is not.

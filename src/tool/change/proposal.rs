@@ -19,6 +19,8 @@ pub struct Proposal {
     pub new_version: Option<String>,
     /// The lines of the note now; 0 if there is none yet.
     pub lines: u32,
+    /// How much of the note's text is gone afterwards.
+    pub loss: TextLoss,
     /// The parts of the change, in order. Each can be accepted on its own.
     pub hunks: Vec<ProposedHunk>,
     /// Where the file moves to; null if it stays.
@@ -29,6 +31,26 @@ pub struct Proposal {
     pub diff: String,
     /// What the user should know before approving, one sentence each.
     pub warnings: Vec<String>,
+    /// Whether the user is asked even if changes are accepted without asking: it moves or deletes a file, removes more
+    /// than half of a note's text, or a warning says why.
+    pub always_ask: bool,
+    /// Whether the properties or the base can't be read afterwards, and could be before. Absent if not.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    #[tsify(optional)]
+    pub is_unreadable: bool,
+    /// Whether the model can correct what some of the warnings say.
+    pub correctable: bool,
+}
+
+/// How much of a note's text a change removes. Text that moves is not removed; marks, blanks and line endings do not
+/// count. Nothing for a note that is moved, also to the trash.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Tsify)]
+#[serde(rename_all = "camelCase")]
+pub struct TextLoss {
+    /// The bytes of text that are gone.
+    pub removed: u32,
+    /// The bytes of text in the note now.
+    pub all: u32,
 }
 
 /// A part of a change: lines, and what they become.
@@ -74,6 +96,9 @@ pub struct Decision {
     /// changes that are undone are accepted as they are.
     #[tsify(optional, type = "EditedHunk[] | null")]
     pub edited: Option<Vec<EditedHunk>>,
+    /// What the host warned the user of besides the proposal's own warnings. Null or absent if there is nothing.
+    #[tsify(optional, type = "string[] | null")]
+    pub warnings: Option<Vec<String>>,
 }
 
 /// A hunk in which the user changed what is added.
@@ -201,12 +226,18 @@ pub struct ChangeMade {
     pub version: Option<String>,
     /// The proposal as a unified diff; of an accepted one, only what was accepted.
     pub diff: String,
+    /// How many changes were made: the accepted hunks, or 1 for a file that was made, moved or deleted. 0 if none was.
+    pub made: u32,
     /// The indices of the hunks that were rejected.
     pub rejected: Vec<u32>,
     /// Whether another program changed the file right afterwards. Absent if not.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     #[tsify(optional)]
     pub overwritten: bool,
+    /// After a move: the files with links that no longer open what they did. Absent if there are none.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[tsify(optional)]
+    pub broken: Vec<String>,
     /// After an undo: what the journal keeps instead of the change and of all later ones, in order; the first is what is
     /// left of the change. Null if that is not certain, and for other calls.
     pub journal: Option<Vec<Made>>,

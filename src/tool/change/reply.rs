@@ -28,7 +28,7 @@ pub(super) struct Told<'t> {
     pub edited: Option<&'t [usize]>,
     pub comment: Option<&'t str>,
     /// What the user was warned of.
-    pub warnings: &'t [String],
+    pub warnings: Vec<String>,
     /// Whether some other program changed the file right afterwards.
     pub is_overwritten: bool,
 }
@@ -38,7 +38,10 @@ pub(super) fn made(told: &Told<'_>, change: ChangeMade) -> Reply {
     let path = quoted(told.path);
     let version = change.version.as_ref().map(|version| format!(", version {version}")).unwrap_or_default();
     let lines = told.text.split_inclusive('\n').count();
-    let count = counted(told.hunks.len(), "hunk");
+    let count = match told.rejected.len() {
+        0 => counted(told.hunks.len(), "change"),
+        rejected => format!("{} of {}", told.hunks.len(), counted(told.hunks.len() + rejected, "change")),
+    };
     let mut text = if told.is_trashed {
         format!("moved {path} to the trash")
     } else if told.is_new {
@@ -54,7 +57,7 @@ pub(super) fn made(told: &Told<'_>, change: ChangeMade) -> Reply {
     for (first, last) in &told.rejected {
         _ = write!(text, "\nthe user rejected the change of lines {first}-{last}");
     }
-    for warning in told.warnings {
+    for warning in &told.warnings {
         _ = write!(text, "\nwarning: {warning}");
     }
     if let Some(comment) = told.comment {

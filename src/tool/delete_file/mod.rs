@@ -9,8 +9,7 @@ use crate::tool::running::{Shared, Started, Tool};
 
 pub(super) const TOOL: Tool = Tool {
     name: "delete_file",
-    description: "Moves a note or another text file to the trash, from which the user can restore it. The user is \
-        always asked.",
+    description: "Moves a note or text file to the trash. The user is always asked.",
     params: &PARAMS,
     brief: &[],
     failed: "Could not delete",
@@ -21,7 +20,7 @@ pub(super) const TOOL: Tool = Tool {
 const PARAMS: [Param; 2] = [
     Param {
         name: "path",
-        kind: ArgumentKind::Text,
+        kind: ArgumentKind::Path,
         required: true,
         description: "",
         help: "give a path from the vault root, such as {\"path\": \"Notes/a.md\"}",

@@ -1,32 +1,79 @@
 //! A call of `edit_file`.
 
-use super::params::edits;
-use crate::edit::{Edit, apply_edits, replaced};
+use std::mem;
+
+use super::added_text::AddedText;
+use super::params::{EDITS_HELP, edits};
+use crate::edit::{Edit, EditSearch, replaced};
 use crate::error::ToolError;
+use crate::note::PartsReader;
 use crate::tool::args::Args;
 use crate::tool::change::{ChangeCall, Draft, Outcome, Target, edit_fault};
-use crate::tool::limits::Bounds;
+use crate::tool::limits::{Bounds, MAX_FILE_BYTES};
 use crate::tool::running::{Shared, Started};
 
-/// Exact replacements in a file.
-struct Edits {
+/// Exact replacements in a file, and text that is added to what results.
+struct FileEdits {
     edits: Vec<Edit>,
+    added: AddedText,
     expect: Option<String>,
+    state: State,
+}
+
+/// How far the new text is made.
+enum State {
+    Finding(EditSearch),
+    /// The text with the edits. Its headings are read.
+    Edited(String, Box<PartsReader>),
+    Made(String),
 }
 
 /// Starts a call.
 #[expect(clippy::needless_pass_by_value, reason = "the table of tools takes values")]
 pub(super) fn start(args: Args, shared: &Shared, _: Bounds) -> Result<Started, ToolError> {
-    let draft = Edits { edits: edits(&args)?, expect: args.text("expect").map(str::to_owned) };
+    let (edits, added) = (edits(&args)?, AddedText::of(&args)?);
+    if edits.is_empty() && added.is_empty() {
+        return Err(ToolError::invalid_arguments("edits is missing", EDITS_HELP));
+    }
+    let expect = args.text("expect").map(str::to_owned);
+    let draft = FileEdits { edits, added, expect, state: State::Finding(EditSearch::default()) };
     ChangeCall::start(args.text("path").unwrap_or_default(), Box::new(draft), shared)
 }
 
-impl Draft for Edits {
-    fn draft(&self, target: &Target<'_>) -> Result<Outcome, ToolError> {
+impl Draft for FileEdits {
+    fn prepare(&mut self, target: &Target<'_>) -> Result<bool, ToolError> {
         target.check_version(self.expect.as_deref())?;
         let text = target.text.map_or("", |text| &text.text);
-        let path = target.path.as_str();
-        let edited = apply_edits(text, &self.edits).map_err(|fault| edit_fault(path, &self.edits, fault))?;
-        Ok(Outcome::Text(replaced(text, &edited.replacements)))
+        let made = |added: &AddedText, text, reader| added.apply(target.path, text, reader).map(State::Made);
+        self.state = match mem::replace(&mut self.state, State::Made(String::new())) {
+            State::Finding(mut search) => {
+                let fault = |fault| edit_fault(target.path.as_str(), &self.edits, fault);
+                match search.step(text, &self.edits, MAX_FILE_BYTES as usize).map_err(fault)? {
+                    None => State::Finding(search),
+                    Some(edited) => {
+                        let text = replaced(text, &edited.replacements);
+                        match self.added.reader(target.path, &text)? {
+                            Some(reader) => State::Edited(text, Box::new(reader)),
+                            None => made(&self.added, text, None)?,
+                        }
+                    }
+                }
+            }
+            State::Edited(text, mut reader) => {
+                if AddedText::read_on(&mut reader, &text) {
+                    made(&self.added, text, Some(*reader))?
+                } else {
+                    State::Edited(text, reader)
+                }
+            }
+            // The file has changed meanwhile.
+            State::Made(_) => State::Finding(EditSearch::default()),
+        };
+        Ok(matches!(self.state, State::Made(_)))
+    }
+
+    fn draft(&self, _: &Target<'_>) -> Result<Outcome, ToolError> {
+        let State::Made(text) = &self.state else { return Ok(Outcome::Text(String::new())) };
+        Ok(Outcome::Text(text.clone()))
     }
 }

@@ -1,5 +1,6 @@
-//! `edit_file`: replaces exact text in a note.
+//! `edit_file`: replaces exact text in a note, or adds text to it.
 
+mod added_text;
 mod call;
 mod params;
 
@@ -9,10 +10,10 @@ pub(super) use params::EXPECT;
 
 pub(super) const TOOL: Tool = Tool {
     name: "edit_file",
-    description: "Replaces exact texts in a note or another text file. All edits apply to the file as it was, and \
-        succeed or fail together; the rest stays as it is. The user may reject it.",
+    description: "Replaces exact texts in a note or text file, or adds text. All edits apply to the file as it \
+        was, or none. The user may reject it.",
     params: &params::PARAMS,
-    brief: &[],
+    brief: &["edits", "append", "under"],
     failed: "Could not change",
     example: r#"{"path": "Notes/a.md", "edits": [{"old": "- [ ] rope", "new": "- [x] rope"}]}"#,
     start: call::start,

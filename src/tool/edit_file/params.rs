@@ -7,8 +7,7 @@ use crate::tool::args::{Args, ArgumentKind, Param};
 /// The most edits in a call.
 const MAX_EDITS: usize = 100;
 
-const EDITS_HELP: &str =
-    "give the edits as a list, such as {\"edits\": [{\"old\": \"text to replace\", \"new\": \"its new text\"}]}";
+pub(super) const EDITS_HELP: &str = "give the edits as a list, such as {\"edits\": [{\"old\": \"text to replace\", \"new\": \"its new text\"}]}, or append";
 
 const EDIT: [Param; 4] = [
     Param {
@@ -23,22 +22,22 @@ const EDIT: [Param; 4] = [
         name: "all",
         kind: ArgumentKind::Flag,
         required: false,
-        description: "Replace it everywhere.",
+        description: "Everywhere.",
         help: "give true or false",
     },
     Param {
         name: "near_line",
         kind: ArgumentKind::Count,
         required: false,
-        description: "The line nearest to the right one.",
+        description: "A line near it.",
         help: "give the number of a line, such as 12",
     },
 ];
 
-pub(super) const PARAMS: [Param; 3] = [
+pub(super) const PARAMS: [Param; 6] = [
     Param {
         name: "path",
-        kind: ArgumentKind::Text,
+        kind: ArgumentKind::Path,
         required: true,
         description: "",
         help: "give a path from the vault root, such as {\"path\": \"Notes/a.md\"}",
@@ -46,9 +45,30 @@ pub(super) const PARAMS: [Param; 3] = [
     Param {
         name: "edits",
         kind: ArgumentKind::List { of: &EDIT, max: MAX_EDITS },
-        required: true,
+        required: false,
         description: "",
         help: EDITS_HELP,
+    },
+    Param {
+        name: "append",
+        kind: ArgumentKind::Text,
+        required: false,
+        description: "",
+        help: "give the text to add, such as {\"append\": \"- [ ] rope\"}",
+    },
+    Param {
+        name: "prepend",
+        kind: ArgumentKind::Text,
+        required: false,
+        description: "Below properties.",
+        help: "give the text to add, such as {\"prepend\": \"- [ ] rope\"}",
+    },
+    Param {
+        name: "under",
+        kind: ArgumentKind::Text,
+        required: false,
+        description: "The heading to append below.",
+        help: "give a heading of the note, such as {\"under\": \"Tasks\", \"append\": \"- [ ] rope\"}",
     },
     EXPECT,
 ];
@@ -58,7 +78,7 @@ pub(in crate::tool) const EXPECT: Param = Param {
     name: "expect",
     kind: ArgumentKind::Text,
     required: false,
-    description: "The file's version as last shown; the call fails if it changed.",
+    description: "The version last shown.",
     help: "give the version from the last line of read_file's reply",
 };
 

@@ -5,6 +5,7 @@ use serde_json::json;
 use super::SET_HELP;
 use crate::edit::{PropertyChanges, PropertyFault, change_properties, replaced};
 use crate::error::{ErrorCode, ToolError};
+use crate::note::front_matter::YamlFault;
 use crate::path::quoted;
 use crate::tool::args::Args;
 use crate::tool::change::{ChangeCall, Draft, Outcome, Target};
@@ -46,6 +47,11 @@ fn refusal(path: &str, fault: PropertyFault) -> ToolError {
     let by_text = || format!("read it with read_file {}, and change its lines with edit_file", json!({"path": path}));
     let note = quoted(path);
     match fault {
+        PropertyFault::Unreadable(YamlFault { what, fix, .. }) => ToolError::new(
+            ErrorCode::Unsupported,
+            format!("the properties of {note} can't be read: {what}"),
+            format!("{fix}, with edit_file; then set the properties again"),
+        ),
         PropertyFault::Json => {
             ToolError::new(ErrorCode::Unsupported, format!("the properties of {note} are written as JSON"), by_text())
         }

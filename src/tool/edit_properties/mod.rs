@@ -13,16 +13,17 @@ pub(super) const TOOL: Tool = Tool {
     params: &PARAMS,
     brief: &["set", "remove"],
     failed: "Could not change",
-    example: r#"{"path": "Notes/a.md", "set": {"status": "done"}}"#,
+    example: r#"{"path": "Notes/a.md", "set": [{"key": "status", "value": "done"}]}"#,
     start: call::start,
 };
 
-const SET_HELP: &str = "give new values by name, such as {\"set\": {\"status\": \"done\", \"tags\": [\"bell\"]}}";
+const SET_HELP: &str = "give each name once with its new value, such as {\"set\": [{\"key\": \"status\", \"value\": \"done\"}]} \
+    or {\"set\": {\"status\": \"done\", \"tags\": [\"bell\"]}}";
 
 const PARAMS: [Param; 4] = [
     Param {
         name: "path",
-        kind: ArgumentKind::Text,
+        kind: ArgumentKind::Path,
         required: true,
         description: "",
         help: "give a path from the vault root, such as {\"path\": \"Notes/a.md\"}",
@@ -31,8 +32,7 @@ const PARAMS: [Param; 4] = [
         name: "set",
         kind: ArgumentKind::Values,
         required: false,
-        description: "{\"status\": \"done\", \"tags\": [\"bell\", \"rope\"], \"due\": \"2026-10-09\", \"weight\": 45}; \
-            null for empty.",
+        description: "New values; none for empty.",
         help: SET_HELP,
     },
     Param {

@@ -1,4 +1,4 @@
-//! Reads all open notes for those that have an alias, for a link that names no file.
+//! Reads all open notes for those that have an alias, for a name or a link that names no file.
 
 use std::collections::BTreeSet;
 
@@ -16,19 +16,21 @@ const NOTES_AT_ONCE: usize = 16;
 /// The search for the notes with an alias.
 #[derive(Debug)]
 pub(super) struct AliasScan {
-    alias: String,
+    /// The aliases that may be meant. The first that some note has counts.
+    aliases: Vec<VaultPath>,
     reading: Reading,
-    found: Vec<VaultPath>,
+    /// The notes found, each with the index of its alias.
+    found: Vec<(usize, VaultPath)>,
 }
 
 impl AliasScan {
     /// Starts to read `notes`.
-    pub fn new(alias: &str, notes: Vec<Listed>) -> Self {
+    pub fn new(aliases: Vec<VaultPath>, notes: Vec<Listed>) -> Self {
         let mut reading = Reading::default();
         for note in notes {
             reading.add(note);
         }
-        Self { alias: alias.to_owned(), reading, found: Vec::new() }
+        Self { aliases, reading, found: Vec::new() }
     }
 
     /// The next requests; empty once all notes are read.
@@ -38,21 +40,26 @@ impl AliasScan {
 
     /// Processes the answers to the last requests.
     pub fn take(&mut self, policy: &Policy, answers: Vec<Answer>) {
-        let read = self.reading.take(policy, answers);
-        let with_alias = read.iter().filter(|note| {
-            let text = note.text.as_ref();
-            text.is_some_and(|text| has_alias(text.content.as_bytes(), &self.alias))
-        });
-        self.found.extend(with_alias.map(|note| note.note.granted.path().clone()));
+        for note in self.reading.take(policy, answers) {
+            let Some(text) = note.text else { continue };
+            let has = |alias: &VaultPath| has_alias(text.content.as_bytes(), alias.as_str());
+            if let Some(index) = self.aliases.iter().position(has) {
+                self.found.push((index, note.note.granted.path().clone()));
+            }
+        }
     }
 
-    /// The note with the alias, once all are read. `closed`: those that have excluded themselves since.
-    pub fn choice(&self, closed: &BTreeSet<VaultPath>) -> PathMatch<'_> {
-        let open: Vec<_> = self.found.iter().filter(|path| !closed.contains(*path)).collect();
-        match open.as_slice() {
+    /// The note with the alias, and the index of that, once all are read. `closed`: those that have excluded themselves
+    /// since.
+    pub fn choice(&self, closed: &BTreeSet<VaultPath>) -> (PathMatch<'_>, usize) {
+        let open = || self.found.iter().filter(|(_, path)| !closed.contains(path));
+        let first = open().map(|(index, _)| *index).min().unwrap_or_default();
+        let named: Vec<_> = open().filter(|(index, _)| *index == first).map(|(_, path)| path).collect();
+        let choice = match named.as_slice() {
             [] => PathMatch::None,
             [only] => PathMatch::One(only),
-            _ => PathMatch::Several(open),
-        }
+            _ => PathMatch::Several(named),
+        };
+        (choice, first)
     }
 }

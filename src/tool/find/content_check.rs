@@ -7,7 +7,31 @@ use crate::policy::{Granted, PathKind, Policy};
 use crate::tool::host::{Answer, Request};
 use crate::tool::judge::{NoteVerdict, judge_note};
 
+/// Notes to read at once for [`Find::first_open`].
+const AT_ONCE: usize = 16;
+
 impl Find {
+    /// The first of the files that `choose` takes of those listed, in its order, that its content does not exclude.
+    ///
+    /// # Errors
+    /// The notes to read before that is known.
+    pub fn first_open(
+        &mut self,
+        policy: &Policy,
+        choose: impl Fn(&[VaultPath]) -> Vec<&VaultPath>,
+    ) -> Result<Option<VaultPath>, Finding> {
+        let chosen = choose(&self.open).into_iter().filter(|path| !self.closed.contains(*path));
+        let chosen: Vec<_> = chosen.take(AT_ONCE).cloned().collect();
+        let Some(first) = chosen.first() else { return Ok(None) };
+        if first.is_note()
+            && !self.checked.contains(first)
+            && let Some(reads) = self.unsure(policy, &chosen)
+        {
+            return Err(reads);
+        }
+        Ok(Some(first.clone()))
+    }
+
     /// Requests those of `paths` whose content has not been checked yet; `None` if there are none.
     pub(super) fn unsure(&mut self, policy: &Policy, paths: &[VaultPath]) -> Option<Finding> {
         let unsure = paths.iter().filter(|path| path.is_note() && !self.checked.contains(*path));

@@ -1,41 +1,46 @@
 //! Finds the one open file that a path or a link means.
 //!
-//! In this order: the exact path; its equivalent spellings (case, NFC, NFD); the same with `.md`; the note that a link
-//! with this text opens; for a link, the note with this alias. The policy is asked about the path given and the path
+//! In this order: the exact path; its equivalent spellings (case, NFC, NFD); the same with `.md`; the only file with this
+//! name in any folder; the only note with this alias. A name that several files have is an error that names them: which
+//! of them a link opens depends on the note that has the link. The policy is asked about the path given and the path
 //! found. Excluded files are not matched, counted or suggested.
 
 mod alias_scan;
+mod choice;
 mod content_check;
 mod path_match;
 pub(super) mod nearest;
 pub(super) mod refusal;
+mod target;
 
 use std::collections::BTreeSet;
-use std::mem;
 
 use self::alias_scan::AliasScan;
-use self::path_match::PathMatch;
-use super::host::{Answer, FileStat, LinksFrom, MAX_MOVES, Request};
+use self::target::{Target, targets};
+use super::host::{Answer, FileStat, MAX_MOVES, Request};
 use super::notes::walk::{Listed, VaultWalk};
 use crate::error::{ErrorCode, ToolError};
 use crate::path::{VaultPath, quoted};
 use crate::policy::{Denied, Granted, PathKind, Policy};
-use crate::sort::sort_by;
 
 /// A search in progress.
 #[derive(Debug)]
 pub(super) struct Find {
     /// The path or link as given.
     given: String,
-    /// The same as a path; for a link, its target.
-    path: VaultPath,
+    /// What it may mean, in order.
+    targets: Vec<Target>,
+    /// The part of the file that is meant, once that is found.
+    fragment: Option<String>,
     /// Whether it is a link. A link means a note, never a folder.
     is_link: bool,
-    /// Whether a folder is at `path`.
+    /// Whether only a path counts: where a file is to be made, a file of that name elsewhere is another one.
+    by_path: bool,
+    /// Whether a folder is at the path.
     is_folder: bool,
     /// The open files listed so far.
     open: Vec<VaultPath>,
-    /// For a link: the notes among them.
+    /// The notes among them, for their aliases.
     notes: Vec<Listed>,
     /// Notes whose content was checked.
     checked: BTreeSet<VaultPath>,
@@ -43,8 +48,6 @@ pub(super) struct Find {
     closed: BTreeSet<VaultPath>,
     /// The walk over the vault; `None` until it is needed.
     walk: Option<VaultWalk>,
-    /// The file that the app opens for the link.
-    linked: Option<VaultPath>,
     /// The search for a note with this alias; `None` until it is needed.
     aliases: Option<AliasScan>,
     /// How many times the host redirected to another path.
@@ -81,29 +84,47 @@ pub(super) struct FoundFile {
 impl Find {
     /// Starts a search for `given`, with the first request.
     pub fn start(given: &str, policy: &Policy) -> Result<(Self, Vec<Request>), ToolError> {
-        let (text, is_link) = match path_match::wiki_link(given) {
-            Some(target) => (target, true),
-            None => (given, false),
-        };
-        let path = VaultPath::parse(text)?;
-        let granted = policy.check_as(&path, PathKind::File).map_err(|_| Denied(given.to_owned()))?;
+        let (targets, is_link) = targets(given)?;
+        let granted = policy.check_as(&targets[0].path, PathKind::File).map_err(|_| Denied(given.to_owned()))?;
         let state = FindStep::Given(granted.clone());
         let find = Self {
             given: given.to_owned(),
-            path,
+            fragment: targets[0].fragment.clone(),
+            targets,
             is_link,
+            by_path: false,
             is_folder: false,
             open: Vec::new(),
             notes: Vec::new(),
             checked: BTreeSet::new(),
             closed: BTreeSet::new(),
             walk: None,
-            linked: None,
             aliases: None,
             moves: 0,
             state,
         };
         Ok((find, vec![Request::Stat(granted)]))
+    }
+
+    /// Starts a search for the file at the path `given`, which may have to be made.
+    pub fn start_at(given: &str, policy: &Policy) -> Result<(Self, Vec<Request>), ToolError> {
+        let (find, requests) = Self::start(given, policy)?;
+        Ok((Self { by_path: true, ..find }, requests))
+    }
+
+    /// The path that was given, without the part of a link behind it.
+    fn path(&self) -> &VaultPath {
+        &self.targets[0].path
+    }
+
+    /// The part of the file that was asked for, once that is found: what follows the `#` of a link.
+    pub fn fragment(&self) -> Option<&str> {
+        self.fragment.as_deref()
+    }
+
+    /// Whether the file at `path`, which was found, is called otherwise by its caller, who has to be told.
+    pub fn is_other_name(&self, path: &str) -> bool {
+        VaultPath::parse(&self.given).map_or(true, |given| given.as_str() != path)
     }
 
     /// Continues with the host's answers.
@@ -113,7 +134,7 @@ impl Find {
                 Answer::Missing => self.list(policy),
                 Answer::Folder => {
                     // An excluded folder counts as missing.
-                    self.is_folder = !self.is_link && policy.check_as(&self.path, PathKind::Folder).is_ok();
+                    self.is_folder = !self.is_link && policy.check_as(self.path(), PathKind::Folder).is_ok();
                     self.list(policy)
                 }
                 Answer::Moved(path) => self.moved(policy, &path),
@@ -152,101 +173,30 @@ impl Find {
         }
     }
 
-    /// Requests a listing of the vault, and the file that the app opens for the link.
+    /// Requests a listing of the vault.
     fn list(&mut self, policy: &Policy) -> Result<Finding, ToolError> {
         self.state = FindStep::Listing;
         let root = policy.check_as(&VaultPath::root(), PathKind::Folder)?;
         self.open.clear();
         self.notes.clear();
-        let link = path_match::link_target(self.path.as_str()).to_owned();
-        let links = Request::Links(vec![LinksFrom { note: root.clone(), links: vec![link] }]);
         let mut walk = VaultWalk::of(root);
-        let mut requests = walk.ask();
+        let requests = walk.ask();
         self.walk = Some(walk);
-        requests.push(links);
         Ok(Finding::Ask(requests))
     }
 
-    /// Processes the listings, and the file that the app opens for the link.
-    fn take_listings(&mut self, policy: &Policy, mut answers: Vec<Answer>) -> Result<(), ToolError> {
-        if let Some(Answer::Links(paths)) = answers.pop_if(|answer| matches!(answer, Answer::Links(_))) {
-            self.linked = paths.first().and_then(|path| VaultPath::parse(path).ok());
-        }
+    /// Processes the listings.
+    fn take_listings(&mut self, policy: &Policy, answers: Vec<Answer>) -> Result<(), ToolError> {
         if let Some(Answer::Failed(reason)) = answers.iter().find(|answer| matches!(answer, Answer::Failed(_))) {
             return Err(self.unreadable(reason));
         }
         let Some(walk) = &mut self.walk else { return Ok(()) };
         let files = walk.take(policy, answers).map_err(|reason| self.unreadable(&reason))?;
         self.open.extend(files.iter().map(|file| file.granted.path().clone()));
-        if self.is_link {
+        if self.may_be_alias() {
             self.notes.extend(files.into_iter().filter(|file| file.granted.path().is_note()));
         }
         Ok(())
-    }
-
-    /// Chooses the file, once all open files are known. Before that it reads the notes that matter and may be excluded
-    /// by their content.
-    fn settle(&mut self, policy: &Policy) -> Result<Finding, ToolError> {
-        sort_by(&mut self.open, Ord::cmp);
-        self.open.dedup();
-        self.open.retain(|path| !self.closed.contains(path));
-        let alike = self.alike();
-        // A single one is checked when it is read.
-        if alike.len() > 1
-            && let Some(reads) = self.unsure(policy, &alike)
-        {
-            return Ok(reads);
-        }
-        let (error, named) = match self.choice() {
-            PathMatch::One(path) => {
-                let granted = policy.check_as(path, PathKind::File)?;
-                self.state = FindStep::Chosen(granted.clone());
-                return Ok(Finding::Ask(vec![Request::Stat(granted)]));
-            }
-            PathMatch::None if self.is_link && self.aliases.is_none() && policy.check(&self.path).is_ok() => {
-                let mut scan = AliasScan::new(self.path.as_str(), mem::take(&mut self.notes));
-                let requests = scan.ask();
-                self.aliases = Some(scan);
-                self.state = FindStep::Aliases;
-                // An empty list of requests comes back at once.
-                return Ok(Finding::Ask(requests));
-            }
-            choice => self.refusal(policy, choice),
-        };
-        self.unsure(policy, &named).ok_or(error)
-    }
-
-    fn choice(&self) -> PathMatch<'_> {
-        // A folder without open files counts as missing: its content may be excluded.
-        if self.is_folder && (self.path.is_root() || self.open.iter().any(|path| self.is_above(path))) {
-            return PathMatch::Folder;
-        }
-        match (path_match::choose(&self.path, self.is_link, &self.open, self.linked.as_ref()), &self.aliases) {
-            (PathMatch::None, Some(aliases)) => aliases.choice(&self.closed),
-            (choice, _) => choice,
-        }
-    }
-
-    /// Whether `path` is in the requested folder, in any spelling.
-    fn is_above(&self, path: &VaultPath) -> bool {
-        self.path.is_root() || path.equivalence_key().starts_with(&format!("{}/", self.path.equivalence_key()))
-    }
-
-    /// The open files that the path or link may mean.
-    fn alike(&self) -> Vec<VaultPath> {
-        let targets = [self.path.as_str(), path_match::link_target(self.path.as_str())].map(VaultPath::parse);
-        let names: Vec<_> = targets.iter().flatten().filter_map(name_key).collect();
-        let is_alike = |path: &&VaultPath| {
-            name_key(path).is_some_and(|key| {
-                names.iter().any(|name| name == key.strip_suffix(".md").unwrap_or(&key) || *name == key)
-            })
-        };
-        self.open.iter().filter(is_alike).cloned().collect()
-    }
-
-    /// The open files, as far as they had to be listed.
-    pub fn known(&self) -> &[VaultPath] {
-        &self.open
     }
 
     /// Continues as if the file at `path`, which its content excludes, did not exist.
@@ -278,8 +228,9 @@ impl Find {
     fn moved(&mut self, policy: &Policy, path: &str) -> Result<Finding, ToolError> {
         // The root's path is empty, which no caller may give.
         let moved = if path.is_empty() { Ok(VaultPath::root()) } else { VaultPath::parse(path) };
-        self.path = moved.map_err(|_| ToolError::outside_vault(&self.given, "read"))?;
-        let granted = policy.check_as(&self.path, PathKind::File).map_err(|_| Denied(self.given.clone()))?;
+        let path = moved.map_err(|_| ToolError::outside_vault(&self.given, "read"))?;
+        self.targets = vec![Target { path, fragment: self.fragment.clone() }];
+        let granted = policy.check_as(self.path(), PathKind::File).map_err(|_| Denied(self.given.clone()))?;
         self.moves += 1;
         if self.moves > MAX_MOVES {
             return Err(self.unreadable("too many symbolic links"));
@@ -287,11 +238,6 @@ impl Find {
         self.state = FindStep::Given(granted.clone());
         Ok(Finding::Ask(vec![Request::Stat(granted)]))
     }
-}
-
-/// The last name of a path's equivalence key.
-fn name_key(path: &VaultPath) -> Option<String> {
-    path.equivalence_key().rsplit('/').next().map(str::to_owned)
 }
 
 /// The only answer.

@@ -1,7 +1,7 @@
 //! The errors of a search without a result, and the open notes that they name.
 
 use super::nearest::{NEAR, nearest};
-use super::path_match::{self, PathMatch};
+use super::path_match::PathMatch;
 use super::{Find, FindStep};
 use crate::error::{ErrorCode, ToolError};
 use crate::path::{VaultPath, quoted};
@@ -28,8 +28,7 @@ impl Find {
             _ => {
                 // The reply for an excluded folder, or a link into one, depends on its text alone, not on whether
                 // anything exists.
-                let target = VaultPath::parse(path_match::link_target(self.path.as_str())).ok();
-                if policy.check(&self.path).is_err() || target.is_some_and(|target| policy.check(&target).is_err()) {
+                if !self.is_open(policy) {
                     return (Denied(self.given.clone()).into(), Vec::new());
                 }
                 let near = self.near();
@@ -51,7 +50,8 @@ impl Find {
             FindStep::Listing | FindStep::Checking(..) | FindStep::Aliases => None,
         };
         let there: Vec<_> = self.open.iter().filter(|path| Some(*path) != gone).collect();
-        nearest(&self.path, &there, NEAR * LOOKED_AT).into_iter().cloned().collect()
+        let named = self.targets.last().map_or_else(|| self.path(), |target| &target.path);
+        nearest(named, &there, NEAR * LOOKED_AT).into_iter().cloned().collect()
     }
 
     fn not_found_near(&self, near: &[VaultPath]) -> ToolError {
@@ -69,7 +69,7 @@ impl Find {
     }
 
     pub(super) fn is_folder(&self) -> (ToolError, Vec<VaultPath>) {
-        let folder = self.path.equivalence_key();
+        let folder = self.path().equivalence_key();
         let mut notes: Vec<_> = self.open.iter().filter(|path| self.is_above(path)).collect();
         // Notes directly in the folder come first.
         sort_by_key(&mut notes, |path| path.segments().count());

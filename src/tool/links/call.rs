@@ -116,7 +116,8 @@ impl Running for Links {
                     return Ok(Progress::Ask(requests.into_iter().collect()));
                 }
                 let links = graph.links_of(&file, &self.options);
-                Ok(Progress::Done(reply(&file, &self.options, &links, &self.bounds)))
+                let is_other_name = self.find.is_other_name(file.as_str());
+                Ok(Progress::Done(reply((&file, is_other_name), &self.options, &links, &self.bounds)))
             }
         }
     }

@@ -9,7 +9,7 @@ use crate::path::VaultPath;
 use crate::policy::Granted;
 use crate::sort::sort_by;
 use crate::tool::host::LinksFrom;
-use crate::vault_links::{Anchors, FileNames, VaultFiles, is_external};
+use crate::vault_links::{Anchors, CanvasText, FileNames, VaultFiles, canvas_texts, is_canvas, is_external};
 
 /// How many links to follow in one step, and to ask the app about.
 pub(in crate::tool) const LINKS_AT_ONCE: usize = 1_000;
@@ -22,12 +22,15 @@ const BYTES_BEFORE: usize = 80;
 pub(in crate::tool) struct NoteLink {
     pub from: Granted,
     mtime: f64,
+    /// 0 in a canvas, whose cards have no lines.
     pub line: u32,
     /// The line, or the part of it around the link.
     pub text: String,
     /// As it is written: `![[a#b|c]]`.
     pub written: String,
     path: String,
+    /// Whether it is the path of a file that a canvas shows, and no link.
+    is_file: bool,
     pub fragment: Option<String>,
     pub is_embed: bool,
     /// The file that it opens, once that is known.
@@ -48,16 +51,52 @@ pub(in crate::tool) struct Graph {
 }
 
 impl Graph {
-    /// Takes the open note `text` at `from`. If `about` names a file, only links that may lead to it or that it has are
-    /// kept.
+    /// Takes the open note or canvas `text` at `from`. If `about` names a file, only links that may lead to it or that it
+    /// has are kept.
     pub fn add(&mut self, from: &Granted, mtime: f64, text: &str, about: Option<(&VaultPath, &FileNames)>) {
-        let parts = NoteParts::read(text);
-        self.notes.insert(from.path().clone(), Anchors::of_parts(&parts, text));
+        if !is_canvas(from.path()) {
+            let parts = NoteParts::read(text);
+            self.notes.insert(from.path().clone(), Anchors::of_parts(&parts, text));
+            return self.add_links((from, mtime), text, &parts, about);
+        }
+        for named in canvas_texts(text) {
+            match named {
+                CanvasText::Card(card) => {
+                    let first = self.links.len();
+                    self.add_links((from, mtime), &card.text, &NoteParts::read(&card.text), about);
+                    self.links[first..].iter_mut().for_each(|link| link.line = 0);
+                }
+                CanvasText::File(file, fragment) if may_matter(about, from, &file.text) => {
+                    let part = fragment.as_ref().map(|part| format!("#{part}")).unwrap_or_default();
+                    let written = shortened(&format!("{}{part}", file.text));
+                    self.links.push(NoteLink {
+                        line: 0,
+                        text: format!("[card: file {written}]"),
+                        written,
+                        path: file.text,
+                        is_file: true,
+                        fragment,
+                        is_embed: true,
+                        ..NoteLink::of(from, mtime)
+                    });
+                }
+                CanvasText::File(..) => {}
+            }
+        }
+    }
+
+    /// Takes the links of `text`, which are in `parts`.
+    fn add_links(
+        &mut self,
+        (from, mtime): (&Granted, f64),
+        text: &str,
+        parts: &NoteParts<'_>,
+        about: Option<(&VaultPath, &FileNames)>,
+    ) {
         let mut line = 0..0;
         for link in &parts.links {
             let path = link.path(text);
-            let may_matter = about.is_none_or(|(file, names)| file == from.path() || names.end(&path));
-            if !may_matter || is_external(link, text) {
+            if !may_matter(about, from, &path) || is_external(link, text) {
                 continue;
             }
             // A line may be long and have many links.
@@ -65,17 +104,13 @@ impl Graph {
                 line = line_of(text, link.span.start);
             }
             self.links.push(NoteLink {
-                from: from.clone(),
-                mtime,
                 line: link.line,
                 text: around(&text[line.clone()], link.span.start - line.start),
                 written: shortened(&text[link.span.clone()]),
                 fragment: link.fragment_text(text).map(std::borrow::Cow::into_owned),
                 is_embed: link.is_embed,
-                to: None,
-                is_place_found: None,
-                distance: 0,
                 path: path.into_owned(),
+                ..NoteLink::of(from, mtime)
             });
         }
     }
@@ -109,6 +144,7 @@ impl Graph {
         for link in self.links.iter_mut().skip(self.resolved).take(count) {
             let from = link.from.path();
             let to = match told.next() {
+                _ if link.is_file => files.at(&link.path),
                 _ if link.path.is_empty() => Some(from),
                 Some(path) if path.is_empty() => None,
                 told => told.and_then(|path| files.at(path)).or_else(|| files.opened_by(&link.path, from)),
@@ -147,6 +183,31 @@ impl Graph {
         });
         self.links
     }
+}
+
+impl NoteLink {
+    /// A link of the file `from`, with nothing in it yet.
+    fn of(from: &Granted, mtime: f64) -> Self {
+        Self {
+            from: from.clone(),
+            mtime,
+            line: 0,
+            text: String::new(),
+            written: String::new(),
+            path: String::new(),
+            is_file: false,
+            fragment: None,
+            is_embed: false,
+            to: None,
+            is_place_found: None,
+            distance: 0,
+        }
+    }
+}
+
+/// Whether a link to `path` in the file `from` may matter for a call that is `about` a file.
+fn may_matter(about: Option<(&VaultPath, &FileNames)>, from: &Granted, path: &str) -> bool {
+    about.is_none_or(|(file, names)| file == from.path() || names.end(path))
 }
 
 /// The line of `text` that `at` is on, without white space at its end.

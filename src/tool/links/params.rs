@@ -12,7 +12,7 @@ const MAX_LINKS: u32 = 200;
 pub(super) const PARAMS: [Param; 6] = [
     Param {
         name: "path",
-        kind: ArgumentKind::Text,
+        kind: ArgumentKind::Path,
         required: true,
         description: "As in read_file.",
         help: "give a path from the vault root, such as {\"path\": \"Notes/a.md\"}",

@@ -2,28 +2,39 @@
 
 use super::graph::NoteLink;
 use super::params::LinkOptions;
-use crate::path::VaultPath;
+use crate::path::{VaultPath, quoted};
 use crate::text::Amount;
 use crate::tool::limits::{Bounds, LINE_JOIN, WITHOUT_CONTENT_BYTES};
 use crate::tool::reply::{LinkFound, NextLinks, Reply, counted};
 
-/// The reply that lists `links`, of which it shows one page.
-pub(super) fn reply(file: &VaultPath, options: &LinkOptions, links: &[NoteLink], bounds: &Bounds) -> Reply {
+/// The reply that lists `links`, of which it shows one page. `is_other_name`: whether the caller calls the file otherwise,
+/// so that the reply names it.
+pub(super) fn reply(
+    (file, is_other_name): (&VaultPath, bool),
+    options: &LinkOptions,
+    links: &[NoteLink],
+    bounds: &Bounds,
+) -> Reply {
+    let name = is_other_name.then(|| format!("[links of {}]", quoted(file.as_str())));
     if links.is_empty() {
         let text = match (options.out, options.incoming) {
             (true, false) => "it has no links",
             (false, _) => "no note links to it",
             _ => "it has no links, and no note links to it",
         };
-        return Reply::linked(text.to_owned(), format!("Links of {file}: none"), Vec::new(), None);
+        let text: Vec<_> = name.as_deref().into_iter().chain([text]).collect();
+        return Reply::linked(text.join("\n"), format!("Links of {file}: none"), Vec::new(), None);
     }
     let notice = |first: usize, last: usize| {
         format!("[links {first}-{last} of {}; for more, call links with cursor=\"{last}\"]", links.len())
     };
     let room = if bounds.is_outline_only() { Amount::of_bytes(WITHOUT_CONTENT_BYTES) } else { bounds.limit };
     let mut room = room.without(line_amount(&notice(usize::MAX, usize::MAX), bounds));
+    if let Some(name) = &name {
+        room = room.without(line_amount(name, bounds));
+    }
     let page = links.iter().skip(options.shown).take(options.limit);
-    let (mut text, mut last): (Vec<String>, Option<&NoteLink>) = (Vec::new(), None);
+    let (mut text, mut last): (Vec<String>, Option<&NoteLink>) = (name.into_iter().collect(), None);
     let mut shown = Vec::new();
     for link in page {
         let rows = rows_of(link, last).join("\n");
@@ -53,13 +64,15 @@ pub(super) fn reply(file: &VaultPath, options: &LinkOptions, links: &[NoteLink],
 /// What `link` adds below `last`: its note, its line, and what it opens.
 fn rows_of(link: &NoteLink, last: Option<&NoteLink>) -> Vec<String> {
     let is_below = last.is_some_and(|last| last.from == link.from && last.distance == link.distance);
-    let is_on_same_line = is_below && last.is_some_and(|last| last.line == link.line);
+    let is_same_line = |last: &NoteLink| last.line == link.line && (link.line > 0 || last.text == link.text);
+    let is_on_same_line = is_below && last.is_some_and(is_same_line);
     let mut rows = Vec::new();
     if !is_below {
         rows.push(format!("== {} ==", link.from.path()));
     }
     if !is_on_same_line {
-        rows.push(format!("{}: {}", link.line, link.text));
+        let number = if link.line == 0 { String::new() } else { format!("{}: ", link.line) };
+        rows.push(format!("{number}{}", link.text));
     }
     let kind =
         if link.fragment.as_deref().is_some_and(|fragment| fragment.contains('^')) { "block" } else { "heading" };

@@ -34,6 +34,8 @@ pub(super) struct BaseFiles {
     pub steps: usize,
     /// The notes with each tag that was asked for, by id.
     tagged: RefCell<HashMap<String, Vec<bool>>>,
+    /// The path of the base, if the caller calls it otherwise.
+    pub other_name: Option<String>,
 }
 
 impl BaseFiles {
@@ -112,6 +114,7 @@ impl BaseFiles {
         let all: Vec<_> = refused.chain(undecided).chain(unordered).collect();
         let more = all.len().saturating_sub(MAX_TOLD);
         let more = (more > 0).then(|| format!("[{more} more formulas can't be evaluated exactly]"));
-        all.into_iter().take(MAX_TOLD).chain(more).collect()
+        let name = self.other_name.iter().map(|path| format!("[the view is of {}]", quoted(path)));
+        name.chain(all.into_iter().take(MAX_TOLD)).chain(more).collect()
     }
 }

@@ -71,6 +71,12 @@ impl BaseLookup {
         }
     }
 
+    /// The path of the base that was found, if the caller calls it otherwise.
+    pub fn other_name(&self) -> Option<String> {
+        let path = self.found.as_ref()?.path().as_str();
+        self.find.is_other_name(path).then(|| path.to_owned())
+    }
+
     fn unreadable(&self, reason: &str) -> ToolError {
         ToolError::unreadable(&quoted(&self.given), "read", reason).about(&self.given)
     }

@@ -60,6 +60,7 @@ impl Running for ListFiles {
             let requests = match base.go_on(&shared.policy, answers)? {
                 BaseStep::Ask(requests) => requests,
                 BaseStep::View(view) => {
+                    self.found.base.other_name = base.other_name();
                     self.base = None;
                     narrows(&self.options.args, view.limit)?;
                     if let Some(properties) = &mut self.options.properties {

@@ -15,7 +15,7 @@ const MAX_LIMIT: u32 = 1000;
 pub(super) const PARAMS: [Param; 10] = [
     Param {
         name: "path",
-        kind: ArgumentKind::Text,
+        kind: ArgumentKind::Path,
         required: false,
         description: "A folder: `Projects/2025`.",
         help: "give a folder's path from the vault root, such as {\"path\": \"Projects\"}, or leave it out for the vault",
@@ -58,7 +58,7 @@ pub(super) const PARAMS: [Param; 10] = [
     },
     Param {
         name: "base",
-        kind: ArgumentKind::Text,
+        kind: ArgumentKind::Path,
         required: false,
         description: "The files of a base's view: `Tasks.base#Open`.",
         help: "give a base and the name of its view, such as {\"base\": \"Tasks.base#Open\"}",

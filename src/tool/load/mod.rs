@@ -45,7 +45,7 @@ pub(super) struct Load {
     as_image: bool,
     /// The part of a document to read.
     place: Option<Place>,
-    /// The version of a note that is converted, if changes are allowed.
+    /// The version of the file, if it can be changed and changes are allowed.
     version: Option<String>,
 }
 
@@ -170,6 +170,7 @@ impl Load {
         check_size(&self.file, size)?;
         self.is_as_told = size.to_bits() == self.file.size.to_bits();
         let version = limits.changes.then(|| version(&bytes));
+        self.version.clone_from(&version);
         let verdict = judge(policy, self.file.granted.path(), bytes);
         if !matches!(verdict, Verdict::Closed | Verdict::Convert(_)) {
             self.check_place(None)?;
@@ -178,7 +179,7 @@ impl Load {
             Verdict::Closed => return Err(NotLoaded::Closed),
             Verdict::Convert(format) => {
                 let is_own = format == Format::Excalidraw && self.file.granted.path().is_note();
-                self.version = version.filter(|_| is_own);
+                self.version.take_if(|_| !is_own && format != Format::Legacy);
                 self.convert_place(format, limits)?
             }
             Verdict::Text(judged) if judged.is_svg && self.as_image => self.draw("image/svg+xml", None, limits),

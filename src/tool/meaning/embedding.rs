@@ -25,8 +25,11 @@ use crate::tool::running::{Progress, Running, Shared};
 /// Maximum notes to read at a time.
 const NOTES_AT_ONCE: usize = 32;
 
-/// New vectors are stored after this many, so that few are lost if the app is closed.
-const STORED_AFTER: usize = 512;
+/// At most this many new vectors are not stored yet, so that few are lost if the app is closed or killed.
+const MAX_UNSTORED: usize = 512;
+
+/// The same as a share of all vectors: storing takes time that grows with their number.
+const UNSTORED_SHARE: usize = 32;
 
 /// Embedding, in progress.
 #[derive(Debug, Default)]
@@ -181,7 +184,7 @@ impl Embedding {
             }
         }
         self.pending.settle(&mut shared.meaning);
-        if self.fresh >= STORED_AFTER {
+        if self.fresh > (shared.meaning.set.len() / UNSTORED_SHARE).min(MAX_UNSTORED) {
             return self.begin_to_store(shared);
         }
         if !self.read.is_empty() {

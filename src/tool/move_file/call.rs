@@ -3,22 +3,23 @@
 use std::collections::VecDeque;
 use std::mem;
 
-use super::link_scan::LinkScan;
+use super::link_scan::{LinkScan, Scanned};
 use super::linked_notes::LinkedDraft;
-use super::new_place::{free_place, new_place};
+use super::new_place::{folder_at, free_place, new_place};
 use super::proposed::Proposed;
 use crate::document::Format;
 use crate::edit::version;
 use crate::error::{ErrorCode, ToolError};
+use crate::note::has_alias;
 use crate::path::{VaultPath, quoted};
 use crate::policy::{Denied, Granted, PathKind, Policy};
-use crate::tool::change::{ChangeOutcome, Decision, Move, WHOLE, Written, not_made, not_writable, outdated};
+use crate::tool::change::{AGAIN, ChangeOutcome, Decision, Move, WHOLE, Written, not_made, not_writable, outdated};
 use crate::tool::find::{Find, Finding};
 use crate::tool::host::{Answer, Request};
 use crate::tool::judge::{Verdict, judge};
 use crate::tool::limits::is_readable_size;
 use crate::tool::running::{Progress, Running, Shared, Started};
-use crate::tool::undo::Undo;
+use crate::tool::undo::{MovedBack, Undo};
 use crate::vault_links::{Anchors, FileMove};
 
 /// How often the user is asked again because something changed meanwhile.
@@ -29,7 +30,9 @@ pub(in crate::tool) struct MoveCall {
     given: String,
     to: String,
     expect: Option<String>,
-    /// What an earlier move changed in other notes, if this takes it back.
+    /// Whether this takes an earlier move back, to the file's exact path.
+    is_back: bool,
+    /// What that move changed in other notes, unless the host updates links.
     restores: Option<Vec<Undo>>,
     find: Find,
     step: MoveStep,
@@ -42,6 +45,8 @@ enum MoveStep {
     Finding,
     Reading(VaultPath),
     Scanning(Box<LinkScan>, Moving),
+    /// Asks whether there is a folder at the new path.
+    Looking(Box<Scanned>, Moving),
     /// Reads again, as bytes, the notes whose links may change; the last are still to be asked for.
     Drafting(Box<Proposed>, Vec<Granted>, VecDeque<Granted>),
     Approving(Box<Proposed>),
@@ -55,30 +60,38 @@ struct Moving {
     to: VaultPath,
     bytes: Vec<u8>,
     anchors: Anchors,
+    /// See [`FileMove`].
+    keeps_name: bool,
 }
 
 impl MoveCall {
-    /// Starts a call that moves the file `given` to `to`. If that takes a move back, `restores` has what the move changed
-    /// in notes with links, and no other notes are changed.
-    pub fn start(
-        given: &str,
-        to: &str,
-        expect: Option<&str>,
-        restores: Option<Vec<Undo>>,
-        shared: &Shared,
-    ) -> Result<Started, ToolError> {
+    /// Starts a call that moves the file `given` to `to`.
+    pub fn start(given: &str, to: &str, expect: Option<&str>, shared: &Shared) -> Result<Started, ToolError> {
+        let (call, requests) = Self::new(given, to, shared)?;
+        Ok((Box::new(Self { expect: expect.map(str::to_owned), ..call }), requests))
+    }
+
+    /// Starts a call that takes a move of the file now at `path` back. If `back` has what the move changed in notes with
+    /// links, no other notes are changed.
+    pub fn start_back(path: &str, back: MovedBack, shared: &Shared) -> Result<Started, ToolError> {
+        let (call, requests) = Self::new(path, &back.to, shared)?;
+        Ok((Box::new(Self { is_back: true, restores: back.linked, ..call }), requests))
+    }
+
+    fn new(given: &str, to: &str, shared: &Shared) -> Result<(Self, Vec<Request>), ToolError> {
         let (find, requests) = Find::start(given, &shared.policy)?;
         let call = Self {
             given: given.to_owned(),
             to: to.to_owned(),
-            expect: expect.map(str::to_owned),
-            restores,
+            expect: None,
+            is_back: false,
+            restores: None,
             find,
             step: MoveStep::Finding,
             attempts: 0,
             last_version: None,
         };
-        Ok((Box::new(call), requests))
+        Ok((call, requests))
     }
 
     fn found(&mut self, finding: Finding) -> Result<Progress, ToolError> {
@@ -101,14 +114,14 @@ impl MoveCall {
     /// Takes the content of the file, and starts to list the vault.
     fn read(&mut self, shared: &Shared, path: VaultPath, bytes: Vec<u8>) -> Result<Progress, ToolError> {
         let policy = &shared.policy;
-        let anchors = match judge(policy, &path, bytes.clone()) {
+        let note = match judge(policy, &path, bytes.clone()) {
             Verdict::Closed => {
                 let finding = self.find.closed(policy, &path)?;
                 return self.found(finding);
             }
-            Verdict::Text(text) if path.is_note() => Anchors::of(&text.into_string()),
-            Verdict::Convert(Format::Excalidraw) if path.is_note() => Anchors::of(&String::from_utf8_lossy(&bytes)),
-            _ => Anchors::default(),
+            Verdict::Text(text) if path.is_note() => text.into_string(),
+            Verdict::Convert(Format::Excalidraw) if path.is_note() => String::from_utf8_lossy(&bytes).into_owned(),
+            _ => String::new(),
         };
         policy.check_writing(&path, Some(&bytes)).map_err(|reason| not_writable(&self.given, &reason))?;
         let version = version(&bytes);
@@ -118,7 +131,9 @@ impl MoveCall {
         let to = new_place(&self.to, &path)?;
         let mut scan = Box::new(LinkScan::new(policy, &path, &to)?);
         let requests = scan.ask(shared.limits.files_at_once);
-        self.step = MoveStep::Scanning(scan, Moving { from: path, to, bytes, anchors });
+        let name = path.segments().last().and_then(|name| name.rsplit_once('.')).map_or("", |(stem, _)| stem);
+        let (anchors, keeps_name) = (Anchors::of(&note), has_alias(note.as_bytes(), name));
+        self.step = MoveStep::Scanning(scan, Moving { from: path, to, bytes, anchors, keeps_name });
         Ok(Progress::Ask(requests))
     }
 
@@ -136,19 +151,39 @@ impl MoveCall {
             self.step = MoveStep::Scanning(scan, moving);
             return Ok(Progress::Ask(requests));
         }
-        let (files, paths, linked) = scan.end();
-        let Moving { from, to, bytes, anchors } = moving;
-        let to = free_place(&to, &from, &files, &paths)?;
+        let scanned = Box::new(scan.end());
+        // What is undone goes back to its path.
+        let folder = if self.is_back { None } else { folder_at(&self.to, policy)? };
+        match folder.map(|folder| (scanned.has_folder(folder.path()), folder)) {
+            None | Some((Some(false), _)) => self.placed(shared, *scanned, moving, false),
+            Some((Some(true), _)) => self.placed(shared, *scanned, moving, true),
+            Some((None, folder)) => {
+                self.step = MoveStep::Looking(scanned, moving);
+                Ok(Progress::Ask(vec![Request::Stat(folder)]))
+            }
+        }
+    }
+
+    /// Starts to read again the notes whose links may change. `into`: whether there is a folder at the new path.
+    fn placed(&mut self, shared: &Shared, scanned: Scanned, moving: Moving, into: bool) -> Result<Progress, ToolError> {
+        let policy = &shared.policy;
+        let Moving { from, to, bytes, anchors, keeps_name } = moving;
+        let to = if into { new_place(&format!("{}/", self.to.trim()), &from)? } else { to };
+        let to = free_place(&to, &from, &scanned.files, &scanned.paths)?;
         policy.check_writing(&to, Some(&bytes)).map_err(|reason| not_writable(&self.to, &reason))?;
-        let proposed = Box::new(Proposed::new(FileMove::new(from, to, files), bytes, anchors));
-        Ok(self.draft(shared, proposed, linked.into()))
+        let mut file = FileMove::new(from, to, scanned.files);
+        file.keeps_name = keeps_name;
+        Ok(self.draft(shared, Box::new(Proposed::new(policy, file, bytes, anchors)), scanned.linked.into()))
     }
 
     /// Reads the next of the notes `waiting`; after the last, asks the user.
     fn draft(&mut self, shared: &Shared, proposed: Box<Proposed>, mut waiting: VecDeque<Granted>) -> Progress {
         let asked: Vec<_> = waiting.drain(..waiting.len().min(shared.limits.files_at_once)).collect();
         if asked.is_empty() {
-            let proposal = proposed.proposal();
+            let mut proposal = proposed.proposal();
+            if self.attempts > 0 {
+                proposal.warnings.push(AGAIN.to_owned());
+            }
             self.step = MoveStep::Approving(proposed);
             return Progress::Ask(vec![Request::Approve(Box::new(proposal))]);
         }
@@ -162,8 +197,9 @@ impl MoveCall {
         &mut self,
         policy: &Policy,
         mut proposed: Box<Proposed>,
-        decision: Decision,
+        mut decision: Decision,
     ) -> Result<Progress, ToolError> {
+        proposed.host_warnings = decision.warnings.take().unwrap_or_default();
         let comment = decision.comment.filter(|comment| !comment.trim().is_empty());
         if decision.outcome != ChangeOutcome::Accepted {
             let outcome = decision.outcome.of_refusal();
@@ -256,6 +292,11 @@ impl Running for MoveCall {
             (MoveStep::Reading(path), Answer::Text(text)) => self.read(shared, path, text.into_bytes()),
             (MoveStep::Reading(_), Answer::Missing) => Err(self.find.not_found()),
             (MoveStep::Reading(_), answer) => Err(failed("read", answer)),
+            // A link to a folder may be another spelling of it.
+            (MoveStep::Looking(scanned, moving), Answer::Folder | Answer::Moved(_)) => {
+                self.placed(shared, *scanned, moving, true)
+            }
+            (MoveStep::Looking(scanned, moving), _) => self.placed(shared, *scanned, moving, false),
             (MoveStep::Approving(proposed), Answer::Decision(decision)) => self.decided(policy, proposed, decision),
             (MoveStep::Approving(_), answer) => Err(failed("shown for approval", answer)),
             (MoveStep::Moving(proposed), Answer::Written(written)) => {

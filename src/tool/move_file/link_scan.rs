@@ -1,7 +1,8 @@
-//! Finds the notes in which a move may change links.
+//! Finds the notes and canvases in which a move may change links.
 
 use std::collections::HashSet;
 
+use super::new_place::is_below;
 use crate::path::VaultPath;
 use crate::policy::{Denied, Granted, Policy};
 use crate::sort::sort_by;
@@ -17,6 +18,28 @@ pub(super) struct LinkScan {
     from: VaultPath,
     closed: HashSet<VaultPath>,
     linked: Vec<Granted>,
+}
+
+/// What a scan has found.
+pub(super) struct Scanned {
+    /// The open files.
+    pub files: VaultFiles,
+    pub paths: Vec<VaultPath>,
+    /// The notes that their content excludes.
+    pub closed: HashSet<VaultPath>,
+    /// The notes and canvases in which links may change, in order of their paths.
+    pub linked: Vec<Granted>,
+}
+
+impl Scanned {
+    /// Whether a folder counts as one, for all that is known of its files: `None` if there are none. One in which all
+    /// are excluded by their content counts as missing, as it does for a listing.
+    pub fn has_folder(&self, folder: &VaultPath) -> Option<bool> {
+        if self.paths.iter().any(|path| is_below(path, folder)) {
+            return Some(true);
+        }
+        self.closed.iter().any(|path| is_below(path, folder)).then_some(false)
+    }
 }
 
 impl LinkScan {
@@ -40,7 +63,8 @@ impl LinkScan {
             match text {
                 None => _ = self.closed.insert(note.granted.path().clone()),
                 Some(text) => {
-                    if *note.granted.path() == self.from || self.names.are_linked_in(&text.into_string()) {
+                    let path = note.granted.path();
+                    if *path == self.from || self.names.are_linked_in(path, &text.into_string()) {
                         self.linked.push(note.granted);
                     }
                 }
@@ -49,12 +73,13 @@ impl LinkScan {
         Ok(())
     }
 
-    /// The open files, and the notes found, in order of their paths.
-    pub fn end(&mut self) -> (VaultFiles, Vec<VaultPath>, Vec<Granted>) {
+    /// What was found.
+    pub fn end(&mut self) -> Scanned {
         let paths = self.notes.files().unwrap_or_default().iter().filter(|path| !self.closed.contains(*path));
         let paths: Vec<_> = paths.cloned().collect();
         let mut linked = std::mem::take(&mut self.linked);
         sort_by(&mut linked, |a, b| a.path().cmp(b.path()));
-        (VaultFiles::new(paths.iter().cloned()), paths, linked)
+        let files = VaultFiles::new(paths.iter().cloned());
+        Scanned { files, paths, linked, closed: std::mem::take(&mut self.closed) }
     }
 }

@@ -46,7 +46,7 @@ impl LinkedDraft {
     /// What to write after the move; `None` if the rules forbid it now.
     pub fn write(&self, policy: &Policy, file: &FileMove) -> Option<Write> {
         let path = policy.check_writing(file.then(&self.path), Some(&self.before)).ok()?;
-        let after = self.editable.encode(&self.text);
+        let after = self.editable.encode(&self.text).ok()?;
         let (_, _, lines) = with_accepted(&self.editable.text, &self.hunks, |index| {
             Some(&self.text[self.hunks[index].after_span.clone()])
         });

@@ -30,12 +30,12 @@ const PATHS_HELP: &str =
     "give two paths from the vault root, such as {\"from\": \"Notes/a.md\", \"to\": \"Archive/a.md\"}";
 
 const PARAMS: [Param; 3] = [
-    Param { name: "from", kind: ArgumentKind::Text, required: true, description: "", help: PATHS_HELP },
+    Param { name: "from", kind: ArgumentKind::Path, required: true, description: "", help: PATHS_HELP },
     Param {
         name: "to",
-        kind: ArgumentKind::Text,
+        kind: ArgumentKind::Path,
         required: true,
-        description: "A path, or a folder that ends in `/` to keep the name.",
+        description: "A path, or a folder.",
         help: PATHS_HELP,
     },
     EXPECT,
@@ -44,5 +44,5 @@ const PARAMS: [Param; 3] = [
 #[expect(clippy::needless_pass_by_value, reason = "the table of tools takes values")]
 fn start(args: Args, shared: &Shared, _: Bounds) -> Result<Started, ToolError> {
     let text = |name| args.text(name).unwrap_or_default();
-    MoveCall::start(text("from"), text("to"), args.text("expect"), None, shared)
+    MoveCall::start(text("from"), text("to"), args.text("expect"), shared)
 }

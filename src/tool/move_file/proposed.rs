@@ -1,19 +1,20 @@
 //! A move that the user is asked about, and what came of it.
 
+use std::collections::BTreeSet;
 use std::fmt::Write as _;
 use std::mem;
 
 use super::linked_notes::LinkedDraft;
-use super::reply::{Places, diff, listed, places, told};
+use super::reply::{Places, diff, listed, noun, places, told};
 use crate::edit::{EditableText, Replacement, replaced, version};
 use crate::path::{VaultPath, quoted};
 use crate::policy::Policy;
-use crate::tool::change::{ChangeMade, ChangeOutcome, Proposal, Written};
+use crate::tool::change::{ChangeMade, ChangeOutcome, Proposal, TextLoss, Written, steering};
 use crate::tool::host::Answer;
 use crate::tool::judge::judge;
 use crate::tool::reply::{Reply, counted};
 use crate::tool::undo::Undo;
-use crate::vault_links::{Anchors, FileMove, MovedLinks};
+use crate::vault_links::{Anchors, FileMove, MovedLinks, is_canvas};
 
 /// What the user is asked.
 pub(super) struct Proposed {
@@ -28,21 +29,25 @@ pub(super) struct Proposed {
     without_place: Places,
     /// Notes that can't be changed.
     kept: Vec<VaultPath>,
+    /// Why the user is asked in any case, other than that a file moves.
+    reasons: Vec<String>,
     pub comment: Option<String>,
+    /// What the host warned of besides.
+    pub host_warnings: Vec<String>,
 }
 
 impl Proposed {
-    pub fn new(file: FileMove, bytes: Vec<u8>, anchors: Anchors) -> Self {
+    pub fn new(policy: &Policy, file: FileMove, bytes: Vec<u8>, anchors: Anchors) -> Self {
         let (linked, lost, without_place, kept) = (Vec::new(), Places::new(), Places::new(), Vec::new());
-        Self { file, bytes, anchors, linked, lost, without_place, kept, comment: None }
+        let reasons = steering(policy, &[&file.from, &file.to]);
+        let (comment, host_warnings) = (None, Vec::new());
+        Self { file, bytes, anchors, linked, lost, without_place, kept, reasons, comment, host_warnings }
     }
 
     /// Takes the note at `path`, whose links may change, from the host's answer. `restores`: all that may change if an
     /// earlier move is taken back.
     pub fn take(&mut self, policy: &Policy, path: &VaultPath, answer: Answer, restores: Option<&[Undo]>) {
-        let Some(bytes) = content(answer).filter(|bytes| judge(policy, path, bytes.clone()).is_editable(path)) else {
-            return;
-        };
+        let Some(bytes) = content(answer).filter(|bytes| has_links(policy, path, bytes)) else { return };
         let Ok(editable) = EditableText::decode(bytes.clone()) else { return self.kept.push(path.clone()) };
         let MovedLinks { mut replacements, mut lost, without_place } =
             self.file.links_in(path, &editable.text, &self.anchors);
@@ -77,12 +82,12 @@ impl Proposed {
 
     /// What the user should know.
     pub(super) fn warnings(&self) -> Vec<String> {
-        let mut warnings = Vec::new();
+        let mut warnings = [&self.reasons[..], &self.host_warnings].concat();
         if !self.lost.is_empty() {
             warnings.push(format!("these links are not updated and will break: {}", places(&self.lost)));
         }
         if !self.kept.is_empty() {
-            let count = counted(self.kept.len(), "read-only note");
+            let count = counted(self.kept.len(), &format!("read-only {}", noun(self.kept.iter())));
             let notes = listed(self.kept.iter().map(|path| quoted(path.as_str())));
             warnings.push(format!("links in {count} are not updated: {notes}"));
         }
@@ -100,11 +105,15 @@ impl Proposed {
             version: Some(version.clone()),
             new_version: Some(version),
             lines: 0,
+            loss: TextLoss::default(),
             hunks: Vec::new(),
             moved_to: Some(self.file.to.to_string()),
             linked: self.linked.iter().map(LinkedDraft::proposed).collect(),
             diff: diff(&self.file, &self.linked),
             warnings: self.warnings(),
+            always_ask: true,
+            is_unreadable: false,
+            correctable: false,
         }
     }
 
@@ -116,8 +125,10 @@ impl Proposed {
             outcome,
             version: Some(version(&self.bytes)),
             diff: diff(&self.file, &self.linked),
+            made: u32::from(is_made),
             rejected: Vec::new(),
             overwritten: false,
+            broken: Vec::new(),
             journal: None,
         }
     }
@@ -132,10 +143,7 @@ impl Proposed {
             if let (true, Answer::Bytes(bytes)) = (*path == self.file.to, &answer) {
                 change.version = Some(version(bytes));
             }
-            let Some(bytes) = content(answer).filter(|bytes| judge(policy, path, bytes.clone()).is_editable(path))
-            else {
-                continue;
-            };
+            let Some(bytes) = content(answer).filter(|bytes| has_links(policy, path, bytes)) else { continue };
             let Ok(text) = EditableText::decode(bytes) else { continue };
             let missing = self.file.missing(&note.wanted, path, &text.text);
             if missing > 0 {
@@ -147,6 +155,9 @@ impl Proposed {
         if let Some(comment) = &self.comment {
             _ = write!(text, "\nthe user says: {}", comment.trim());
         }
+        let lost = self.lost.iter().map(|(path, _)| self.file.then(path));
+        let all = lost.chain(broken.iter().map(|(path, _)| path)).map(ToString::to_string);
+        change.broken = all.collect::<BTreeSet<_>>().into_iter().collect();
         change.overwritten = *written == Written::Overwritten;
         if change.overwritten {
             text += "\nanother program changed the file right afterwards: read it again";
@@ -162,6 +173,11 @@ fn content(answer: Answer) -> Option<Vec<u8>> {
         Answer::Text(text) => Some(text.into_bytes()),
         _ => None,
     }
+}
+
+/// Whether the file at `path` with the content `bytes` is open, and may have links that are updated.
+fn has_links(policy: &Policy, path: &VaultPath, bytes: &[u8]) -> bool {
+    is_canvas(path) || judge(policy, path, bytes.to_vec()).is_editable(path)
 }
 
 /// The line that the byte `at` of `text` is on, 1-indexed.

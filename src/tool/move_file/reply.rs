@@ -40,6 +40,11 @@ pub(super) fn places(lost: &Places) -> String {
     listed(lost.iter().map(place))
 }
 
+/// What the files at `paths` are: notes, or canvases too.
+pub(super) fn noun<'p>(mut paths: impl Iterator<Item = &'p VaultPath>) -> &'static str {
+    if paths.all(VaultPath::is_note) { "note" } else { "file" }
+}
+
 /// `names` with commas; of more than [`MAX_LISTED`], how many there are.
 pub(super) fn listed(names: impl ExactSizeIterator<Item = String>) -> String {
     let more = names.len().saturating_sub(MAX_LISTED);
@@ -65,7 +70,8 @@ pub(super) fn told(
     let updated: Vec<_> = linked.iter().filter(is_updated).collect();
     if !updated.is_empty() {
         let names = listed(updated.iter().map(|note| quoted(file.then(&note.path).as_str())));
-        _ = write!(text, "\nlinks are updated in {}: {names}", counted(updated.len(), "note"));
+        let count = counted(updated.len(), noun(updated.iter().map(|note| &note.path)));
+        _ = write!(text, "\nlinks are updated in {count}: {names}");
     }
     for (path, count) in broken {
         let links = counted(*count, "link");

@@ -1,10 +1,11 @@
-//! Reads open notes of the vault once: first lists all files, then reads the notes, batch by batch.
+//! Reads open notes and canvases of the vault once: first lists all files, then reads those with links, batch by batch.
 
 use super::reading::{ReadNote, Reading};
 use super::walk::VaultWalk;
 use crate::path::VaultPath;
 use crate::policy::{Denied, PathKind, Policy};
 use crate::tool::host::{Answer, Request};
+use crate::vault_links::is_canvas;
 
 /// A scan in progress.
 #[derive(Debug)]
@@ -33,8 +34,8 @@ impl NoteScan {
         self.reading.ask(files_at_once)
     }
 
-    /// Processes the answers to the last requests, and returns the notes in them. Of those that are listed, only the
-    /// `wanted` are read.
+    /// Processes the answers to the last requests, and returns the notes and canvases in them. Of those that are listed,
+    /// only the `wanted` are read.
     ///
     /// # Errors
     /// Why the host could not list.
@@ -49,7 +50,8 @@ impl NoteScan {
         }
         for file in self.walk.take(policy, answers)? {
             self.paths.push(file.granted.path().clone());
-            if file.granted.path().is_note() && wanted(file.granted.path()) {
+            let path = file.granted.path();
+            if (path.is_note() || is_canvas(path)) && wanted(path) {
                 self.reading.add(file);
             }
         }

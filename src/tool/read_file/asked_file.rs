@@ -1,8 +1,13 @@
 //! The files of a call of `read_file`, and how far each is.
 
 use super::piece::Piece;
+use super::range::{part_range, range};
 use crate::document::Place;
+use crate::error::ToolError;
+use crate::path::VaultPath;
+use crate::text::LineRange;
 use crate::tool::args::Args;
+use crate::tool::file_text::Content;
 use crate::tool::find::{Find, FoundFile};
 use crate::tool::load::Load;
 
@@ -16,6 +21,43 @@ pub(super) struct AskedFile {
     /// `None` if the arguments are invalid.
     pub find: Option<Find>,
     pub state: FileStep,
+}
+
+impl AskedFile {
+    /// The part of the file at `path` to read: a page, if a link to a PDF names it, as in `[[Report.pdf#page=12]]`.
+    pub fn place_in(&self, path: &VaultPath) -> Option<Place> {
+        let page = || {
+            let is_pdf = path.as_str().rsplit('.').next().is_some_and(|end| end.eq_ignore_ascii_case("pdf"));
+            let fragment = self.fragment().filter(|_| is_pdf)?;
+            let page = fragment.split(['#', '&']).find_map(|part| part.strip_prefix("page="))?;
+            Some(Place { page: page.parse().ok().filter(|page| *page > 0), ..Place::default() })
+        };
+        self.place.clone().or_else(page).filter(|place| *place != Place::default())
+    }
+
+    /// The lines of `content`, the file at `path`, to read: those that the arguments name, else those of the part that a
+    /// link names.
+    pub fn range(&self, path: &VaultPath, content: &Content) -> Result<LineRange, ToolError> {
+        let range = range(&self.args)?;
+        match self.fragment() {
+            Some(fragment) if path.is_note() && range == LineRange::default() => {
+                part_range(fragment, path.as_str(), content)
+            }
+            _ => Ok(range),
+        }
+    }
+
+    /// The path of the file that was found, if the caller calls it otherwise.
+    pub fn other_name(&self) -> Option<&str> {
+        let FileStep::Ready(piece) = &self.state else { return None };
+        let (path, find) = (piece.path()?, self.find.as_ref()?);
+        // An outline begins with the path.
+        (!matches!(piece, Piece::Outline(_)) && find.is_other_name(path)).then_some(path)
+    }
+
+    fn fragment(&self) -> Option<&str> {
+        self.find.as_ref().and_then(Find::fragment)
+    }
 }
 
 #[expect(clippy::large_enum_variant, reason = "every file asked for ends up as the largest")]

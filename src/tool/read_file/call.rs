@@ -111,7 +111,7 @@ impl ReadFile {
             }
             Ok(Finding::Found(file)) => {
                 asked.state = FileStep::Found;
-                let place = asked.place.clone();
+                let place = asked.place_in(file.granted.path());
                 let mut waiting = self.files.iter_mut().skip(self.begun);
                 match waiting.find(|wanted| wanted.file == file && wanted.place == place) {
                     Some(wanted) => wanted.asked.push(who),
@@ -222,9 +222,15 @@ impl ReadFile {
             if self.view == View::Outline {
                 return (who, Piece::Outline(Contents::new(path, content, &self.bounds)));
             }
-            let passage = Passage::new(path, content, &self.asked[who].args, &place, self.several, &self.bounds);
+            let asked = &self.asked[who];
+            let range = match asked.range(wanted.file.granted.path(), content) {
+                Ok(range) => range,
+                Err(error) => return (who, Piece::Failed(error)),
+            };
+            let passage = Passage::new(path, content, (&asked.args, range), &place, self.several, &self.bounds);
             let piece = match passage {
-                Ok(passage) => Piece::Page(Box::new(passage)),
+                Ok(passage) if self.several => Piece::Page(Box::new(passage)),
+                Ok(passage) => Piece::Page(Box::new(passage.with_outline(content, &self.bounds))),
                 Err(NoPassage::Range(error)) => Piece::Failed(error),
                 Err(NoPassage::NotText(error)) => Piece::Failed(not_text(path, error)),
             };
@@ -263,6 +269,7 @@ impl ReadFile {
     fn reply(&mut self, limits: &Limits) -> Result<Reply, ToolError> {
         let mut pieces = Vec::with_capacity(self.asked.len());
         let mut image_bytes = 0;
+        let other_name = self.asked.first().and_then(AskedFile::other_name).map(str::to_owned);
         for asked in mem::take(&mut self.asked) {
             let FileStep::Ready(piece) = asked.state else { continue };
             let fits = image_bytes + piece.image_bytes() <= limits.images_bytes;
@@ -273,7 +280,7 @@ impl ReadFile {
         if !self.several
             && let Some((name, piece)) = pieces.pop()
         {
-            return piece.alone(&name, &self.bounds);
+            return reply::alone(piece, &name, other_name.as_deref(), &self.bounds);
         }
         let (content, files) = reply::several(pieces, &self.bounds);
         let paths = || self.files.iter().map(|file| file.file.granted.path());

@@ -86,6 +86,23 @@ impl Contents {
         own(text + &remarks(&self.file))
     }
 
+    /// The outline below lines of the file of which a limit cut the rest, within `room`; empty if there is none, or no
+    /// room for it.
+    pub fn below(&self, room: Amount, bounds: &Bounds) -> String {
+        let mut bytes = WITHOUT_CONTENT_BYTES.min(bounds.limit.bytes);
+        while !self.entries.is_empty() && bytes > 0 {
+            let rendered = render(&self.entries, bytes);
+            let left = rendered.dropped + self.dropped;
+            let more = if left > 0 { format!("\n{}", left_out(left)) } else { String::new() };
+            let text = format!("\n{}\n{}{more}", self.heading(), rendered.text.trim_end());
+            if bounds.millitokens(&text) <= room.millitokens {
+                return text;
+            }
+            bytes = rendered.text.len().min(bytes) * 3 / 4;
+        }
+        String::new()
+    }
+
     /// The size of the lines around the entries.
     pub fn fixed(&self, bounds: &Bounds) -> Amount {
         bounds.taken_by(&self.heading())

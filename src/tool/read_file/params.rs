@@ -11,7 +11,7 @@ const MAX_FILES: usize = 100;
 
 const PATH: Param = Param {
     name: "path",
-    kind: ArgumentKind::Text,
+    kind: ArgumentKind::Path,
     required: false,
     description: "`Notes/a.md`, from the vault root; or a note's name: `a`.",
     help: PATH_HELP,

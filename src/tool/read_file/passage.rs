@@ -1,14 +1,16 @@
 //! A passage: the requested lines of a file, and the page that is made of them once the space is known.
 
+use super::contents::Contents;
 use super::notice::{self, Name};
-use super::range::{range, range_error};
+use super::range::range_error;
 use crate::document::Place;
 use crate::error::ToolError;
+use crate::text::outline::{Language, language_of};
 use crate::text::suspicious;
-use crate::text::{Amount, Excerpt, NotText, Page, Shown, Span, own};
+use crate::text::{Amount, Excerpt, Limit, LineRange, NotText, Page, Shown, Span, own};
 use crate::tool::args::Args;
 use crate::tool::file_text::Content;
-use crate::tool::limits::Bounds;
+use crate::tool::limits::{Bounds, LINE_JOIN};
 use crate::tool::reply::{FileShown, Layout, LineRun, Next};
 
 /// The text for a file without lines.
@@ -30,6 +32,8 @@ pub(super) struct Passage {
     more: Option<Next>,
     /// The part of a document that was asked for.
     place: Place,
+    /// The outline, for below the page if the limit of lines cuts that.
+    outline: Option<Contents>,
 }
 
 #[derive(Debug)]
@@ -62,19 +66,18 @@ pub(super) enum NoPassage {
 }
 
 impl Passage {
-    /// The lines of `content` that `args` name, as far as fits in a reply that shows nothing else. `several`: whether
+    /// The lines `range` of `content`, which `args` name, as far as fits in a reply that shows nothing else. `several`: whether
     /// other files may be shown too.
     pub fn new(
         path: &str,
         content: &Content,
-        args: &Args,
+        (args, range): (&Args, LineRange),
         place: &Place,
         several: bool,
         bounds: &Bounds,
     ) -> Result<Self, NoPassage> {
         let text = &content.text;
         let total = text.total_lines();
-        let range = range(args).map_err(NoPassage::Range)?;
         let span = range.resolve(total, |line| text.columns(line));
         let span = span.map_err(|error| NoPassage::Range(range_error(args, error, path, content)))?;
         let file = content.file(path);
@@ -101,7 +104,19 @@ impl Passage {
             end_line: end,
             ..Next::default().at(place)
         });
-        Ok(Self { file, lines, remarks, version, more, place: place.clone() })
+        Ok(Self { file, lines, remarks, version, more, place: place.clone(), outline: None })
+    }
+
+    /// The same with the outline of the file, if that is code and the limit of lines cuts it: the definitions tell which
+    /// lines to ask for.
+    pub fn with_outline(mut self, content: &Content, bounds: &Bounds) -> Self {
+        let is_cut = |lines: &PassageLines| {
+            !lines.is_whole && lines.demand.lines >= bounds.limit.lines && lines.excerpt.span().first == 1
+        };
+        if self.lines.as_ref().is_some_and(is_cut) && language_of(&self.file.path).is_some_and(Language::is_code) {
+            self.outline = Some(Contents::new(&self.file.path, content, bounds));
+        }
+        self
     }
 
     /// The file's path.
@@ -137,7 +152,7 @@ impl Passage {
 
     /// As much as fits in `limit`.
     pub fn shown(self, limit: Amount, name: Name, bounds: &Bounds) -> Result<ShownPassage, NotText> {
-        let Self { file, lines, remarks, version, more, place } = self;
+        let Self { file, lines, remarks, version, more, place, outline } = self;
         let Some(PassageLines { excerpt, has_end, page, .. }) = lines else {
             let (empty, said) = if file.format.is_some() { (NO_TEXT, "holds no text") } else { (EMPTY, "is empty") };
             let display = format!("Read {}, which {said}", file.path);
@@ -164,6 +179,11 @@ impl Passage {
         });
         let notice = notice::notice(span, &page, file.total_lines, next.as_ref(), name, bounds);
         let next = next.or(more);
+        let outline = outline.filter(|_| page.cut.is_some_and(|cut| cut.limit == Limit::Lines)).map(|outline| {
+            let taken = bounds.taken_by(&format!("{warning}{remarks}{notice}{version}")) + page.taken + LINE_JOIN;
+            outline.below(limit.without(taken), bounds)
+        });
+        let below = notice + &outline.unwrap_or_default();
         let file = FileShown {
             start_line: span.first,
             end_line: page.last,
@@ -176,7 +196,7 @@ impl Passage {
         };
         Ok(ShownPassage {
             display: display(&file, span, &page),
-            text: page.text + &warning + &remarks + &notice + &version,
+            text: page.text + &warning + &remarks + &below + &version,
             file,
         })
     }

@@ -5,6 +5,10 @@ use crate::path::quoted;
 use crate::text::{LineRange, SpanError};
 use crate::tool::args::Args;
 use crate::tool::file_text::Content;
+use crate::vault_links::{is_block, linked_part, named_parts};
+
+/// Headings or blocks that an error names; of more, only how many.
+const MAX_NAMES: usize = 30;
 
 /// The range that the arguments name.
 pub(super) fn range(args: &Args) -> Result<LineRange, ToolError> {
@@ -17,6 +21,26 @@ pub(super) fn range(args: &Args) -> Result<LineRange, ToolError> {
         ));
     }
     Ok(range)
+}
+
+/// The lines that `fragment`, the part of a link behind its `#`, names in the note at `path`.
+pub(super) fn part_range(fragment: &str, path: &str, content: &Content) -> Result<LineRange, ToolError> {
+    let note = String::from_utf8_lossy(content.text.as_bytes());
+    let note = note.strip_prefix('\u{feff}').unwrap_or(&note);
+    if let Some((first, last)) = linked_part(note, fragment) {
+        return Ok(LineRange { start: Some(first.into()), end: Some(last.into()), column: None });
+    }
+    let what = if is_block(fragment) { "block" } else { "heading" };
+    let message = format!("{} has no {what} {}", quoted(path), quoted(fragment));
+    let names: Vec<_> = named_parts(note, fragment).iter().map(|name| quoted(name)).collect();
+    let more = names.len().saturating_sub(MAX_NAMES);
+    let and_more = if more > 0 { format!(" and {more} more") } else { String::new() };
+    let it_has = match names.as_slice() {
+        [] => format!("it has no {what}s"),
+        names => format!("its {what}s are {}{and_more}", names[..names.len() - more].join(", ")),
+    };
+    let help = format!("{it_has}; to read all of it, give the path alone");
+    Err(ToolError::new(ErrorCode::NotFound, message, help).about(path))
 }
 
 /// The error for arguments that name no lines of the file at `own_path`.

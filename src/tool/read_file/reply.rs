@@ -3,9 +3,10 @@
 use super::notice::not_named;
 use super::piece::Piece;
 use super::share::fair_share;
+use crate::error::ToolError;
 use crate::text::{Amount, rows, stacked};
 use crate::tool::limits::{Bounds, LINE_JOIN};
-use crate::tool::reply::{Content, FileShown};
+use crate::tool::reply::{Content, FileShown, Reply};
 
 /// The minimum to show of a file. Instead of less of each, fewer files are shown, and the others are named.
 const HEAD: Amount = Amount { bytes: 400, lines: 5, millitokens: 100_000 };
@@ -18,6 +19,14 @@ enum Placement {
     Named,
     /// It is not mentioned.
     Left,
+}
+
+/// The reply for one file. `other_name`: its path, if the caller called it otherwise, for a line above it.
+pub(super) fn alone(piece: Piece, name: &str, other_name: Option<&str>, bounds: &Bounds) -> Result<Reply, ToolError> {
+    let Some(line) = other_name.map(header) else { return piece.alone(name, bounds) };
+    let taken = bounds.taken_by(&format!("{line}\n")) + LINE_JOIN;
+    let limit = bounds.limit.without(Amount { bytes: 0, ..taken });
+    Ok(piece.alone(name, &Bounds { limit, ..*bounds })?.headed(line))
 }
 
 /// The parts of the reply, and what it shows of each file.

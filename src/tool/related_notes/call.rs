@@ -225,7 +225,11 @@ impl Running for RelatedNotes {
                 }
                 let (facts, linking) = self.links.finish(&self.path, &self.source);
                 let found = related(&shared.catalogue, &self.path, &self.texts, &facts, &linking, self.limit);
-                Ok(Progress::Done(reply(&self.path, &found, &self.bounds)))
+                Ok(Progress::Done(reply(
+                    (&self.path, self.find.is_other_name(self.path.as_str())),
+                    &found,
+                    &self.bounds,
+                )))
             }
         }
     }

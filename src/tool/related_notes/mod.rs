@@ -29,7 +29,7 @@ pub(super) const TOOL: Tool = Tool {
 const PARAMS: [Param; 3] = [
     Param {
         name: "path",
-        kind: ArgumentKind::Text,
+        kind: ArgumentKind::Path,
         required: true,
         description: "Path from the vault root, or a link: `Notes/a.md`, `[[a]]`.",
         help: "give a path from the vault root, such as {\"path\": \"Notes/a.md\"}",

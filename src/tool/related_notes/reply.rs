@@ -1,17 +1,19 @@
 //! The reply: a line for each note, and below it the reasons.
 
 use super::scores::Related;
-use crate::path::VaultPath;
+use crate::path::{VaultPath, quoted};
 use crate::tool::limits::{Bounds, LINE_JOIN};
 use crate::tool::reply::{RelatedNote, Reply, counted};
 
 /// The most paths that are shown of a reason.
 const PATHS: usize = 3;
 
-/// The reply that lists what is `related` to the note at `path`.
-pub(super) fn reply(path: &VaultPath, related: &[Related], bounds: &Bounds) -> Reply {
-    let mut room = bounds.limit;
-    let (mut text, mut shown) = (Vec::new(), Vec::new());
+/// The reply that lists what is `related` to the note at `path`. `is_other_name`: whether the caller calls it otherwise,
+/// so that the reply names it.
+pub(super) fn reply((path, is_other_name): (&VaultPath, bool), related: &[Related], bounds: &Bounds) -> Reply {
+    let name = is_other_name.then(|| format!("[related to {}]", quoted(path.as_str())));
+    let mut room = bounds.limit.without(bounds.taken_by(name.as_deref().unwrap_or_default()) + LINE_JOIN);
+    let (mut text, mut shown): (Vec<_>, _) = (name.into_iter().collect(), Vec::new());
     for note in related {
         let rows = format!("== {} ==\n  {}", note.path, reasons(note).join("\n  "));
         let taken = bounds.taken_by(&format!("{rows}\n")) + LINE_JOIN;

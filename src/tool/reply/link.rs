@@ -9,7 +9,7 @@ use tsify::Tsify;
 pub struct LinkFound {
     /// The path of the note that has it.
     pub from: String,
-    /// Its line, 1-indexed.
+    /// Its line, 1-indexed; 0 in a canvas, whose cards have no lines.
     pub line: u32,
     /// As it is written, such as `[[a#b|c]]`.
     pub link: String,

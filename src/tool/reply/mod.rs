@@ -15,7 +15,7 @@ use tsify::Tsify;
 
 use super::change::ChangeMade;
 use crate::error::ToolError;
-use crate::text::{Amount, Shown, fitting, millitokens, own};
+use crate::text::{Amount, Shown, fitting, millitokens, own, stacked};
 
 pub use file::{FileShown, Next};
 pub use layout::{Layout, LineRun};
@@ -134,6 +134,18 @@ impl Reply {
     /// A reply that shows `files` as `content`.
     pub(super) fn shown(content: Vec<Content>, display: String, files: Vec<FileShown>) -> Self {
         Self::of(content, Structured { display, files, ..Structured::default() })
+    }
+
+    /// The reply below a line that names its only file.
+    pub(super) fn headed(mut self, line: String) -> Self {
+        for file in &mut self.structured_content.files {
+            file.layout = file.layout.take().map(|layout| layout.placed(0, 0, 1));
+        }
+        match self.content.first_mut() {
+            Some(Content::Text { text }) => *text = stacked(own(line), text),
+            _ => self.content.insert(0, Content::text(line)),
+        }
+        self
     }
 
     /// A reply to the host, with nothing for a model or a user.

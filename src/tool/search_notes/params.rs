@@ -51,7 +51,7 @@ pub(super) const PARAMS: [Param; 17] = [
     },
     Param {
         name: "path",
-        kind: ArgumentKind::Text,
+        kind: ArgumentKind::Path,
         required: false,
         description: "A folder: `Projects`; or a pattern: `Journal/2025-*`.",
         help: "give a folder, a note or a pattern with * and ?, such as {\"path\": \"Projects\"}",

@@ -96,8 +96,10 @@ pub(super) fn rebased(
                 new: part.new.clone(),
             })
             .collect();
-        made.new_version = Some(version(&after.encode(&text)));
-        made.version = made.version.is_some().then(|| version(&after.encode(&before)));
+        made.new_version = Some(version(&after.encode(&text).ok()?));
+        if made.version.is_some() {
+            made.version = Some(version(&after.encode(&before).ok()?));
+        }
         made.replaced = of_journal(&before, &forth);
         text = before;
     }

@@ -8,6 +8,7 @@ mod history;
 mod changed_place;
 
 use serde::{Deserialize, Serialize};
+use serde_bytes::ByteBuf;
 use tsify::Tsify;
 
 use self::changed_place::place;
@@ -15,7 +16,7 @@ use self::history::{places, rebased};
 use super::change::{ChangeCall, Draft, Outcome, Replaced, Target};
 use super::move_file::MoveCall;
 use super::running::{Shared, Started};
-use crate::edit::{EditableText, Replacement, replaced};
+use crate::edit::{EditableText, Replacement, replaced, version};
 use crate::error::{ErrorCode, ToolError};
 use crate::path::quoted;
 use crate::sort::sort_by_key;
@@ -48,22 +49,27 @@ pub struct Undo {
     /// If the change moved the file: how to move it back. Null or absent for other changes.
     #[tsify(optional)]
     pub moved: Option<MovedBack>,
+    /// If the change moved the file to the trash: what the trash has of its name. Absent for other changes.
+    #[serde(default)]
+    #[tsify(optional, type = "Uint8Array[]")]
+    pub trashed: Vec<ByteBuf>,
 }
 
 /// A move to be undone.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, Tsify)]
+#[tsify(missing_as_null)]
 pub struct MovedBack {
     /// Where the file was.
     pub to: String,
-    /// What the move changed in notes with links.
-    pub linked: Vec<Undo>,
+    /// What the move changed in notes with links. Null if the host itself updates links, which it then does again.
+    pub linked: Option<Vec<Undo>>,
 }
 
 impl Undo {
     /// Starts a call that undoes it.
     pub(super) fn start(self, shared: &Shared) -> Result<Started, ToolError> {
-        if let Some(MovedBack { to, linked }) = self.moved {
-            return MoveCall::start(&self.path, &to, None, Some(linked), shared);
+        if let Some(back) = self.moved {
+            return MoveCall::start_back(&self.path, back, shared);
         }
         ChangeCall::start(&self.path.clone(), Box::new(self), shared)
     }
@@ -106,6 +112,17 @@ impl Undo {
 impl Draft for Undo {
     fn creates(&self) -> bool {
         self.change.new_version.is_none()
+    }
+
+    fn restored(&self) -> Option<EditableText> {
+        let Made { version: before, new_version, replaced: parts } = &self.change;
+        if new_version.is_some() {
+            return None;
+        }
+        let text = || parts.iter().map(|part| part.old.as_str()).collect::<String>();
+        let is_it = |bytes: &&ByteBuf| before.as_deref() == Some(&version(bytes));
+        let found = self.trashed.iter().find(is_it).and_then(|bytes| EditableText::decode(bytes.to_vec()).ok());
+        Some(found.filter(|found| found.text == text()).unwrap_or_default().without_text())
     }
 
     fn is_whole(&self) -> bool {

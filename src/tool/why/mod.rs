@@ -29,7 +29,7 @@ const PARAMS: [Param; 2] = [
     },
     Param {
         name: "path",
-        kind: ArgumentKind::Text,
+        kind: ArgumentKind::Path,
         required: true,
         description: "The note or document, as read_file takes it.",
         help: "give a path from the vault root, such as {\"path\": \"Notes/a.md\"}",

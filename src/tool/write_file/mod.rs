@@ -8,7 +8,7 @@ use crate::tool::running::Tool;
 
 pub(super) const TOOL: Tool = Tool {
     name: "write_file",
-    description: "Makes a note or another text file, or replaces all of one. Missing folders are made. To replace a \
+    description: "Makes a note or text file, or replaces all of one. Missing folders are made. To replace a \
         file, give its version as `expect`; to change a part, use edit_file. The user may reject it.",
     params: &PARAMS,
     brief: &["expect"],
@@ -20,7 +20,7 @@ pub(super) const TOOL: Tool = Tool {
 const PARAMS: [Param; 3] = [
     Param {
         name: "path",
-        kind: ArgumentKind::Text,
+        kind: ArgumentKind::Path,
         required: true,
         description: "",
         help: "give a path from the vault root, such as {\"path\": \"Notes/Plan.md\"}",

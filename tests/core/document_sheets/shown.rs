@@ -16,7 +16,7 @@ fn a_sheet_is_a_table_whose_cells_can_be_named() {
     let text =
         "## Sheet: One (A1:B9)\n| | A | B |\n| - | - | - |\n| 1 | Item | Price |\n| 2 | Lamp | 12.5 |\n| 9 | | 1 |\n";
     let parts = vec![DocumentPart { line: 1, level: 1, title: "One".into() }];
-    assert_eq!(document, Document { text: text.into(), parts, notes: vec![], encoding: None, unfinished: false });
+    assert_eq!(document, Document { text: text.into(), parts, notes: vec![], ..Document::default() });
 }
 
 #[test]

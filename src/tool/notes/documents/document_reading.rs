@@ -140,7 +140,7 @@ impl DocumentReading {
         let request = match one.format {
             Some(format) => {
                 let slice = (format == Format::Pdf).then_some(Slice { from: one.from, ms: one.ms });
-                Request::Convert { path: granted, format, place: None, slice }
+                Request::Convert { path: granted, format, place: None, slice, bytes: None }
             }
             None => Request::Read(granted),
         };

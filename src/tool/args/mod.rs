@@ -2,8 +2,13 @@
 //!
 //! Lenient only where models are known to slip: `null` for an argument left out, `"12"` and `12.0` for 12.
 
-use serde_json::{Map, Value, json};
+mod normalize;
+mod schema;
 
+use serde_json::{Map, Value};
+
+use self::normalize::{by_name, shorten, unfold};
+pub(super) use self::schema::{first_clause, schema};
 use crate::error::ToolError;
 use crate::path::{one_line, quoted};
 
@@ -24,6 +29,8 @@ pub(super) struct Param {
 pub(super) enum ArgumentKind {
     /// Any text.
     Text,
+    /// A path or a name of a file or folder. It may be absolute: see [`Args::within`].
+    Path,
     /// One of these words.
     Word(&'static [&'static str]),
     /// A whole number, counted from 1, or from the end when negative.
@@ -36,7 +43,7 @@ pub(super) enum ArgumentKind {
     Flag,
     /// A list of texts; one text is short for a list of it.
     Texts,
-    /// An object with any names and values.
+    /// Names and values: a list of `{"key": …, "value": …}`, or an object; also either as JSON text.
     Values,
     /// 1 to `max` objects with these parameters. A string is short for an object with only the first parameter.
     List { of: &'static [Param], max: usize },
@@ -45,32 +52,6 @@ pub(super) enum ArgumentKind {
 /// The arguments of a call, or of one item of a list: known names, no nulls.
 #[derive(Debug, Clone)]
 pub(super) struct Args(Map<String, Value>);
-
-/// The JSON Schema of an object with these parameters, for models. Bounds are left out, which cost tokens: calls are
-/// checked here.
-pub(super) fn schema(params: &[Param]) -> Value {
-    let property = |param: &Param| {
-        let mut property = match param.kind {
-            ArgumentKind::Text => json!({ "type": "string" }),
-            ArgumentKind::Line | ArgumentKind::Count | ArgumentKind::Whole => json!({ "type": "integer" }),
-            ArgumentKind::Flag => json!({ "type": "boolean" }),
-            ArgumentKind::Word(words) => json!({ "type": "string", "enum": words }),
-            ArgumentKind::Texts => json!({ "type": "array", "items": { "type": "string" } }),
-            ArgumentKind::Values => json!({ "type": "object" }),
-            ArgumentKind::List { of, .. } => json!({ "type": "array", "items": schema(of) }),
-        };
-        if !param.description.is_empty() {
-            property["description"] = param.description.into();
-        }
-        (param.name.to_owned(), property)
-    };
-    let required: Vec<_> = params.iter().filter(|param| param.required).map(|param| param.name).collect();
-    let mut schema = json!({ "type": "object", "properties": params.iter().map(property).collect::<Map<_, _>>() });
-    if !required.is_empty() {
-        schema["required"] = required.into();
-    }
-    schema
-}
 
 impl Args {
     /// Parses the JSON text `json` and checks it against `params`; `example` is a valid call.
@@ -90,12 +71,22 @@ impl Args {
                 return Err(ToolError::invalid_arguments(format!("the arguments are not valid JSON: {error}"), form()));
             }
         };
-        for (_, value) in args.iter_mut().filter(|(name, _)| is_list(params, name)) {
-            unfold(value);
+        for (name, value) in &mut args {
+            match params.iter().find(|param| param.name == name).map(|param| param.kind) {
+                Some(ArgumentKind::List { .. }) => unfold(value),
+                Some(ArgumentKind::Values) => by_name(value),
+                _ => {}
+            }
         }
         check(params, &args, "")?;
         args.retain(|_, value| !value.is_null());
         Ok(Self(args))
+    }
+
+    /// The arguments with the paths that begin with one of `roots`, the vault's own absolute paths, from the vault's root.
+    pub fn within(mut self, params: &[Param], roots: &[String]) -> Self {
+        shorten(params, &mut self.0, roots);
+        self
     }
 
     /// The items of the list `name`.
@@ -161,26 +152,6 @@ impl Args {
     }
 }
 
-/// Whether the parameter `name` takes a list.
-fn is_list(params: &[Param], name: &str) -> bool {
-    params.iter().any(|param| param.name == name && matches!(param.kind, ArgumentKind::List { .. }))
-}
-
-/// Some models write a list as JSON text, or leave out the brackets around a single item.
-fn unfold(value: &mut Value) {
-    if let Value::String(text) = value
-        && let Ok(list @ Value::Array(_)) = serde_json::from_str(text)
-    {
-        *value = list;
-    }
-    match value {
-        Value::Object(_) => *value = Value::Array(vec![value.take()]),
-        // Some models leave a list out by giving an empty one.
-        Value::Array(items) if items.is_empty() => *value = Value::Null,
-        _ => {}
-    }
-}
-
 /// Checks `args` against `params`; messages put `place` before each name.
 fn check(params: &[Param], args: &Map<String, Value>, place: &str) -> Result<(), ToolError> {
     for (name, value) in args {
@@ -208,12 +179,12 @@ impl Param {
             |fault: &str| Err(ToolError::invalid_arguments(format!("{name} is {}, {fault}", shown(value)), self.help));
         match (self.kind, value) {
             (_, Value::Null)
-            | (ArgumentKind::Text | ArgumentKind::Texts, Value::String(_))
+            | (ArgumentKind::Text | ArgumentKind::Path | ArgumentKind::Texts, Value::String(_))
             | (ArgumentKind::Values, Value::Object(_)) => Ok(()),
-            (ArgumentKind::Text, _) => refused("not text"),
+            (ArgumentKind::Text | ArgumentKind::Path, _) => refused("not text"),
             (ArgumentKind::Texts, Value::Array(items)) if items.iter().all(Value::is_string) => Ok(()),
             (ArgumentKind::Texts, _) => refused("not a list of texts"),
-            (ArgumentKind::Values, _) => refused("not an object"),
+            (ArgumentKind::Values, _) => refused("not names with a value each"),
             (ArgumentKind::Word(words), Value::String(word)) if words.contains(&word.as_str()) => Ok(()),
             (ArgumentKind::Word(_), _) => refused("which is not a known value"),
             (ArgumentKind::Flag, value) => flag(value).map(drop).map_or_else(|| refused("neither true nor false"), Ok),

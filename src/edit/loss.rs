@@ -1,0 +1,317 @@
+//! How much of a note's text a change removes: words that were there and are not there any more, wherever they stood.
+//! Text that moves is no loss, nor are other marks, blanks, indents or line endings.
+
+use std::collections::HashMap;
+use std::hash::{BuildHasher as _, BuildHasherDefault, DefaultHasher, Hash};
+use std::ops::Range;
+
+use super::hunks::Hunk;
+use super::word_split::Words;
+
+/// Less text than this may be replaced by other text unasked: a note of a few words.
+const MIN_BYTES: usize = 100;
+
+/// Longer words, such as base64, are taken in pieces.
+const MAX_PIECE: usize = 32;
+
+/// Bytes that a step takes in.
+const STEP_BYTES: usize = 128 * 1024;
+
+/// Bytes that are read at once; longer lines are cut.
+const MAX_PART: usize = 16 * 1024;
+
+/// What a change removes of a text, without marks and blanks.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub(crate) struct Loss {
+    /// The bytes that are gone.
+    pub removed: usize,
+    /// The bytes of the whole text before.
+    pub all: usize,
+    /// Those of the whole text afterwards.
+    left: usize,
+}
+
+impl Loss {
+    /// Whether more than half of the text is gone. Of a few words, they may also be replaced by others.
+    pub fn is_large(self) -> bool {
+        self.removed * 2 > self.all && (self.removed >= MIN_BYTES || self.left * 2 < self.all)
+    }
+
+    /// What the user should know.
+    pub fn warning(self) -> Option<String> {
+        let percent = self.removed as u64 * 100 / self.all.max(1) as u64;
+        self.is_large().then(|| match percent {
+            100 => "all of the text is removed or replaced".to_owned(),
+            _ => format!("{percent} % of the text is removed"),
+        })
+    }
+}
+
+/// A count in progress.
+///
+/// A word of the text before is still there if it stands beside the same word as before, or at the same end of a line; the
+/// word alone says little, since words such as `the` are in every text. Each pair of words of the text afterwards stands
+/// for one of before. Only what the hunks replace is looked at word by word. The time is linear.
+pub(crate) struct LossCount {
+    /// What is still to be read, last first.
+    parts: Vec<(Pass, Range<usize>)>,
+    /// How often two words follow each other in the lines that are added, by the hash of both.
+    pairs: HashMap<u64, u32, Hasher>,
+    /// The last word of the line above.
+    above: u64,
+    /// The bytes of the text before: words, and all but blanks.
+    words: usize,
+    visible: usize,
+    added: usize,
+    replaced: usize,
+    kept: usize,
+}
+
+type Hasher = BuildHasherDefault<DefaultHasher>;
+
+/// What a part is read for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Pass {
+    /// The whole text before, for its size.
+    Whole,
+    /// Lines of the text afterwards.
+    Added,
+    /// Lines of the text before.
+    Removed,
+}
+
+/// Stands for the start or the end of a line in a pair.
+const START: u64 = 1;
+const END: u64 = 2;
+
+impl LossCount {
+    /// Begins to count what `hunks`, which make `after` of `before`, remove.
+    pub fn new(before: &str, after: &str, hunks: &[Hunk]) -> Self {
+        let mut parts = Vec::new();
+        if hunks.iter().any(|hunk| !hunk.before_span.is_empty()) {
+            cut(&mut parts, Pass::Whole, before, 0..before.len());
+            for hunk in hunks {
+                cut(&mut parts, Pass::Added, after, hunk.after_span.clone());
+            }
+            for hunk in hunks {
+                cut(&mut parts, Pass::Removed, before, hunk.before_span.clone());
+            }
+            parts.reverse();
+        }
+        Self { parts, pairs: HashMap::default(), above: END, words: 0, visible: 0, added: 0, replaced: 0, kept: 0 }
+    }
+
+    /// Reads some more of the same texts. What is lost, once there is no more.
+    pub fn step(&mut self, before: &str, after: &str) -> Option<Loss> {
+        let mut left = STEP_BYTES;
+        while left > 0 {
+            let Some((pass, span)) = self.parts.pop() else { return Some(self.loss()) };
+            left = left.saturating_sub(span.len());
+            match pass {
+                Pass::Whole => self.measure(&before[span]),
+                Pass::Added => self.read(pass, &after[span]),
+                Pass::Removed => self.read(pass, &before[span]),
+            }
+        }
+        None
+    }
+
+    fn loss(&self) -> Loss {
+        let all = if self.marks_count() { self.visible } else { self.words };
+        Loss { removed: self.replaced - self.kept, all, left: (all + self.added).saturating_sub(self.replaced) }
+    }
+
+    fn measure(&mut self, text: &str) {
+        for word in Words(text).filter(|word| is_counted(word, true)) {
+            self.visible += word.len();
+            self.words += if is_counted(word, false) { word.len() } else { 0 };
+        }
+    }
+
+    /// Whether most of the text is marks, such as a drawing of dashes, so that they count as text.
+    fn marks_count(&self) -> bool {
+        self.words * 2 < self.visible
+    }
+
+    fn read(&mut self, pass: Pass, lines: &str) {
+        let with_marks = self.marks_count();
+        for line in lines.split_inclusive('\n') {
+            // The last word, its bytes, and whether it is still there.
+            let mut last = (START, 0, false);
+            for piece in pieces(without_number(line), with_marks) {
+                let hash = hash_of(piece);
+                let is_first = last.0 == START;
+                let mut is_kept = self.pair(pass, last.0, hash);
+                last.2 |= is_kept;
+                // A list that becomes a sentence.
+                if is_first && (pass == Pass::Added || !is_kept) {
+                    is_kept |= self.pair(pass, self.above, hash);
+                }
+                self.add(pass, last);
+                last = (hash, piece.len(), is_kept);
+            }
+            if last.0 != START {
+                last.2 |= self.pair(pass, last.0, END);
+                self.add(pass, last);
+                self.above = last.0;
+            }
+        }
+    }
+
+    /// Adds a pair, or takes it. Returns whether it was there.
+    fn pair(&mut self, pass: Pass, first: u64, second: u64) -> bool {
+        let count = self.pairs.entry(hash_of((first, second))).or_default();
+        let is_there = *count > 0;
+        *count = if pass == Pass::Added { *count + 1 } else { count.saturating_sub(1) };
+        is_there
+    }
+
+    fn add(&mut self, pass: Pass, (_, bytes, is_kept): (u64, usize, bool)) {
+        if pass == Pass::Added {
+            self.added += bytes;
+        } else {
+            self.replaced += bytes;
+            self.kept += if is_kept { bytes } else { 0 };
+        }
+    }
+}
+
+fn hash_of(value: impl Hash) -> u64 {
+    Hasher::default().hash_one(value)
+}
+
+/// Adds the lines `span` of `text` to `parts`; longer lines in pieces.
+fn cut(parts: &mut Vec<(Pass, Range<usize>)>, pass: Pass, text: &str, span: Range<usize>) {
+    let mut start = span.start;
+    while start < span.end {
+        let most = text.floor_char_boundary(span.end.min(start + MAX_PART));
+        let end = if most == span.end { most } else { text[start..most].rfind('\n').map_or(most, |at| start + at + 1) };
+        parts.push((pass, start..end));
+        start = end;
+    }
+}
+
+/// Whether `word` is text: letters, digits, and what is not ASCII. Marks of Markdown are only if `with_marks`.
+fn is_counted(word: &str, with_marks: bool) -> bool {
+    word.starts_with(|c: char| c.is_alphanumeric() || (!c.is_whitespace() && (with_marks || !c.is_ascii())))
+}
+
+/// The words of `line`; each character of a script without blanks is one.
+fn pieces(line: &str, with_marks: bool) -> impl Iterator<Item = &str> {
+    let is_alone = |c: char| c >= '\u{e00}' && !matches!(c, '\u{1e00}'..='\u{1fff}');
+    Words(line).filter(move |word| is_counted(word, with_marks)).flat_map(move |mut word| {
+        std::iter::from_fn(move || {
+            let first = word.chars().next()?;
+            let end = if is_alone(first) {
+                first.len_utf8()
+            } else {
+                word.find(is_alone).unwrap_or(word.len()).min(word.floor_char_boundary(MAX_PIECE))
+            };
+            let (piece, rest) = word.split_at(end);
+            word = rest;
+            Some(piece)
+        })
+    })
+}
+
+/// `line` without its number in a list.
+fn without_number(line: &str) -> &str {
+    let text = line.trim_start_matches([' ', '\t', '>']);
+    let rest = text.trim_start_matches(|c: char| c.is_ascii_digit());
+    if rest.len() < text.len() && (rest.starts_with(". ") || rest.starts_with(") ")) { rest } else { line }
+}
+
+#[cfg(all(test, not(target_arch = "wasm32")))]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::{Loss, LossCount};
+    use crate::edit::hunks;
+
+    fn loss(before: &str, after: &str) -> Loss {
+        let mut count = LossCount::new(before, after, &hunks(before, after));
+        loop {
+            if let Some(loss) = count.step(before, after) {
+                return loss;
+            }
+        }
+    }
+
+    /// Text of `count` words, of which each differs from those of another `seed`.
+    fn prose(seed: usize, count: usize) -> String {
+        let word = |index: usize| format!("w{seed}x{}", index * 7919 % 1009);
+        (0..count).map(word).collect::<Vec<_>>().join(" ")
+    }
+
+    #[test]
+    fn text_that_is_gone_is_counted_however_its_lines_are() {
+        let paragraphs = |seed: usize| (0..10).map(|at| prose(seed + at, 60) + "\n").collect::<String>();
+        let cjk = "春の海ひねもすのたりのたりかな。夏草や兵どもが夢の跡。".repeat(40);
+        let short = |text: &str| text.lines().flat_map(|line| [&line[..12], "\n"]).collect::<String>();
+        for (before, after) in [
+            (prose(1, 3000), "x".to_owned()),
+            (prose(1, 3000) + "\n", "x\n".to_owned()),
+            (paragraphs(1), short(&paragraphs(1))),
+            (paragraphs(1), paragraphs(20)),
+            ("x".repeat(20_000), "x".to_owned()),
+            (cjk.clone(), "菜の花や月は東に日は西に。古池や蛙飛びこむ水の音。".repeat(40)),
+            (cjk, "春".to_owned()),
+            ("- - - | ".repeat(2000), "-".to_owned()),
+            ("a few words\n".to_owned(), "none\n".to_owned()),
+            ("# Plan\n\nBuy a rope.\n".to_owned(), String::new()),
+        ] {
+            assert!(loss(&before, &after).is_large(), "{:?}", loss(&before, &after));
+        }
+    }
+
+    #[test]
+    fn what_moves_or_is_written_otherwise_is_no_loss() {
+        let text: String =
+            (0..40).flat_map(|at| [at.to_string(), " ".to_owned(), prose(at, 12), "\n".to_owned()]).collect();
+        let backwards: String = text.lines().rev().flat_map(|line| [line, "\r\n"]).collect();
+        let list = |mark: fn(usize) -> String| -> String {
+            ["milk", "rope", "bread", "oil"].iter().enumerate().map(|(at, word)| mark(at) + word + "\n").collect()
+        };
+        for (before, after) in [
+            (text.clone(), backwards),
+            (text.clone(), text.replace('\n', " ")),
+            (text.clone(), text.replace(' ', "\n")),
+            (text.clone(), text.replace('\n', "\r\n")),
+            (text.clone(), text.lines().flat_map(|line| ["> - **", line, "**\n\n"]).collect()),
+            (list(|_| "- ".to_owned()), list(|at| format!("{}. ", at + 1))),
+            (list(|_| "* [ ] ".to_owned()), "milk, rope, bread, oil".to_owned()),
+            (
+                "| a | b |\n|---|---|\n| c | d |\n".to_owned(),
+                "| a    | b    |\n| ---- | ---- |\n| c    | d    |\n".to_owned(),
+            ),
+        ] {
+            assert_eq!(loss(&before, &after).removed, 0, "{after:?}");
+        }
+        // A few words may be others.
+        assert!(!loss("status: open\n", "state: closed\n").is_large());
+        // A part that is changed counts as such.
+        let half = loss(&text, &(text[..text.len() / 2].to_owned() + &prose(77, 400)));
+        assert!(half.removed * 100 / half.all >= 45 && half.removed * 100 / half.all <= 55, "{half:?}");
+    }
+
+    proptest! {
+        #[test]
+        fn never_more_is_lost_than_there_was(before in "[a-c \n。é-]{0,60}", after in "[a-c \n。é-]{0,60}") {
+            let loss = loss(&before, &after);
+            prop_assert!(loss.removed <= loss.all);
+            let words = |text: &str| text.chars().filter(|c| c.is_alphanumeric()).count();
+            prop_assert!(!before.is_empty() || loss == Loss::default());
+            prop_assert!(words(&after) > 0 || words(&before) == 0 || loss.removed > 0);
+        }
+
+        #[test]
+        fn lines_in_any_order_are_no_loss(lines in prop::collection::vec("[a-c ,.]{0,8}", 0..9), seed: usize) {
+            let mut others = lines.clone();
+            for at in 1..others.len() {
+                others.swap(at, seed.rotate_right(u32::try_from(at * 5).unwrap()) % (at + 1));
+            }
+            let [before, after] = [lines, others].map(|lines| lines.join("\n") + "\n");
+            prop_assert_eq!(loss(&before, &after).removed, 0);
+        }
+    }
+}
