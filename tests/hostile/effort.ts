@@ -14,8 +14,10 @@ export function effort(cases: number): Pick<fc.Parameters<unknown>, "numRuns" | 
   return { numRuns: Infinity, plugins: [fc.interruptAfterTimeLimit(SECONDS * 1000)] };
 }
 
-/** The rounds of a test that does not use fast-check: `rounds` of them, or as many as fit in that time. */
+/** The rounds of a test that does not use fast-check: `count` of them, or as many as fit in that time, which it tells. */
 export function* rounds(count: number): Generator<number> {
   const end = performance.now() + SECONDS * 1000;
-  for (let round = 0; SECONDS > 0 ? performance.now() < end : round < count; round++) yield round;
+  let round = 0;
+  while (SECONDS > 0 ? performance.now() < end : round < count) yield round++;
+  if (SECONDS > 0) process.stderr.write(`${round} rounds in ${SECONDS} s\n`);
 }
