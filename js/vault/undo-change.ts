@@ -62,8 +62,10 @@ async function undoNow(
     return errorReply("outdated", message, "undo it again");
   }
   if (entry.movedTo !== undefined) {
-    const ids = [entry, ...linksOf(entry, entries), ...later].map((made) => made.id);
-    const stay = later.map((made) => ({ ...made, path: entry.path }));
+    const links = linksOf(entry, entries);
+    const ids = [entry, ...links, ...later].map((made) => made.id);
+    // The move has changed links in the file that moved, too.
+    const stay = later.filter((made) => !links.includes(made)).map((made) => ({ ...made, path: entry.path }));
     await replaceIn(journal, ids, [...stay, ...heirOf(entry, entries)]);
     return reply;
   }

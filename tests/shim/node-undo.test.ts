@@ -113,6 +113,21 @@ test("folders that were made go once they are empty, in any order, and no others
   }
 });
 
+test("a move that changed the links of the note itself leaves nothing in the journal once it is undone", async () => {
+  const text = "[x](../b.md)\n";
+  const place = await placeWith({ "x/a.md": text, "b.md": "b\n" });
+  await call(place, "move_file", { from: "b.md", to: "c.md" });
+  const first = await place.journal.entries();
+  await call(place, "move_file", { from: "x/a.md", to: "a.md" });
+  expect(readFileSync(join(place.vault, "a.md"), "utf8")).not.toContain("../");
+  const moved = (await place.journal.entries()).find(({ movedTo }) => movedTo === "a.md");
+  expect(moved && (await undoChange(moved, null, place))?.isError).toBe(false);
+  expect(await place.journal.entries()).toStrictEqual(first);
+  // So the first move can be undone to the byte.
+  expect(first[0] && (await undoChange(first[0], null, place))?.isError).toBe(false);
+  expect(readFileSync(join(place.vault, "x/a.md"), "utf8")).toBe(text);
+});
+
 test("a file with another name on the disk is changed alone, and the user is told before", async () => {
   const place = await placeWith({ "a.md": "one\n" });
   linkSync(join(place.vault, "a.md"), join(place.vault, "b.md"));
