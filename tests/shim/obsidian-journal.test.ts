@@ -150,7 +150,7 @@ test("large entries leave the small ones alone, and their files go with them", a
   files.set(FILE, `${files.get(FILE)}${JSON.stringify(line)}\n`);
   for (const path of files.keys()) if (path.includes("/journal/")) files.delete(path);
   expect(await ids(app)).toEqual(["small"]);
-});
+}, 300_000);
 
 test("a crash while it gets shorter leaves the old file or the new one", async () => {
   const line = (id: string): string => `${JSON.stringify(entry(id))}\n`;
