@@ -90,8 +90,8 @@ export class Approvals {
 
   /**
    * Runs a call that may change something, and gives it what approves. The calls of a turn begin together: a proposal
-   * is decided once every other call has ended or waits, too. Of several that change the same file, one is decided; the
-   * others are made once more after it, since they would change what is no longer there.
+   * is decided once every other call has ended or waits, too. If several change the same file, one is
+   * decided. The others run again after it, because the file is different by then.
    */
   async run<T>(call: (approve: Changes["approve"]) => Promise<T>): Promise<T> {
     const order = this.#begun++;

@@ -88,7 +88,7 @@ function inTrash<T>(places: Places, path: string, work: (bin: Held, names: strin
   }
 }
 
-/** The content of a file in the trash; undefined if it is none, or can't be read. */
+/** The content of a file in the trash, or undefined if it is not a file or can't be read. */
 function contentIn(bin: Held, name: string): Buffer | undefined {
   return tried(() => {
     const file = bin.child(name);

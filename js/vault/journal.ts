@@ -39,7 +39,7 @@ export interface JournalFiles {
   rewrite(text: string): Promise<void>;
   /** The names of the other files. */
   names(): Promise<readonly string[]>;
-  /** Another file; undefined if there is none. */
+  /** The content of another file, or undefined if it does not exist. */
   text(name: string): Promise<string | undefined>;
   /** Makes another file. Resolves once it survives a crash. */
   make(name: string, text: string): Promise<void>;

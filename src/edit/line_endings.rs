@@ -60,7 +60,7 @@ pub(super) fn ending_at(text: &str, at: usize) -> &'static str {
 /// The line endings at places that ascend: linear for all of them.
 pub(super) struct Endings<'t> {
     text: &'t str,
-    /// The first line break at or after the last place; that before it if there is none.
+    /// The first line break at or after the last place. Without one, the line break before it.
     newline: Option<usize>,
     /// Up to where it is the right one.
     until: usize,

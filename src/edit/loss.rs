@@ -49,9 +49,9 @@ impl Loss {
 
 /// A count in progress.
 ///
-/// A word of the text before is still there if it stands beside the same word as before, or at the same end of a line; the
-/// word alone says little, since words such as `the` are in every text. Each pair of words of the text afterwards stands
-/// for one of before. Only what the hunks replace is looked at word by word. The time is linear.
+/// A word of the old text is kept if the new text has it next to the same word, or at the same end of a line. The word alone
+/// says little: `the` is in every text. Each pair of words in the new text counts for one pair in the old text. Only what
+/// the hunks replace is read word by word. The time is linear.
 pub(crate) struct LossCount {
     /// What is still to be read, last first.
     parts: Vec<(Pass, Range<usize>)>,
@@ -191,7 +191,7 @@ fn cut(parts: &mut Vec<(Pass, Range<usize>)>, pass: Pass, text: &str, span: Rang
     }
 }
 
-/// Whether `word` is text: letters, digits, and what is not ASCII. Marks of Markdown are only if `with_marks`.
+/// Whether `word` is text: letters, digits, and what is not ASCII. Marks of Markdown count only if `with_marks`.
 fn is_counted(word: &str, with_marks: bool) -> bool {
     word.starts_with(|c: char| c.is_alphanumeric() || (!c.is_whitespace() && (with_marks || !c.is_ascii())))
 }

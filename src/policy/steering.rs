@@ -40,7 +40,7 @@ pub(super) struct Steering {
 }
 
 impl Steering {
-    /// What is no path names no folder.
+    /// Ignores entries that are not valid paths.
     pub fn new(folders: &[String]) -> Self {
         let key =
             |folder: &String| VaultPath::parse(folder.trim().trim_matches('/')).ok().map(|path| path.equivalence_key());

@@ -103,8 +103,8 @@ export class ElicitedApproval {
     if (this.#context.mcpReq.envelope === undefined) return await this.#answerOf(proposal);
     const shown = this.#context.mcpReq.requestState<Shown>();
     const answer = inputResponse(this.#context.mcpReq.inputResponses, ASKED);
-    // An answer to another proposal says nothing about this one: the note may have changed meanwhile. An answer that was
-    // taken before is none to a change that is proposed again.
+    // An answer to another proposal says nothing about this one: the note may have changed meanwhile. An answer is
+    // used once: if the same change is proposed again, the user is asked again.
     const isAnswered = answer.kind === "elicit" && shown?.hash === hashOf(this.#vault, proposal);
     if (!isAnswered || !open.delete(shown.nonce)) {
       this.#asked = proposal;

@@ -80,7 +80,7 @@ impl Iterator for Decoded<'_> {
     }
 }
 
-/// The character that the reference at the start of `text` stands for, and how long the reference is.
+/// Decodes the character reference at the start of `text`. Returns the character and the reference's length in bytes.
 fn reference(text: &str) -> Option<(char, usize)> {
     const NAMED: &[(&str, char)] = &[
         ("&colon", ':'),

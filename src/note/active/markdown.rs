@@ -155,7 +155,7 @@ fn tex(live: &[u8], at: usize, found: &mut Found<'_>) -> usize {
     2
 }
 
-/// The name of a reference as parsers compare it; `None` if it is none.
+/// The label of a link reference as parsers compare it, or `None` if it is not valid.
 fn key(label: &[u8]) -> Option<String> {
     const MAX_LABEL: usize = 999;
     if label.len() > MAX_LABEL {

@@ -1,8 +1,8 @@
 //! The tags that Obsidian reads.
 //!
 //! It reads a tag at the start of a line, after white space, and where another inline element ends: `#a#b`,
-//! `**bold**#tag`, `[text](target)#tag`, `\|#tag`. Emphasis and cells of tables begin anew: `_#tag_`, `|#tag|`. A tag
-//! behind any other character is none, nor is one in code, formulas, HTML and targets of links.
+//! `**bold**#tag`, `[text](target)#tag`, `\|#tag`. Emphasis and cells of tables begin anew: `_#tag_`, `|#tag|`. It
+//! reads no tag after any other character, nor in code, formulas, HTML and targets of links.
 
 use std::ops::Range;
 
