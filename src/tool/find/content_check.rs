@@ -7,8 +7,8 @@ use crate::policy::{Granted, PathKind, Policy};
 use crate::tool::host::{Answer, Request};
 use crate::tool::judge::{NoteVerdict, judge_note};
 
-/// Notes to read at once for [`Find::first_open`].
-const AT_ONCE: usize = 16;
+/// How many notes [`Find::first_open`] reads at first, and at most, at once: twice as many each time.
+const AT_ONCE: [usize; 2] = [16, 512];
 
 impl Find {
     /// The first of the files that `choose` takes of those listed, in its order, that its content does not exclude.
@@ -21,7 +21,8 @@ impl Find {
         choose: impl Fn(&[VaultPath]) -> Vec<&VaultPath>,
     ) -> Result<Option<VaultPath>, Finding> {
         let chosen = choose(&self.open).into_iter().filter(|path| !self.closed.contains(*path));
-        let chosen: Vec<_> = chosen.take(AT_ONCE).cloned().collect();
+        let [least, most] = AT_ONCE;
+        let chosen: Vec<_> = chosen.take(self.checked.len().clamp(least, most)).cloned().collect();
         let Some(first) = chosen.first() else { return Ok(None) };
         if first.is_note()
             && !self.checked.contains(first)
