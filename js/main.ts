@@ -3,17 +3,26 @@
 import { Plugin } from "obsidian";
 import { createApi, type LecternApi } from "./api.ts";
 import { t } from "./base/translate.ts";
-import { CHANGES_TAB, ChangesTab } from "./chat/changes-tab.ts";
-import { CHAT, ChatView } from "./chat/chat-view.ts";
+import { CHANGES_TAB, CHAT, INSPECTOR, RELATED } from "./base/views.ts";
 import { addNoteCommands } from "./chat/note-commands.ts";
-import { showLedger } from "./chat/ledger-modal.ts";
-import { INSPECTOR, InspectorView, type InspectorState } from "./inspector/inspector.ts";
-import { searchQuestion, WordsModal } from "./inspector/words-modal.ts";
-import { addCliCommands } from "./obsidian-cli.ts";
+import type { ChatView } from "./chat/chat-view.ts";
+import type { InspectorState } from "./inspector/inspector.ts";
 import { useAppLanguage } from "./locales/app-language.ts";
-import { RELATED, RelatedView } from "./related/related-view.ts";
-import { LecternSettingTab } from "./settings-tab/settings-tab.ts";
 import { SettingsStore } from "./settings/settings-store.ts";
+
+/* eslint-disable @typescript-eslint/no-require-imports, no-undef -- a view is made at once: its module can't be awaited */
+/** What is evaluated when it is first used: esbuild puts a module that is required into a function. */
+const used = {
+  changesTab: () => require("./chat/changes-tab.ts") as typeof import("./chat/changes-tab.ts"),
+  chatView: () => require("./chat/chat-view.ts") as typeof import("./chat/chat-view.ts"),
+  cli: () => require("./obsidian-cli.ts") as typeof import("./obsidian-cli.ts"),
+  inspector: () => require("./inspector/inspector.ts") as typeof import("./inspector/inspector.ts"),
+  ledger: () => require("./chat/ledger-modal.ts") as typeof import("./chat/ledger-modal.ts"),
+  related: () => require("./related/related-view.ts") as typeof import("./related/related-view.ts"),
+  settingTab: () => require("./settings-tab/settings-tab.ts") as typeof import("./settings-tab/settings-tab.ts"),
+  words: () => require("./inspector/words-modal.ts") as typeof import("./inspector/words-modal.ts"),
+};
+/* eslint-enable @typescript-eslint/no-require-imports, no-undef -- nothing else is required */
 
 /** The core is loaded after this time even if the app stays busy; loading takes about 30 ms. */
 const IDLE_TIMEOUT_MS = 10_000;
@@ -29,11 +38,11 @@ export default class LecternPlugin extends Plugin {
     useAppLanguage();
     this.#settings = new SettingsStore(this);
     this.api = createApi(this.app, this.#settings, (close) => this.register(close));
-    this.registerView(INSPECTOR, (leaf) => new InspectorView(leaf, this.api));
-    this.registerView(RELATED, (leaf) => new RelatedView(leaf, this.api));
+    this.registerView(INSPECTOR, (leaf) => new (used.inspector().InspectorView)(leaf, this.api));
+    this.registerView(RELATED, (leaf) => new (used.related().RelatedView)(leaf, this.api));
     this.registerHoverLinkSource(RELATED, { display: t("Related notes"), defaultMod: true });
-    this.registerView(CHAT, (leaf) => new ChatView(leaf, this.api, this.#settings));
-    this.registerView(CHANGES_TAB, (leaf) => new ChangesTab(leaf));
+    this.registerView(CHAT, (leaf) => new (used.chatView().ChatView)(leaf, this.api, this.#settings));
+    this.registerView(CHANGES_TAB, (leaf) => new (used.changesTab().ChangesTab)(leaf));
     this.addRibbonIcon("message-circle", t("Ask your notes"), () => void this.#chat());
     this.addCommand({ id: "open-chat", name: t("Open chat"), callback: () => void this.#chat() });
     this.addCommand({
@@ -41,7 +50,6 @@ export default class LecternPlugin extends Plugin {
       name: t("Show conversations"),
       callback: () => void this.#chat().then((view) => view?.showConversations()),
     });
-    this.addSettingTab(new LecternSettingTab(this.app, this, this.#settings));
     this.addCommand({
       id: "show-active-note",
       name: t("Show what a model sees in the active note"),
@@ -55,6 +63,7 @@ export default class LecternPlugin extends Plugin {
       id: "find-in-notes",
       name: t("Find in notes, as a model would"),
       callback: () => {
+        const { searchQuestion, WordsModal } = used.words();
         new WordsModal(this.app, searchQuestion(), (query) => void this.#show("search_notes", { query })).open();
       },
     });
@@ -64,9 +73,23 @@ export default class LecternPlugin extends Plugin {
       callback: () => void this.app.workspace.ensureSideLeaf(RELATED, "right", { active: true, reveal: true }),
     });
     addNoteCommands(this, this.api, this.#settings, () => this.#panel());
-    this.addCommand({ id: "show-sent", name: t("Show what left this device"), callback: () => showLedger(this.app) });
-    addCliCommands(this, this.api, this.#settings);
-    this.app.workspace.onLayoutReady(() => this.#whenIdle(() => void this.api.ready().catch(() => undefined)));
+    this.addCommand({
+      id: "show-sent",
+      name: t("Show what left this device"),
+      callback: () => used.ledger().showLedger(this.app),
+    });
+    let isEnabled = true;
+    this.register(() => (isEnabled = false));
+    this.app.workspace.onLayoutReady(() => {
+      if (isEnabled) this.#complete();
+    });
+  }
+
+  /** What nobody needs while the app starts: the app asks a settings tab for all of its rows, to search them. */
+  #complete(): void {
+    this.addSettingTab(new (used.settingTab().LecternSettingTab)(this.app, this, this.#settings));
+    used.cli().addCliCommands(this, this.api, this.#settings);
+    this.#whenIdle(() => void this.api.ready().catch(() => undefined));
   }
 
   override async onExternalSettingsChange(): Promise<void> {
@@ -82,7 +105,7 @@ export default class LecternPlugin extends Plugin {
 
   async #panel(): Promise<ChatView | undefined> {
     const { view } = await this.app.workspace.ensureSideLeaf(CHAT, "right", { active: true, reveal: true });
-    return view instanceof ChatView ? view : undefined;
+    return view instanceof used.chatView().ChatView ? view : undefined;
   }
 
   async #show(tool: string, args: Record<string, unknown>): Promise<void> {

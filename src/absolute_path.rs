@@ -6,6 +6,9 @@ use crate::unicode::{fold_case, nfc};
 /// `given` from the vault's root, if it is an absolute path that begins with one of `roots`, the vault's own. `/` is the
 /// root itself. On Windows, case and the kind of slash do not matter.
 pub(crate) fn below_root(given: &str, roots: &[String]) -> Option<String> {
+    if roots.is_empty() {
+        return None;
+    }
     let slashed = nfc(&given.trim_start().replace('\\', "/"));
     let names = resolved_names(&slashed)?;
     let below = |root: &String| {

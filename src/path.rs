@@ -187,6 +187,12 @@ impl VaultPath {
 /// leaves out `.md`. `None` if no file can have that name.
 pub(crate) fn last_name_key(link: &str) -> Option<String> {
     let name = link.rsplit('/').next().unwrap_or_default();
+    // Nearly every name is a path as it is.
+    let is_special = |c: char| c.is_control() || is_fixed_space(c) || matches!(c, '\\' | ':');
+    if name.len() <= MAX_PATH_BYTES && !name.starts_with('.') && !name.contains(is_special) {
+        let name = name.trim();
+        return (!name.is_empty()).then(|| fold_case(name));
+    }
     Some(VaultPath::parse(name).ok()?.equivalence_key())
 }
 
@@ -266,4 +272,41 @@ pub(crate) fn scheme(slashed: &str) -> Option<(&str, &str)> {
     let named = letters.next().is_some_and(|c| c.is_ascii_alphabetic())
         && letters.all(|c| c.is_ascii_alphanumeric() || matches!(c, '+' | '-' | '.'));
     named.then_some((scheme, rest))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{VaultPath, last_name_key};
+
+    #[test]
+    fn a_name_has_the_key_of_its_path() {
+        for name in [
+            "A note",
+            "A note.md",
+            " a\u{3000}",
+            "\u{c9}t\u{e9}",
+            "E\u{301}te\u{301}",
+            "\u{d7}\u{df}\u{130}\u{17f}",
+            "\u{2000}a",
+            "\u{212a}",
+            "日本",
+            "ก่",
+            "Ёж",
+            "مذكرة",
+            "a\u{a0}b",
+            "a\\B",
+            "C:",
+            "a: b",
+            "a\tb",
+            ".A",
+            ".",
+            "..",
+            " .",
+            "",
+            " ",
+        ] {
+            let path = VaultPath::parse(name).ok();
+            assert_eq!(last_name_key(name), path.map(|path| path.equivalence_key()), "{name:?}");
+        }
+    }
 }

@@ -19,7 +19,7 @@ pub(crate) fn fold_case(text: &str) -> String {
     if text.chars().all(folds_alone) {
         let mut folded = String::with_capacity(text.len());
         for c in text.chars() {
-            if c.is_ascii() { folded.push(c.to_ascii_lowercase()) } else { folded.extend(fold_letter(c)) }
+            fold_char(c, &mut folded);
         }
         return folded;
     }
@@ -28,11 +28,9 @@ pub(crate) fn fold_case(text: &str) -> String {
 }
 
 /// Whether `c` is unchanged in normal form C next to other such characters: Latin without combining marks, Greek,
-/// Cyrillic, Hebrew and Arabic letters, Thai consonants and vowels beside them, quotes, dashes, and characters without
-/// case.
+/// Cyrillic, and characters without case.
 fn is_plain(c: char) -> bool {
-    matches!(c, '\0'..='\u{2ff}' | '\u{388}'..='\u{3ce}' | '\u{400}'..='\u{482}' | '\u{48a}'..='\u{52f}'
-        | '\u{5d0}'..='\u{5ea}' | '\u{620}'..='\u{64a}' | '\u{e01}'..='\u{e37}' | '\u{2010}'..='\u{2027}')
+    matches!(c, '\0'..='\u{2ff}' | '\u{388}'..='\u{3ce}' | '\u{400}'..='\u{482}' | '\u{48a}'..='\u{52f}')
         || is_caseless(c)
 }
 
@@ -41,15 +39,40 @@ fn folds_alone(c: char) -> bool {
     is_plain(c) && !matches!(c, 'İ' | 'ŉ' | 'ǰ' | 'ΐ' | 'ΰ')
 }
 
-/// Whether `c` is an ideograph, a Hangul syllable or kana: each is its own normal form and its own fold.
+/// Whether `c` is its own normal form and its own fold, next to other such characters: Hebrew and Arabic letters, Thai
+/// consonants and vowels beside them, quotes, dashes, ideographs, Hangul syllables and kana.
 fn is_caseless(c: char) -> bool {
-    matches!(c, '\u{3041}'..='\u{3096}' | '\u{30a1}'..='\u{30fa}' | '\u{4e00}'..='\u{9fff}' | '\u{ac00}'..='\u{d7a3}')
+    matches!(c, '\u{5d0}'..='\u{5ea}' | '\u{620}'..='\u{64a}' | '\u{e01}'..='\u{e37}' | '\u{2010}'..='\u{2027}'
+        | '\u{3041}'..='\u{3096}' | '\u{30a1}'..='\u{30fa}' | '\u{4e00}'..='\u{9fff}' | '\u{ac00}'..='\u{d7a3}')
 }
 
 /// One case for all forms of a letter: `ẞ` → `ß` → `SS` → `ss`; `ς` and `ſ` have another lower case than their upper
 /// case.
 pub(crate) fn fold_letter(c: char) -> impl Iterator<Item = char> {
     c.to_lowercase().flat_map(char::to_uppercase).flat_map(char::to_lowercase)
+}
+
+/// Appends the fold of a character that does not compose. Common alphabets need no table.
+#[expect(clippy::match_same_arms, reason = "one arm an alphabet")]
+pub(crate) fn fold_char(c: char, term: &mut String) {
+    let code = u32::from(c);
+    let folded = match code {
+        0..0x80 => code | u32::from(c.is_ascii_uppercase()) << 5,
+        0xdf => return term.push_str("ss"),
+        0xd7 | 0xe0..=0xff => code,
+        0xc0..=0xde => code + 0x20,
+        // Pairs of upper and lower case.
+        0x100..=0x12f | 0x132..=0x137 | 0x14a..=0x177 | 0x1e00..=0x1e95 | 0x1ea0..=0x1eff => code | 1,
+        0x139..=0x148 | 0x179..=0x17e => code + (code & 1),
+        0x391..=0x3a1 | 0x3a3..=0x3a9 | 0x410..=0x42f => code + 0x20,
+        0x3c2 => code + 1,
+        0x3ac..=0x3af | 0x3b1..=0x3ce | 0x430..=0x45f => code,
+        // No case, and very common.
+        0x5d0..=0x109f | 0x1100..=0x11ff | 0x3000..=0x9fff | 0xac00..=0xd7a3 => code,
+        0xff10..=0xff5a => return fold_char(char::from_u32(code - 0xfee0).unwrap_or(c), term),
+        _ => return term.extend(fold_letter(c)),
+    };
+    term.push(char::from_u32(folded).unwrap_or(c));
 }
 
 /// Whether `c` is a no-break space, which the app writes as a plain space in paths.

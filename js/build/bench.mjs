@@ -2,6 +2,9 @@
 // Chromium.
 // - `--json` prints the figures as JSON.
 // - `--full` makes the baseline read every page of every note instead of 20 pages of each (about ten minutes).
+// - `--against REV` measures this build and that of another commit alternately, and prints the ratio of the medians
+//   (about ten minutes, and five more the first time, to build the other one). `--max 1.05` makes a row above that ratio
+//   an error. `--only TEXT` measures the rows that have TEXT in their names.
 // - `--search [DIR]` measures searching instead, in Node and in Chromium (about four minutes): in the vault at DIR, or
 //   in a generated one of 20,000 notes.
 // - `--meaning` measures searching 100,000 passages by meaning, in Node and in Chromium (one minute).
@@ -15,13 +18,16 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
+import { parseArgs } from "node:util";
 import { buildAll } from "./build.mjs";
 import { localModel } from "./local-model.mjs";
+import { builtCommit } from "./other-commit.mjs";
 import { setup } from "./setup.mjs";
 import { Failure, main, root, run } from "./tools.mjs";
 
 await main(async () => {
   const options = process.argv.slice(2);
+  if (options.includes("--against")) return benchAgainst(options);
   const search = options[0] === "--search" ? options.splice(0, 2) : undefined;
   const unknown = options.find(
     (option) =>
@@ -31,7 +37,7 @@ await main(async () => {
   );
   if (unknown)
     throw new Failure(
-      `unknown option ${unknown}; there are --json, --full, --search [DIR], --meaning, --chat, --changes, --documents, --local-model, --webkit`,
+      `unknown option ${unknown}; there are --against REV, --json, --full, --search [DIR], --meaning, --chat, --changes, --documents, --local-model, --webkit`,
     );
   if (search) return benchSearch(search[1]);
   for (const name of ["chat", "changes", "documents", "webkit"]) {
@@ -68,6 +74,41 @@ way: vault.read, split, slice, number, join. In "all pages" it reads ${options.i
   const figures = await bench(root, options.includes("--full"), log);
   if (json) process.stdout.write(`${JSON.stringify(figures, null, 2)}\n`);
 });
+
+/**
+ * Compares this build with that of another commit.
+ * @param {string[]} args
+ */
+async function benchAgainst(args) {
+  const { against = "", max, only, json } = parseOptions(args);
+  const highest = max === undefined ? Infinity : Number(max);
+  if (!(highest > 0)) throw new Failure(`--max ${max} is no ratio; write --max 1.05`);
+  const output = json ? "stderr" : "stdout";
+  await setup({ browser: true, conformance: false, output });
+  await buildAll({ output });
+  const other = await builtCommit(against, output);
+  const { compare } = await bundled("against.ts");
+  const rows = await compare(root, other, only ?? "", (/** @type {string} */ line) =>
+    process[output].write(`${line}\n`),
+  );
+  if (rows.length === 0) throw new Failure(`no row has "${only}" in its name`);
+  if (json) process.stdout.write(`${JSON.stringify(rows, null, 2)}\n`);
+  /** @type {{ name: string, ratio: number }[]} */
+  const slower = rows.filter((/** @type {{ ratio: number }} */ { ratio }) => ratio > highest);
+  if (slower.length > 0)
+    throw new Failure(`slower than ${max} times ${other.name}: ${slower.map(({ name }) => name).join("; ")}`);
+}
+
+/** @param {string[]} args */
+function parseOptions(args) {
+  try {
+    /** @type {{ type: "string" }} */
+    const text = { type: "string" };
+    return parseArgs({ args, options: { against: text, max: text, only: text, json: { type: "boolean" } } }).values;
+  } catch (error) {
+    throw new Failure(`${/** @type {Error} */ (error).message}; beside --against there are --max, --only and --json`);
+  }
+}
 
 /**
  * Measures searching.

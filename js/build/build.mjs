@@ -18,17 +18,18 @@ export async function buildAll({ output = "stdout" } = {}) {
   // Imported here because they need node_modules, which `setup` may just have installed.
   const { RELEASED, buildCore, pkg } = await import("./wasm.mjs");
   const { writeLocales } = await import("./locales.mjs");
-  const { NOTICES, bundleCli, bundlePlugin } = await import("./bundle.mjs");
+  const { NOTICES, bundlePlugin } = await import("./bundle.mjs");
+  const { bundleCli } = await import("./command-line.mjs");
   const { writePackage } = await import("./npm-package.mjs");
   const { linkedCrates, noticesOf } = await import("./notices.mjs");
   await buildCore({ output });
   writeLocales();
   const crates = linkedCrates(RELEASED);
   const npm = join(dist, "npm");
-  const [plugin, cli, parts] = await Promise.all([bundlePlugin(dist), bundleCli(), writePackage(npm), crates]);
+  const [plugin, cli] = await Promise.all([bundlePlugin(dist), bundleCli(), crates]);
+  await writePackage(npm);
   writeFileSync(join(dist, NOTICES), noticesOf(plugin, await crates));
-  writeFileSync(join(pkg, NOTICES), noticesOf(cli, await crates));
-  writeFileSync(join(npm, NOTICES), noticesOf(parts, await crates));
+  for (const folder of [pkg, npm]) writeFileSync(join(folder, NOTICES), noticesOf(cli, await crates));
   const bytes = statSync(join(dist, "main.js")).size.toLocaleString("en");
   process[output].write(`build: dist/main.js, ${bytes} bytes, manifest.json, styles.css, ${NOTICES}\n`);
 }

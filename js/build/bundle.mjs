@@ -1,11 +1,9 @@
-// Bundles the TypeScript: the plugin into dist/, which users copy into `.obsidian/plugins/lectern/`, and the command
-// line into pkg/cli.mjs.
+// Bundles the plugin into dist/, which users copy into `.obsidian/plugins/lectern/`.
 import { copyFileSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { build } from "esbuild";
 import { lean } from "./lean.mjs";
 import { root } from "./tools.mjs";
-import { pkg } from "./wasm.mjs";
 
 /** The file with the licences of the packages in a bundle. It is written beside the bundle and part of each release. */
 export const NOTICES = "THIRD-PARTY-NOTICES.txt";
@@ -38,9 +36,25 @@ export async function bundlePlugin(dist) {
   });
   // One character outside Latin-1 makes the engine store and scan the whole source with two bytes per character.
   // esbuild escapes such characters everywhere except in regular expressions.
-  writeFileSync(outfile, readFileSync(outfile, "utf8").replace(/[\u0080-\uffff]/g, escaped));
+  const text = readFileSync(outfile, "utf8").replace(/[\u0080-\uffff]/g, escaped);
+  if (text.includes("(void 0)(")) throw new Error("a library uses what js/agent/providers/schemas.ts has not of zod");
+  writeFileSync(outfile, skimmed(text));
   for (const name of ["manifest.json", "styles.css"]) copyFileSync(join(root, name), join(dist, name));
   return metafile;
+}
+
+/**
+ * `text` with functions in place of the arrow functions in which esbuild puts modules that are evaluated when they are
+ * first used. V8 parses an arrow function inside a function fully, and skims a function.
+ * @param {string} text
+ */
+function skimmed(text) {
+  const [, name] = /\b(\w+)=\((\w+),\w+,\w+\)=>\(\)=>\{[^{}]*\btry\{return \2&&/.exec(text) ?? [];
+  if (name === undefined) throw new Error("esbuild no longer evaluates modules as it did");
+  return text.replaceAll(
+    new RegExp(`=${name.replace("$", "\\$")}\\(\\(\\)=>\\{("use strict";)?`, "g"),
+    `=${name}(function(){`,
+  );
 }
 
 /**
@@ -49,22 +63,4 @@ export async function bundlePlugin(dist) {
  */
 function escaped(unit) {
   return `\\u${unit.charCodeAt(0).toString(16).padStart(4, "0")}`;
-}
-
-/** Bundles the command line as one file for Node. Returns its metafile. */
-export async function bundleCli() {
-  const { metafile } = await build({
-    absWorkingDir: root,
-    metafile: true,
-    entryPoints: [join(root, "js/cli/cli.ts")],
-    outfile: join(pkg, "cli.mjs"),
-    bundle: true,
-    format: "esm",
-    platform: "node",
-    target: "node20",
-    external: ["pdfjs-dist"],
-    plugins: [lean],
-    logLevel: "warning",
-  });
-  return metafile;
 }

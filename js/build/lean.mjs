@@ -1,7 +1,12 @@
-// An esbuild plugin that removes code from the providers' libraries: code that our requests never reach but that
+// An esbuild plugin that removes code from the libraries of the providers and of MCP: code that is never reached but that
 // esbuild can't drop by itself, and code that generates code at run time. Each edit is a regular expression. The build
 // fails if one no longer matches, for example after an update of a library.
 import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { root } from "./tools.mjs";
+
+/** What the providers' libraries use of zod. */
+const SCHEMAS = join(root, "js/agent/providers/schemas.ts");
 
 /** @typedef {[from: RegExp, to: string]} Edit */
 
@@ -26,7 +31,7 @@ const DECLARED = [/^\t\tproviderOptions: \{ language: declareProviderOptions\(.*
 /** @type {{ filter: RegExp, edits: Edit[] }[]} */
 const LEAN = [
   {
-    // With a namespace import of zod, esbuild bundles only what is used. The `z` object would pull in all of it.
+    // A namespace, of which esbuild bundles only what is used.
     filter: /[\\/]@ai-sdk[\\/](?:anthropic|google)[\\/]dist[\\/]internal[\\/]index\.js$/,
     edits: [
       [/import \{ z \} from "zod\/v4"/, 'import * as z from "zod/v4"'],
@@ -34,7 +39,7 @@ const LEAN = [
       [/static \[WORKFLOW_SERIALIZE\]/g, "static workflowSerialize"],
       [/static \[WORKFLOW_DESERIALIZE\]/g, "static workflowDeserialize"],
       // These calls only create an object. Without the mark, every schema and tool of the provider is kept.
-      [/^(const \S+ = )((?:lazySchema|createProvider\w+ToolFactory)\()/gm, "$1/* @__PURE__ */ $2"],
+      [/\b(?=(?:lazySchema|createProvider\w+ToolFactory|computerToolset_\w+InputSchema)\()/g, "/* @__PURE__ */ "],
       // We only stream answers.
       unused("async doGenerate\\(options\\)"),
     ],
@@ -71,6 +76,21 @@ const LEAN = [
       unused("static convertGenerateContentResponse"),
       [/convertJsonResponseToolStream\(jsonResponseToolName\)\)$/m, "undefined)"],
       unused('for \\(const part of parts\\) if \\("executableCode" in part'),
+      // Nor code to run, films, files to download, nor options of the provider.
+      [
+        /config\.downloadToolResultFiles \? await downloadToolResultFiles\(prompt, \{.*?\}\) : prompt(?=, \{)/s,
+        "prompt",
+      ],
+      [/(const googleLanguageModelOptions = [^\n]*z\.object\(\{).*?\n(?=\}\)\)\);)/s, "$1"],
+      [
+        /^const (codeExecution\w+Schema|googleVideoMetadataSchema) = z\.object\(\{.*?^\}\);/gms,
+        "const $1 = undefined;",
+      ],
+      [/rawVideoMetadata == null \? void 0 : googleVideoMetadataSchema\.parse\(rawVideoMetadata\)/, "undefined"],
+      [/codeExecutionOutputSchema\.parse\(part\.output\.value\)/, "undefined"],
+      // Nor do they ask for the arguments of calls piece by piece, or for searches and pages of the provider.
+      unused("if \\(isStreamingChunk\\)"),
+      [/^\t*(?:groundingMetadata|urlContextMetadata): get\w+Schema\(\)\.nullish\(\),?\n/gm, ""],
       // Only searches of the provider have sources.
       [/^(function extractSources\([^\n]*\{)\n.*?^\}/ms, "$1}"],
       DECLARED,
@@ -83,8 +103,12 @@ const LEAN = [
       [/else return zod3Schema\(zodSchema, options\);/, 'throw new Error("a schema of another zod");'],
       // Array.prototype.at needs iOS 15.4.
       [/(\w+(?:\.\w+)*)\.at\(-1\)/g, "$1[$1.length - 1]"],
-      // zod schemas only check answers. The schemas of our tools are JSON already.
+      // Schemas only check answers. Those of our tools are JSON already.
       [/addAdditionalPropertiesToJsonSchema\(toJSONSchema\(zodSchema, \{.*?\}\)\)/s, "({})"],
+      // Our files always have a whole media type.
+      [/const detected = detectMediaType\(\{.*?if \(detected\) return detected;/s, ""],
+      [/^import [^\n]* from "zod\/v4\/(?:core|locales\/en\.js)";\n/gm, ""],
+      [/if \(!config\(\)\.localeError\) config\(en\(\)\);/, ""],
     ],
   },
   {
@@ -113,21 +137,47 @@ const LEAN = [
     filter: /[\\/]zod[\\/]v4[\\/]core[\\/]doc\.js$/,
     edits: [[/compile\(\) \{.*?\n {4}\}\n/s, 'compile() { throw new Error("no code is made at run time"); }\n']],
   },
+  {
+    // wasm-bindgen's glue also takes a module from the network; Node loads all of that, 13 ms, when it is asked for.
+    filter: /[\\/]pkg[\\/](?:\w+[\\/])?glue\.js$/,
+    edits: [[/typeof (?:Response|Request) === "function"/g, "false"]],
+  },
+  {
+    // The default validator of JSON Schema. The server has its own: see js/cli/mcp/answer-check.ts.
+    filter: /[\\/]@modelcontextprotocol[\\/]server[\\/]dist[\\/]shimsNode\.mjs$/,
+    edits: [[/import \{ n as AjvJsonSchemaValidator \} from [^\n]*/, "class AjvJsonSchemaValidator {}"]],
+  },
+  {
+    // Schemas of the protocol's types for programs, which the server has once more for itself: each costs the start time.
+    filter: /[\\/]@modelcontextprotocol[\\/]server[\\/]dist[\\/]src-\w+\.mjs$/,
+    edits: [[/^for \(const [^\n]*\) register\(key, schema\w*(?:\[key\])?\);\n/gm, ""]],
+  },
+  {
+    // In a function that is marked, esbuild drops those that nobody uses.
+    filter: /[\\/]@modelcontextprotocol[\\/]core[\\/]dist[\\/](?:schemas|auth)-[\w-]+\.mjs$/,
+    edits: [[/^(const \w+Schema = )([^\n]*(?:\n[\t}\])][^\n]*)*);$/gm, "$1/* @__PURE__ */ (() => $2)();"]],
+  },
 ];
 
 /** @type {import("esbuild").Plugin} */
 export const lean = {
   name: "lean",
   setup(build) {
-    build.onLoad({ filter: /[\\/]node_modules[\\/](?:@ai-sdk|zod)[\\/].*\.js$/ }, ({ path }) => {
-      const edits = LEAN.filter(({ filter }) => filter.test(path)).flatMap(({ edits }) => edits);
-      if (edits.length === 0) return undefined;
-      let contents = readFileSync(path, "utf8");
-      for (const [from, to] of edits) {
-        if (contents.search(from) < 0) throw new Error(`${path} has no ${String(from)}`);
-        contents = contents.replace(from, to);
-      }
-      return { contents, loader: "js" };
-    });
+    build.onResolve({ filter: /^zod\/v4$/ }, ({ importer }) =>
+      /[\\/]@ai-sdk[\\/]/.test(importer) ? { path: SCHEMAS, sideEffects: false } : undefined,
+    );
+    build.onLoad(
+      { filter: /[\\/]node_modules[\\/](?:@ai-sdk|zod|@modelcontextprotocol)[\\/].*\.m?js$|[\\/]pkg[\\/].*glue\.js$/ },
+      ({ path }) => {
+        const edits = LEAN.filter(({ filter }) => filter.test(path)).flatMap(({ edits }) => edits);
+        if (edits.length === 0) return undefined;
+        let contents = readFileSync(path, "utf8");
+        for (const [from, to] of edits) {
+          if (contents.search(from) < 0) throw new Error(`${path} has no ${String(from)}`);
+          contents = contents.replace(from, to);
+        }
+        return { contents, loader: "js" };
+      },
+    );
   },
 };

@@ -89,18 +89,18 @@ function npmPackage(folder) {
 
 /**
  * The crates that are linked into the wasm. Excludes crates that only run at compile time, such as serde_derive.
- * @param {{ crate?: string, features: string[] }[]} builds the folder and the features of each module
+ * @param {{ sources: string, features: string[] }[]} builds the folder and the features of each module
  * @returns {Promise<Package[]>}
  */
 export async function linkedCrates(builds) {
-  /** @type {(command: string, crate?: string) => Promise<string>} */
-  const cargo = (command, crate = root) =>
-    run("cargo", [...command.split(" "), "--locked"], { quiet: true, cwd: crate });
+  /** @type {(command: string, folder?: string) => Promise<string>} */
+  const cargo = (command, folder = root) =>
+    run("cargo", [...command.split(" "), "--locked"], { quiet: true, cwd: folder });
   const [metadata, ...trees] = await Promise.all([
     cargo(`metadata --format-version 1 --filter-platform ${WASM} --all-features`),
-    ...builds.map(({ crate, features }) => {
+    ...builds.map(({ sources, features }) => {
       const tree = `tree --target ${WASM} --edges normal,no-proc-macro --prefix none --format {p}`;
-      return cargo(features.length > 0 ? `${tree} --features ${features.join(",")}` : tree, crate);
+      return cargo(features.length > 0 ? `${tree} --features ${features.join(",")}` : tree, sources);
     }),
   ]);
   const { packages, workspace_members: ours } = JSON.parse(metadata);

@@ -34,7 +34,7 @@ const RUST_TARGET = "wasm32-unknown-unknown";
  */
 
 /**
- * Installs what is missing. Prints nothing if everything is installed.
+ * Installs what is missing, but for wasm-bindgen. Prints nothing if everything is installed.
  * @param {object} [options]
  * @param {boolean} [options.browser] whether Chromium and ChromeDriver are needed too, and WebKit if it can be had
  * @param {boolean} [options.conformance] whether the MCP conformance suite and clients are needed too
@@ -46,27 +46,48 @@ const RUST_TARGET = "wasm32-unknown-unknown";
 export async function setup({ browser = false, conformance = browser, localModel = false, output = "stdout" } = {}) {
   let worked = false;
   /** @type {Step} */
-  const step = async (what, duration, work) => {
+  const step = (...args) => {
     worked = true;
-    process[output].write(`set-up: ${what}, about ${duration}\n`);
-    const start = performance.now();
-    await work();
-    process[output].write(`set-up: ${what}, done in ${Math.ceil((performance.now() - start) / 1000)} s\n`);
+    return stepTo(output)(...args);
   };
 
   requireNode();
   await npmPackages(step);
   await rust(step);
-  await cargoProgram(step, "wasm-pack", versions.wasmPack, ["wasm-pack"], ["--locked"]);
-  // Not --locked: this crate's lock file does not resolve everywhere.
-  const runners = ["wasm-bindgen", "wasm-bindgen-test-runner"];
-  await cargoProgram(step, "wasm-bindgen-cli", versions.wasmBindgen, runners, ["--no-default-features"]);
   if (conformance) await mcpConformance(step);
   if (conformance) await installClients(step, (line) => process[output].write(`set-up: ${line}\n`));
   if (localModel) await installLocalModel(step);
   if (browser) await browserPrograms(step);
   if (browser) await optionalPrograms(step, output);
   return worked;
+}
+
+/** @type {Promise<void> | undefined} */
+let bindgen;
+
+/**
+ * Installs wasm-bindgen, if it is missing. The build calls this itself, to have it compiled beside the core.
+ * @param {object} [options]
+ * @param {"stdout" | "stderr"} [options.output] where the progress is printed
+ */
+export function setUpBindgen({ output = "stdout" } = {}) {
+  const programs = ["wasm-bindgen", "wasm-bindgen-test-runner"];
+  // Not --locked: this crate's lock file does not resolve everywhere.
+  const flags = ["--no-default-features"];
+  return (bindgen ??= cargoProgram(stepTo(output), "wasm-bindgen-cli", versions.wasmBindgen, programs, flags));
+}
+
+/**
+ * @param {"stdout" | "stderr"} output
+ * @returns {Step}
+ */
+function stepTo(output) {
+  return async (what, duration, work) => {
+    process[output].write(`set-up: ${what}, about ${duration}\n`);
+    const start = performance.now();
+    await work();
+    process[output].write(`set-up: ${what}, done in ${Math.ceil((performance.now() - start) / 1000)} s\n`);
+  };
 }
 
 /**
@@ -231,6 +252,8 @@ if (process.argv[1] && realpathSync(process.argv[1]) === fileURLToPath(import.me
     const args = process.argv.slice(2);
     const browser = args.includes("--browser");
     if (args.length !== Number(browser)) throw new Failure("usage: npm run setup [-- --browser]");
-    if (!(await setup({ browser }))) console.log("set-up: everything is there");
+    const worked = await setup({ browser });
+    await setUpBindgen();
+    if (!worked) console.log("set-up: everything is there");
   });
 }

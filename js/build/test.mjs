@@ -1,61 +1,66 @@
-// `npm test`: everything. Steps that don't need each other run side by side. Each says when it begins and how long it took;
-// the first that fails ends all of it, and its output is shown. `--node` leaves out what needs a browser.
-import { readdirSync } from "node:fs";
+// `npm test`: everything. Steps that don't need each other run side by side. Each says when it begins and how long it
+// took; the first that fails ends all of it, and its output is shown. At the end come the slowest tests.
+// `--node` leaves out what needs a browser. `--quick`, before a commit: the core's tests, TypeScript without a browser,
+// types, and the lint of changed files.
+import { execFileSync } from "node:child_process";
+import { existsSync } from "node:fs";
 import { availableParallelism } from "node:os";
 import { join } from "node:path";
 import { buildAll } from "./build.mjs";
-import { chromium, setup } from "./setup.mjs";
-import { Failure, env, find, main, root, run } from "./tools.mjs";
+import { chromium, setUpBindgen, setup } from "./setup.mjs";
+import { cargoTests, linted, slowest, testFiles, vitest } from "./test-runners.mjs";
+import { Failure, env, main, root, run } from "./tools.mjs";
 
-/** The only tests that are compiled to wasm. */
-const IN_WASM = ["--", "--test", "web"];
-
-/** What runs in Node alone. */
-const NODE_TESTS = ["tests/agent/", "tests/clients/", "tests/mcp/", "tests/models/", "tests/shim/"];
-/** All other folders: `--exclude` would not reach the projects of vitest.config.ts. */
-const BROWSER_TESTS = readdirSync(join(root, "tests"), { withFileTypes: true })
-  .filter((entry) => entry.isDirectory())
-  .map(({ name }) => `tests/${name}/`)
-  .filter((folder) => !NODE_TESTS.includes(folder));
+/** What `--quick` leaves to `npm test`: other programs, such as agents and the conformance suite, and random cases. */
+const SLOW_FOLDERS = ["tests/clients/", "tests/mcp/", "tests/hostile/"];
 
 /**
  * @typedef {object} Step
  * @property {string[]} [after] the steps that have to end first: what they make is needed, or they lock the same folder
  * @property {boolean} [browser] whether it needs one
+ * @property {boolean} [quick] whether `--quick` runs it
  * @property {() => Promise<unknown>} work
  */
 
+const quick = process.argv.includes("--quick");
+const { inNode, inBrowser } = testFiles();
+
 /** @type {Record<string, Step>} */
 const STEPS = {
-  build: { work: () => buildAll() },
-  "Rust's format": { work: () => quietly("cargo", "fmt", "--all", "--check") },
-  format: { work: () => quietly("prettier", "--check", "--log-level=warn", ".") },
-  Rust: { work: () => linted("cargo", "test", "--workspace") },
-  "Rust's docs": {
-    after: ["Rust"],
+  build: { quick: true, work: () => buildAll() },
+  Rust: { quick: true, work: () => cargoTests() },
+  "TypeScript in Node": {
+    quick: true,
+    after: ["build"],
     work: () =>
-      run("cargo", ["doc", "--no-deps", "--workspace"], {
-        quiet: true,
-        env: { ...env(), RUSTDOCFLAGS: "-D warnings" },
-      }),
+      vitest("node", quick ? inNode.filter((file) => !SLOW_FOLDERS.some((folder) => file.startsWith(folder))) : inNode),
   },
-  "build of a core that panics": { after: ["build"], work: async () => (await import("./wasm.mjs")).buildProbe() },
-  "TypeScript in Node": { after: ["build of a core that panics"], work: () => vitest(...NODE_TESTS) },
-  "TypeScript, and the plugin in Chromium and WebKit": {
+  types: { quick: true, after: ["build"], work: () => quietly("tsc") },
+  "Rust's format": { quick: true, work: () => quietly("cargo", "fmt", "--all", "--check") },
+  "lint of what changed": { quick: true, after: ["build"], work: lintChanged },
+  format: { work: () => quietly("prettier", "--check", "--log-level=warn", ".") },
+  lint: { after: ["build"], work: () => quietly("eslint", "--max-warnings=0", ".") },
+  "the plugin in Chromium and WebKit": {
     after: ["TypeScript in Node"],
     browser: true,
-    work: () => vitest(...BROWSER_TESTS),
+    work: () => vitest("browser", inBrowser),
   },
-  types: { after: ["build"], work: () => quietly("tsc") },
-  lint: { after: ["build"], work: () => quietly("eslint", "--max-warnings=0", ".") },
-  "Rust in wasm, in Node": {
-    after: ["build of a core that panics"],
-    work: () => linted("wasm-pack", "test", "--node", ...IN_WASM),
+  "Rust's docs": {
+    after: ["Rust"],
+    work: async () => {
+      await linted(["test", "--workspace", "--doc"]);
+      const args = ["doc", "--no-deps", "--workspace"];
+      await run("cargo", args, { quiet: true, env: { ...env(), RUSTDOCFLAGS: "-D warnings" } });
+    },
   },
-  "Rust in wasm, in Chromium": { after: ["Rust in wasm, in Node"], browser: true, work: inChromium },
-  "lint Rust of the reader": {
-    after: ["Rust in wasm, in Node"],
-    work: () => linted("cargo", "build", "--lib", "--features", "reader", "--target", "wasm32-unknown-unknown"),
+  "the reader in wasm, in Node": { after: ["Rust's docs"], work: () => inWasm({}) },
+  "the reader in wasm, in Chromium": {
+    after: ["the reader in wasm, in Node"],
+    browser: true,
+    work: () => {
+      const { chrome, chromedriver } = chromium();
+      return inWasm({ CHROME: chrome, CHROMEDRIVER: chromedriver, WASM_BINDGEN_USE_BROWSER: "1" });
+    },
   },
 };
 
@@ -65,34 +70,28 @@ function quietly(...[program = "", ...args]) {
 }
 
 /**
- * Runs a command of cargo with Clippy as the compiler of our own crate, so that nothing is compiled once for the lints
- * and once more for the tests. `cargo clippy` does the same with `cargo check`. A warning is an error.
- * @param {string[]} command
+ * The tests that are compiled to wasm. They are compiled once, as the reader, so that its lints need no other build.
+ * @param {NodeJS.ProcessEnv} where
  */
-function linted(...[program = "", ...args]) {
-  return run(program, args, { quiet: true, env: lintedEnv() });
+async function inWasm(where) {
+  await setUpBindgen();
+  const runner = { CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_RUNNER: "wasm-bindgen-test-runner" };
+  const target = ["--target", "wasm32-unknown-unknown", "--features", "reader", "--config", "profile.test.opt-level=0"];
+  await linted(["test", "--test", "web", ...target], { ...runner, ...where });
 }
 
-function lintedEnv() {
-  const clippy = find("clippy-driver");
-  if (!clippy) throw new Failure("Clippy is needed, which `rustup component add clippy` installs");
-  // The second is how cargo-clippy passes arguments on.
-  const mark = "__CLIPPY_HACKERY__";
-  const lints = { RUSTC_WORKSPACE_WRAPPER: clippy, CLIPPY_ARGS: ["-D", "warnings", ""].join(mark) };
-  // The same generated cases every time, so that no change fails by luck.
-  return { PROPTEST_RNG_SEED: "1", ...env(), ...lints };
-}
-
-/** @param {string[]} args */
-async function vitest(...args) {
-  console.log((await quietly("vitest", "run", ...args)).trimEnd().split("\n").slice(-6).join("\n"));
-}
-
-/** The tests that ran in Node, compiled as they were: the runner takes them to the browser. */
-async function inChromium() {
-  const { chrome, chromedriver } = chromium();
-  const args = ["test", "--headless", "--chrome", "--chromedriver", chromedriver, ...IN_WASM];
-  await run("wasm-pack", args, { quiet: true, env: { ...lintedEnv(), CHROME: chrome, WASM_BINDGEN_USE_BROWSER: "1" } });
+/** Lints and checks the format of the files that differ from the last commit. */
+async function lintChanged() {
+  const git = (/** @type {string[]} */ ...args) =>
+    execFileSync("git", args, { cwd: root, encoding: "utf8" }).split("\0").filter(Boolean);
+  const changed = [
+    ...git("diff", "--name-only", "-z", "HEAD"),
+    ...git("ls-files", "--others", "--exclude-standard", "-z"),
+  ].filter((file) => existsSync(join(root, file)));
+  if (changed.length === 0) return;
+  await quietly("prettier", "--check", "--ignore-unknown", "--log-level=warn", ...changed);
+  const code = changed.filter((file) => /\.(ts|mjs)$/.test(file));
+  if (code.length > 0) await quietly("eslint", "--max-warnings=0", "--no-warn-ignored", ...code);
 }
 
 /**
@@ -124,12 +123,14 @@ async function runAll(steps) {
 
 await main(async () => {
   const args = process.argv.slice(2);
-  const browser = !args.includes("--node");
-  if (args.length !== Number(!browser)) throw new Failure("usage: npm test [-- --node]");
+  const browser = !quick && !args.includes("--node");
+  if (args.length !== Number(!browser)) throw new Failure("usage: npm test [-- --node | --quick]");
   const start = performance.now();
-  await setup({ browser, conformance: true });
-  await runAll(Object.fromEntries(Object.entries(STEPS).filter(([, step]) => browser || !step.browser)));
-  console.log(`\nAll tests pass. ${seconds(start)} s in all.`);
+  await setup({ browser, conformance: !quick });
+  const isWanted = (/** @type {[string, Step]} */ [name, step]) =>
+    quick ? step.quick : (browser || !step.browser) && name !== "lint of what changed";
+  await runAll(Object.fromEntries(Object.entries(STEPS).filter(isWanted)));
+  console.log(`\n${slowest()}\n\nAll tests pass. ${seconds(start)} s in all.`);
 }).finally(() => process.exit());
 
 /** @param {number} start */

@@ -15,7 +15,6 @@ export class Failure extends Error {}
 export const versions = {
   /** The oldest Node that everything in package.json runs on. */
   node: "20.19",
-  wasmPack: "0.15.1",
   /** The official MCP conformance suite, the first with both versions of the protocol, and the Node that it needs. */
   conformance: "0.2.0-alpha.12",
   conformanceNode: "22.23.3",
@@ -97,7 +96,6 @@ export function installPackages(folder, packages, ...flags) {
 /** PATH with our tools first (wasm-opt is in node_modules/.bin) and rustup's folder last, which may not be on PATH. */
 export function toolPath() {
   return [
-    join(toolFolder("wasm-pack", versions.wasmPack), "bin"),
     join(toolFolder("wasm-bindgen-cli", versions.wasmBindgen), "bin"),
     join(root, "node_modules", ".bin"),
     process.env.PATH ?? "",

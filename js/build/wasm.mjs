@@ -1,13 +1,14 @@
 // Makes pkg/: the core as wasm, and beside it the reader of documents and the unpacker of both, each in the form in which
 // the shim takes it in.
-// wasm-pack compiles; what is added here is that a fresh instance can be made at any time, and that a model can be told of
-// the tools without the wasm.
+// cargo compiles, wasm-bindgen writes the glue; what is added here is that a fresh instance can be made at any time, and
+// that a model can be told of the tools without the wasm.
 import { execFileSync } from "node:child_process";
 import { createHash } from "node:crypto";
-import { existsSync, readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { copyFileSync, existsSync, readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { join, relative } from "node:path";
 import { pathToFileURL } from "node:url";
 import { deflateRawSync } from "node:zlib";
+import { setUpBindgen } from "./setup.mjs";
 import { Failure, env, root, run, versions } from "./tools.mjs";
 
 /** Where the core lies, ready to be bundled. */
@@ -16,13 +17,13 @@ export const pkg = join(root, "pkg");
 /**
  * One way to build a crate.
  * @typedef {object} Package
- * @property {string} [crate] its folder; by default the repository's root
+ * @property {string} crate its name
+ * @property {string} sources its folder
+ * @property {string} target where cargo compiles it: two processes of cargo can't share a folder at the same time
  * @property {string} folder where it goes
  * @property {string} what it is, in words
  * @property {string[]} features of cargo
- * @property {Optimization} [released] for a release. Without it, a debug build for the tests
  *
- * @typedef {object} Optimization
  * @property {string} rustc its `opt-level`
  * @property {string} wasmOpt the flag of wasm-opt
  * @property {string[]} [small] packages with `opt-level` "s"
@@ -35,33 +36,45 @@ const SMALL = ["imagesize", "serde-wasm-bindgen", "serde_json", "strsim", "tsify
 
 /** Unpacks the others, so it is deflated. @type {Package} */
 const UNPACKER = {
-  crate: join(root, "unpacker"),
+  crate: "lectern-unpacker",
+  sources: join(root, "unpacker"),
+  target: "target",
   folder: join(pkg, "unpacker"),
   what: "the unpacker",
   features: [],
-  released: { rustc: '"z"', wasmOpt: "-Oz", fast: ["lzma-rust2"] },
+  rustc: '"z"',
+  wasmOpt: "-Oz",
+  fast: ["lzma-rust2"],
 };
 
-/**
- * What is bundled. With fewer functions copied, the core is 20 KB smaller in main.js, and reads as fast. The reader is
- * large, and each of its instances does little: "z" is 15 % smaller in main.js than 3, and not slower.
- * @type {Package[]}
- */
-export const RELEASED = [
-  UNPACKER,
-  { folder: pkg, what: "the core", features: [], released: { rustc: "2", wasmOpt: "-O3", small: SMALL, inline: 75 } },
-  { folder: join(pkg, "reader"), what: "the reader", features: ["reader"], released: { rustc: '"z"', wasmOpt: "-Oz" } },
-];
+/** With fewer functions copied, it is 20 KB smaller in main.js, and reads as fast. @type {Package} */
+const CORE = {
+  crate: "lectern",
+  sources: root,
+  target: "target",
+  folder: pkg,
+  what: "the core",
+  features: [],
+  rustc: "2",
+  wasmOpt: "-O3",
+  small: SMALL,
+  inline: 75,
+};
 
-/**
- * The same with ways to make them panic: only the tests' shim is to survive it.
- * @type {Package[]}
- */
-const PROBES = RELEASED.filter((each) => each !== UNPACKER).map(({ what, features }) => ({
-  folder: join(pkg, "probe", ...features),
-  what: `${what} that panics`,
-  features: [...features, "panic-probe"],
-}));
+/** Large, and each of its instances does little: "z" is 15 % smaller in main.js than 3, and not slower. @type {Package} */
+const READER = {
+  crate: "lectern",
+  sources: root,
+  target: join("target", "reader"),
+  folder: join(pkg, "reader"),
+  what: "the reader",
+  features: ["reader"],
+  rustc: '"z"',
+  wasmOpt: "-Oz",
+};
+
+/** What is bundled. */
+export const RELEASED = [UNPACKER, CORE, READER];
 
 /** The core and the reader, packed. */
 const MODULES = "modules.js";
@@ -77,61 +90,57 @@ export const WASM_FEATURES = [
 ].map((name) => `--enable-${name}`);
 
 /**
- * Builds the core and the reader, unless they stand as their sources say.
+ * Builds the core and the reader side by side, unless they stand as their sources say.
  * @param {object} [options]
  * @param {"stdout" | "stderr"} [options.output] where the progress goes
  */
 export async function buildCore({ output = "stdout" } = {}) {
-  for (const each of RELEASED) await buildPackage(each, output);
+  const others = buildPackage(UNPACKER, output).then(() => buildPackage(CORE, output));
+  await Promise.all([others, buildPackage(READER, output)]);
   if (!existsSync(join(pkg, MODULES))) writeModules();
-}
-
-/** Builds both with the panic probe. */
-export async function buildProbe() {
-  for (const each of PROBES) await buildPackage(each, "stdout");
 }
 
 /**
  * @param {Package} what
  * @param {"stdout" | "stderr"} output
  */
-async function buildPackage({ crate = root, folder, what, features, released }, output) {
+async function buildPackage(what, output) {
+  const { crate, folder, features, rustc, wasmOpt, small = [], fast = [] } = what;
   const stamp = join(folder, "sources.sha256");
-  // The level as an option, not as a profile in Cargo.toml: both modules share the compiled macros.
-  const levels = released ? [`profile.release.opt-level=${released.rustc}`] : [];
-  for (const name of released?.small ?? []) levels.push(`profile.release.package.${name}.opt-level="s"`);
-  for (const name of released?.fast ?? []) levels.push(`profile.release.package.${name}.opt-level=2`);
-  const config = levels.flatMap((level) => ["--config", level]);
-  const cargo = [...(features.length > 0 ? ["--features", features.join(",")] : []), ...config];
-  const options = [
-    released ? "--release" : "--dev",
-    "--no-opt",
-    "--target",
-    "web",
-    "--no-pack",
-    "--out-dir",
-    folder,
-    "--out-name",
-    "lectern",
+  // The level as an option, not as a profile in Cargo.toml: only the compiled macros are common to all.
+  const levels = [
+    `profile.release.opt-level=${rustc}`,
+    ...small.map((name) => `profile.release.package.${name}.opt-level="s"`),
+    ...fast.map((name) => `profile.release.package.${name}.opt-level=2`),
   ];
-  const sources = [hashOfSources(crate), ...cargo].join(" ");
+  const cargo = ["--features", features.join(","), ...levels.flatMap((level) => ["--config", level])];
+  const sources = [hashOfSources(what.sources), ...cargo].join(" ");
   if (existsSync(stamp) && readFileSync(stamp, "utf8") === sources) return;
-  for (const old of [stamp, ...(released ? [join(pkg, MODULES)] : [])]) rmSync(old, { force: true });
-  process[output].write(`build: ${what}${released ? "" : ", for the tests"}, half a minute the first time\n`);
-  // What is only tested shares its compiled crates with the other tests, which have no flags.
-  const flags = released ? { CARGO_ENCODED_RUSTFLAGS: await flagsOf(released) } : {};
-  await run("wasm-pack", ["build", crate, ...options, ...cargo], { quiet: true, env: { ...env(), ...flags } });
+  for (const old of [stamp, join(pkg, MODULES)]) rmSync(old, { force: true });
+  process[output].write(`build: ${what.what}, a minute the first time\n`);
+  const bindgen = setUpBindgen({ output });
+  const target = ["--release", "--target", "wasm32-unknown-unknown", "--target-dir", what.target];
+  await run("cargo", ["build", "--package", crate, "--lib", ...target, ...cargo], {
+    quiet: true,
+    env: { ...env(), CARGO_ENCODED_RUSTFLAGS: await flagsOf(what) },
+  });
+  await bindgen;
+  const compiled = join(what.target, "wasm32-unknown-unknown", "release", `${crate.replaceAll("-", "_")}.wasm`);
+  const glue = ["--target", "web", "--out-dir", folder, "--out-name", "lectern"];
+  await run("wasm-bindgen", [compiled, ...glue], { quiet: true });
   const wasm = join(folder, "lectern_bg.wasm");
-  if (released) await run("wasm-opt", [released.wasmOpt, ...WASM_FEATURES, wasm, "-o", wasm], { quiet: true });
+  // For a test that looks for the functions of each crate: wasm-opt takes their names.
+  copyFileSync(wasm, join(folder, "named.wasm"));
+  await run("wasm-opt", [wasmOpt, ...WASM_FEATURES, wasm, "-o", wasm], { quiet: true });
   await writeShimSide(folder);
-  if (crate === root && !features.includes("reader")) await writeDefinitions(folder);
+  if (what === CORE) await writeDefinitions(folder);
   writeFileSync(stamp, sources);
 }
 
 /**
  * Paths of this machine do not enter the module: the same sources make the same bytes everywhere. Encoded, since a path
  * may hold a space.
- * @param {Optimization} released
+ * @param {Package} released
  */
 async function flagsOf({ inline }) {
   const sysroot = (await run("rustc", ["--print", "sysroot"], { quiet: true })).trim();
@@ -143,7 +152,7 @@ async function flagsOf({ inline }) {
 }
 
 /**
- * Writes what the shim imports beside what wasm-pack made: `glue.js`, wasm-bindgen's glue as a function, since the glue
+ * Writes what the shim imports beside what wasm-bindgen made: `glue.js`, wasm-bindgen's glue as a function, since the glue
  * itself serves one instance only. For the unpacker also `module.js`, the deflated module as base93, and `inflate.js`:
  * fflate as a function, since it makes tables when it is evaluated, which would cost every start. `inflate.json` is its
  * metafile, for notices.mjs.
@@ -297,5 +306,5 @@ function hashOfSources(crate) {
       .update("\0")
       .update(readFileSync(join(root, name)))
       .update("\0");
-  return hash.update(versions.wasmBindgen).update(versions.wasmPack).digest("hex");
+  return hash.update(versions.wasmBindgen).digest("hex");
 }

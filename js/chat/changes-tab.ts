@@ -1,8 +1,7 @@
 // A tab of the main area with changes, side by side if there is room: a card of the panel, or a plan.
 import { type App, ItemView, type ViewStateResult } from "obsidian";
 import { t } from "../base/translate.ts";
-
-export const CHANGES_TAB = "lectern-changes";
+import { CHANGES_TAB } from "../base/views.ts";
 
 /** The tab. It keeps nothing: after a restart, it is empty. */
 export class ChangesTab extends ItemView {

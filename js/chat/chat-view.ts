@@ -23,8 +23,7 @@ import { MessageList } from "./message-list.ts";
 import { panelCommands } from "./panel-commands.ts";
 import { modelName, pickModel } from "./model-picker.ts";
 import { ShownExchanges } from "./shown-exchanges.ts";
-
-export const CHAT = "lectern-chat";
+import { CHAT } from "../base/views.ts";
 
 /** The panel. Its state is the file of its conversation. */
 export class ChatView extends ItemView {

@@ -3,7 +3,6 @@ import type { Decision, Proposal } from "../../pkg/lectern.js";
 import { stopIf } from "../base/aborted.ts";
 import type { Changes } from "../vault/changes.ts";
 import { alwaysAsks, UnaskedLosses } from "../vault/approval.ts";
-import { askUser } from "./ask-user.ts";
 import type { StyledText, Terminal } from "./terminal.ts";
 import { UsageError } from "./exit-codes.ts";
 
@@ -59,6 +58,7 @@ export function approver(mode: Mode, screens: Screens, input: NodeJS.ReadStream 
         show(screens.questions, proposal);
         if (isUndo) screens.questions.line(undoneBy(proposal));
       };
+      const { askUser } = await import("./ask-user.ts");
       const answer = await askUser(input, isUndo ? "Undo this change? [y/N] " : questionFor(proposal), about, signal);
       const given = answered(answer ?? "", proposal, isUndo);
       if (given.outcome === "accepted") unasked.add(proposal, true);

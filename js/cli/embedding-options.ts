@@ -8,7 +8,7 @@ import { ModelError } from "../agent/model.ts";
 import { NodeVectors } from "../host/node-vectors.ts";
 import type { Tools } from "../vault/tools.ts";
 import { EXIT, Failure, UsageError } from "./exit-codes.ts";
-import { KEYS } from "./usage.ts";
+import { KEYS } from "./options.ts";
 
 /** The options. */
 export interface EmbeddingOptions {

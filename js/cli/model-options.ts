@@ -4,7 +4,7 @@ import { IDLE_SECONDS, isIdleLimit, type ModelChoice, type Network, READING } fr
 import { ModelError, type Model } from "../agent/model.ts";
 import { Quotes } from "../agent/quotes/quotes.ts";
 import { EXIT, Failure, UsageError } from "./exit-codes.ts";
-import { KEYS } from "./usage.ts";
+import { KEYS } from "./options.ts";
 
 type Provider = keyof typeof KEYS;
 

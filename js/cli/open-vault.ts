@@ -2,7 +2,6 @@
 import { basename, resolve } from "node:path";
 import { reason, systemReason } from "../base/reason.ts";
 import { NodeHost } from "../host/node.ts";
-import { NodeJournal } from "../host/node-journal.ts";
 import type { Journal } from "../vault/changes.ts";
 import { Tools } from "../vault/tools.ts";
 import type { Approved } from "../agent/embeddings/approved-model.ts";
@@ -28,6 +27,8 @@ function vaultAt(path: string): NodeHost {
 }
 
 /** Opens the vault; `changes`: whether notes may be changed. Each call reports errors in the vault's own rules. */
+export async function openVault(values: VaultOptions, changes: true): Promise<Opened & { readonly journal: Journal }>;
+export async function openVault(values: VaultOptions, changes?: boolean): Promise<Opened>;
 export async function openVault(values: VaultOptions, changes = false): Promise<Opened> {
   const { "max-bytes": maxBytes, protect = [] } = values;
   // npm changes to the package's folder; relative paths are meant from the user's folder.
@@ -50,7 +51,8 @@ export async function openVault(values: VaultOptions, changes = false): Promise<
       use(meaning.approved);
     }
   }
-  return { host, tools, journal: new NodeJournal(host.root), meaning, use };
+  const journal = changes ? new (await import("../host/node-journal.ts")).NodeJournal(host.root) : undefined;
+  return { host, tools, journal, meaning, use };
 }
 
 /** What the options say of the search by meaning. Its code is loaded only if they do. */
@@ -73,7 +75,8 @@ export function onlyVault({ vault = [] }: VaultOptions): string {
 export interface Opened {
   readonly host: NodeHost;
   readonly tools: Tools;
-  readonly journal: Journal;
+  /** What undoes changes; undefined if notes can't be changed. */
+  readonly journal: Journal | undefined;
   /** The search by meaning that the options name. */
   readonly meaning: VaultMeaning | undefined;
   /** Uses a model of the search by meaning from now on. */

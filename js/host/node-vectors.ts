@@ -1,10 +1,10 @@
 // Where the command line keeps vectors: files in the user's cache folder, one folder for each vault and model.
 import { createHash, randomUUID } from "node:crypto";
 import * as fs from "node:fs";
-import { homedir } from "node:os";
 import { join } from "node:path";
 import { systemCode } from "../base/reason.ts";
 import type { KeptPieces } from "../vault/host.ts";
+import { cacheFolder } from "./node-folders.ts";
 import { lock } from "./node-lock.ts";
 
 /** Another process writes for minutes: there is no use in waiting. */
@@ -20,7 +20,7 @@ export class NodeVectors implements KeptPieces {
   readonly #model: string;
 
   /** `root`: the vault's real path; `key`: of the model. */
-  constructor(root: string, key: string, folder = cacheFolder()) {
+  constructor(root: string, key: string, folder = cacheFolder("vectors")) {
     this.#vault = join(folder, hashOf(root));
     this.#model = hashOf(key);
   }
@@ -102,12 +102,3 @@ export class NodeVectors implements KeptPieces {
 }
 
 const hashOf = (text: string): string => createHash("sha256").update(text).digest("hex").slice(0, 32);
-
-/** Where programs keep what can be made again. */
-function cacheFolder(): string {
-  const { XDG_CACHE_HOME, LOCALAPPDATA } = process.env;
-  if (process.platform === "win32")
-    return join(LOCALAPPDATA ?? join(homedir(), "AppData", "Local"), "lectern", "vectors");
-  if (process.platform === "darwin") return join(homedir(), "Library", "Caches", "lectern", "vectors");
-  return join(XDG_CACHE_HOME ?? join(homedir(), ".cache"), "lectern", "vectors");
-}

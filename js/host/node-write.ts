@@ -1,8 +1,6 @@
 // Writes files of a vault on disk. A file is replaced as a whole: new content goes to a temporary file beside it, which
 // is flushed and then renamed, so that a crash leaves the old or the new content. Nothing is written if the file is not
 // what the user saw.
-import { spawnSync } from "node:child_process";
-import { randomBytes } from "node:crypto";
 import * as fs from "node:fs";
 import { join } from "node:path";
 import type { Answer, Write } from "../../pkg/lectern.js";
@@ -24,6 +22,8 @@ import { trash } from "./node-trash.ts";
 /** Temporary files; one that is this old was left by a crash. */
 const TEMPORARY = /^\.lectern-[0-9a-f]{16}\.tmp$/;
 const LEFT_BEHIND_MS = 60 * 60 * 1000;
+const temporaryName = (): string =>
+  `.lectern-${Buffer.from(crypto.getRandomValues(new Uint8Array(8))).toString("hex")}.tmp`;
 
 /** Makes the change `write`. Never throws. */
 export function writeFile(places: Places, write: Write): Answer {
@@ -65,7 +65,7 @@ function written(places: Places, write: Write): Answer {
 }
 
 function replace(folder: Held, name: string, held: Held, seen: fs.Stats, after: Uint8Array): Answer {
-  const temporary = join(folder.at, `.lectern-${randomBytes(8).toString("hex")}.tmp`);
+  const temporary = join(folder.at, temporaryName());
   const target = join(folder.at, name);
   try {
     copyAttributes(target, temporary);
@@ -97,7 +97,7 @@ function create(places: Places, folders: readonly string[], name: string, after:
   return inFolder(places, folders, (folder) => {
     // The name may be taken in another Unicode form, beside which the system would make a second file.
     if (find(folder.at, name) !== undefined) return OUTDATED;
-    const temporary = join(folder.at, `.lectern-${randomBytes(8).toString("hex")}.tmp`);
+    const temporary = join(folder.at, temporaryName());
     const target = join(folder.at, name);
     try {
       const file = fs.openSync(temporary, "wx");
@@ -126,6 +126,8 @@ function fill(file: number, bytes: Uint8Array): void {
  */
 function copyAttributes(from: string, to: string): void {
   if (process.platform === "linux") {
+    // Loading it takes longer than reading a note.
+    const { spawnSync } = process.getBuiltinModule("node:child_process");
     const { status } = spawnSync("cp", ["--attributes-only", "--preserve=all", "--", from, to], { stdio: "ignore" });
     if (status === 0) return;
     fs.rmSync(to, { force: true });

@@ -6,6 +6,7 @@ import * as fs from "node:fs";
 import { basename, isAbsolute, join, relative, resolve, sep } from "node:path";
 import type { Answer, Change, Move, Write } from "../../pkg/lectern.js";
 import type { PdfJs } from "../documents/pdfjs.ts";
+import type { DrawPicture } from "../documents/picture.ts";
 import type { Embedder } from "../vault/embedder.ts";
 import { PAGE, pageAfter, type Host, type KeptPieces, type Rules, type Watch } from "../vault/host.ts";
 import { HeldByDescriptor, heldAt } from "./node-descriptor.ts";
@@ -24,8 +25,6 @@ import {
 import { type Places, removeEmptyFolder } from "./node-files.ts";
 import { keyOf, type Held } from "./node-held.ts";
 import { HeldByIdentity } from "./node-identity.ts";
-import { loadPdfJs } from "./node-pdf.ts";
-import { drawInNode } from "./node-pictures.ts";
 import { moveFile } from "./node-move.ts";
 import { NodeRules } from "./node-rules.ts";
 import { restore, trashed } from "./node-trash.ts";
@@ -157,10 +156,12 @@ export class NodeHost implements Host {
     return typeof answer === "object" && "count" in answer ? answer.count : 1;
   }
 
-  readonly drawPicture = drawInNode;
+  async drawPicture(...picture: Parameters<DrawPicture>): Promise<Answer> {
+    return (await import("./node-pictures.ts")).drawInNode(...picture);
+  }
 
-  pdfJs(): Promise<PdfJs> {
-    return loadPdfJs();
+  async pdfJs(): Promise<PdfJs> {
+    return (await import("./node-pdf.ts")).loadPdfJs();
   }
 
   /** Opens the file at `path` for reading; else returns the answer to give instead. */

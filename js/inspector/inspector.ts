@@ -4,8 +4,7 @@ import type { LecternApi } from "../api.ts";
 import { searchParts } from "../vault/search-parts.ts";
 import { whyQuestion, WordsModal } from "./words-modal.ts";
 import { t } from "../base/translate.ts";
-
-export const INSPECTOR = "lectern-inspector";
+import { INSPECTOR } from "../base/views.ts";
 
 /** How often the progress is updated. */
 const PROGRESS_MS = 500;

@@ -9,8 +9,7 @@ import { activeNote } from "../chat/active-note.ts";
 import { citedFile } from "../chat/cited-links.ts";
 import { openPlace } from "../chat/open-note.ts";
 import { reasonsFor } from "./reasons.ts";
-
-export const RELATED = "lectern-related";
+import { RELATED } from "../base/views.ts";
 
 /** Waits until the user stays at a note or a selection, and until a vault that changes is quiet for a moment. */
 const [MOVED_MS, CHANGED_MS] = [300, 2000];

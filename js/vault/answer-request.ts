@@ -1,6 +1,6 @@
 // Routes each request of the core to the host, or to the readers of documents and pictures.
 import type { Answer, Decision, Move, Proposal, Request, Write } from "../../pkg/lectern.js";
-import { Documents } from "../documents/documents.ts";
+import type { Documents } from "../documents/documents.ts";
 import { byteLength } from "../base/byte-length.ts";
 import { systemReason } from "../base/reason.ts";
 import { dayStart } from "../base/today.ts";
@@ -8,7 +8,9 @@ import { entryOf, entryOfMove, type Changes, type HeldJournal, type JournalEntry
 import type { Host, KeptPieces } from "./host.ts";
 
 /** Shared by all vaults: only the compiled reader is kept. */
-const documents = new Documents();
+let shared: Promise<Documents> | undefined;
+const documents = (): Promise<Documents> =>
+  (shared ??= import("../documents/documents.ts").then(({ Documents }) => new Documents()));
 
 /** What answering needs besides the host. */
 export interface Helpers {
@@ -49,15 +51,15 @@ export async function answer(
     if ("day_starts" in request) return { day_starts: request.day_starts.map(dayStart) };
     if ("links" in request) return await host.links(request.links);
     if ("read" in request) return await host.read(request.read, signal);
-    if ("convert" in request) return await documents.convert(host, request.convert, signal);
-    if ("draw_page" in request) return await documents.drawPage(host, request.draw_page, signal);
+    if ("convert" in request) return await (await documents()).convert(host, request.convert, signal);
+    if ("draw_page" in request) return await (await documents()).drawPage(host, request.draw_page, signal);
     if ("approve" in request) {
       if (!changes) return { failed: "there is nobody to approve it" };
       return { decision: await decided(host, request.approve, changes, signal) };
     }
     if ("write" in request) return await written(host, request.write, changes);
     if ("move" in request) return await moved(host, request.move, changes);
-    return await documents.draw(host, request.draw, signal);
+    return await (await documents()).draw(host, request.draw, signal);
   } catch (error) {
     return { failed: systemReason(error) };
   }

@@ -107,6 +107,8 @@ export class Tools {
   readonly #closing = new AbortController();
   /** Cancels the wait for the app to be idle, in which the index is kept; undefined if nothing waits. */
   #keepNoLonger: (() => void) | undefined;
+  /** Whether nothing has happened since that wait began. */
+  #isUnused = true;
 
   /** Called each time the app is idle after a call or a change. */
   whenQuiet: (() => void) | undefined;
@@ -173,7 +175,8 @@ export class Tools {
     } catch (error) {
       return Promise.resolve(notUnderstood(error));
     }
-    const begin = (session: Session): Step => session.start(tool, args, { today: localTime(), ...context });
+    const today = context?.today === undefined ? localTime() : undefined;
+    const begin = (session: Session): Step => session.start(tool, args, today, context);
     return this.#run(begin, signal, changes).finally(() => {
       this.#readDocumentsSoon();
       this.#keepSoon();
@@ -312,9 +315,11 @@ export class Tools {
 
   /** Reads the documents that there was no time for, if this makes progress. */
   #readDocumentsSoon(): void {
-    const { documents_unread: unread = 0, document_bytes: bytes = 0 } = this.indexed() ?? {};
+    if (this.#readsDocuments || this.#open?.glue !== this.#core.live || !this.#open?.session.hasUnreadDocuments())
+      return;
+    const { documents_unread: unread, document_bytes: bytes } = this.#open.session.indexed();
     const progress = `${unread} ${bytes}`;
-    if (unread === 0 || this.#readsDocuments || progress === this.#progress) return;
+    if (progress === this.#progress) return;
     this.#readsDocuments = true;
     this.#watch?.after(BACKGROUND_PAUSE_MS, () => {
       this.#readsDocuments = false;
@@ -326,10 +331,12 @@ export class Tools {
   /** Has the host keep the index once the app is idle, or delete one that the settings no longer allow. */
   #keepSoon(): void {
     if (this.#closed) return;
-    this.#keepNoLonger?.();
-    this.#keepNoLonger = this.#host.kept?.whenIdle(() => {
+    // One wait for many calls: another one for each takes a fifth of the time of a short call.
+    this.#isUnused = this.#keepNoLonger === undefined;
+    this.#keepNoLonger ??= this.#host.kept?.whenIdle(() => {
       this.#keepNoLonger = undefined;
-      void this.#run((session) => session.keep()).finally(() => this.whenQuiet?.());
+      if (!this.#isUnused) this.#keepSoon();
+      else void this.#run((session) => session.keep()).finally(() => this.whenQuiet?.());
     });
   }
 
@@ -399,8 +406,14 @@ export class Tools {
       throw error;
     }
     this.#unread = undefined;
-    if (JSON.stringify(rules) !== JSON.stringify(this.#rules)) this.#rules = rules;
+    if (!areEqual(rules, this.#rules)) this.#rules = rules;
   }
+}
+
+/** The ignore file may be large, so it is not made JSON at each call. */
+function areEqual(rules: Rules, others: Rules | undefined): boolean {
+  if (rules.ignoreFile !== others?.ignoreFile) return false;
+  return JSON.stringify([rules.excluded, rules.settings]) === JSON.stringify([others.excluded, others.settings]);
 }
 
 function notUnderstood(error: unknown): Reply {

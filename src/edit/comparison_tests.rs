@@ -8,8 +8,6 @@ use super::hunks::hunks;
 use super::tests::{by_lines, with_these};
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(500))]
-
     #[test]
     fn long_texts_are_compared_in_parts(
         seeds in prop::collection::vec((0..4_u32, 0..200_usize), 1..40), words in 2..400_usize,

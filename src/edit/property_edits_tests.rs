@@ -107,8 +107,6 @@ fn note() -> impl Strategy<Value = (Vec<String>, String)> {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(10_000))]
-
     #[test]
     fn values_come_back_and_other_lines_stay(
         (names, note) in note(),

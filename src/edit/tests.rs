@@ -52,8 +52,6 @@ fn edit(old: &str, new: &str) -> Edit {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(10_000))]
-
     #[test]
     fn encodings_come_back(text in text(), wide in 0..5_usize, mark: bool) {
         use WideEncoding::{Utf16Be, Utf16Le, Utf32Be, Utf32Le};

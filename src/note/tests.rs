@@ -143,8 +143,6 @@ fn markdown() -> impl Strategy<Value = String> {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 4000, failure_persistence: None, ..ProptestConfig::default() })]
-
     #[test]
     fn the_readers_agree_about_random_markdown(text in markdown()) {
         prop_assert_eq!(difference(&text), None, "{}", text);

@@ -212,8 +212,6 @@ mod tests {
     }
 
     proptest! {
-        #![proptest_config(ProptestConfig { cases: 3000, ..ProptestConfig::default() })]
-
         #[test]
         fn a_text_that_matches_holds_what_is_needed(pattern in patterns(), text in texts(), case_sensitive: bool) {
             if let Ok(mut pattern) = Pattern::parse(&pattern, case_sensitive) {

@@ -33,6 +33,7 @@ pub use natively::*;
 
 #[cfg(target_arch = "wasm32")]
 mod in_wasm {
+    use std::cell::RefCell;
     use std::ops::Add;
 
     use js_sys::{JsString, Object, Reflect};
@@ -58,22 +59,53 @@ mod in_wasm {
     /// Bytes decoded per call. For 100 KB of Korean in one call, Chromium takes nearly twice as long.
     const PIECE_BYTES: usize = 32 * 1024;
 
+    /// Bytes after which a decoder is given up: Safari's stops working after 2 GB.
+    const DECODER_BYTES: usize = 1 << 30;
+
+    thread_local! {
+        /// The decoder in use, and how many bytes it may still decode.
+        static DECODER: RefCell<Option<(TextDecoder, usize)>> = const { RefCell::new(None) };
+    }
+
     /// The text of `bytes`, if they are UTF-8.
     pub fn decoded(bytes: &[u8]) -> Option<Shown> {
+        DECODER.with_borrow_mut(|held| {
+            if held.as_ref().is_none_or(|(_, left)| *left < bytes.len()) {
+                *held = Some((decoder()?, DECODER_BYTES));
+            }
+            let (decoder, left) = held.as_mut()?;
+            *left = left.saturating_sub(bytes.len());
+            decoded_by(decoder, bytes).map(Shown)
+        })
+    }
+
+    fn decoder() -> Option<TextDecoder> {
         let options = Object::new();
         for name in ["fatal", "ignoreBOM"] {
             Reflect::set(&options, &name.into(), &JsValue::TRUE).ok()?;
         }
-        // A new decoder each time, because Safari's stops working after 2 GB.
-        let decoder = TextDecoder::new("utf-8", &options);
-        let (mut text, mut rest) = (JsString::from(""), bytes);
-        while !rest.is_empty() {
+        Some(TextDecoder::new("utf-8", &options))
+    }
+
+    fn decoded_by(decoder: &TextDecoder, bytes: &[u8]) -> Option<JsString> {
+        let (mut text, mut rest): (Option<JsString>, _) = (None, bytes);
+        loop {
             let starts_scalar = |&end: &usize| rest.get(end).is_none_or(|&byte| !is_continuation(byte));
-            let end = (1..=rest.len().min(PIECE_BYTES)).rev().find(starts_scalar)?;
-            text = text.concat(&decoder.decode(&rest[..end]).ok()?.into());
+            let end = (0..=rest.len().min(PIECE_BYTES))
+                .rev()
+                .find(starts_scalar)
+                .filter(|&end| end > 0 || rest.is_empty())?;
+            let piece = decoder.decode(&rest[..end]).ok()?;
+            let so_far = match text {
+                Some(text) => text.concat(&piece.into()),
+                None => piece,
+            };
             rest = &rest[end..];
+            if rest.is_empty() {
+                return Some(so_far);
+            }
+            text = Some(so_far);
         }
-        Some(Shown(text))
     }
 
     /// Text that was made here.
@@ -94,7 +126,7 @@ mod in_wasm {
     impl Add<&str> for Shown {
         type Output = Self;
         fn add(self, text: &str) -> Self {
-            Self(self.0.concat(&text.into()))
+            if text.is_empty() { self } else { Self(self.0.concat(&text.into())) }
         }
     }
 

@@ -25,11 +25,9 @@ const LINES: usize = 8;
 
 /// The suspicious lines of `text`, whose lines are numbered from `first` on: in order, each once for a reason.
 pub(crate) fn suspicious(text: &[u8], first: u32) -> Vec<(u32, Suspicion)> {
-    let mut places: Vec<(usize, Suspicion)> = phrases(text).map(|at| (at, Suspicion::Speaks)).collect();
-    // What is not UTF-8 is not shown.
-    if let Ok(text) = str::from_utf8(text) {
-        hidden(text, |at, suspicion| places.push((at, suspicion)));
-    }
+    let mut places: Vec<(usize, Suspicion)> = Vec::new();
+    phrases(text, |at| places.push((at, Suspicion::Speaks)));
+    hidden(text, |at, suspicion| places.push((at, suspicion)));
     crate::sort::sort_by_key(&mut places, |place| *place);
     let (mut line, mut counted) = (first, 0);
     let mut lines: Vec<(u32, Suspicion)> = Vec::new();

@@ -198,6 +198,12 @@ impl Session {
         self.shared.catalogue.indexed()
     }
 
+    /// Whether documents are not in the index yet.
+    #[must_use]
+    pub fn has_unread_documents(&self) -> bool {
+        self.shared.catalogue.documents.are_any_unread()
+    }
+
     fn begin(&mut self, held: Call, requests: Vec<Request>) -> Step {
         self.last_call = self.last_call.wrapping_add(1);
         let call = self.last_call;

@@ -30,14 +30,16 @@ impl Session {
         Ok(self.0.reconfigure(&config.to_rust()?)?)
     }
 
-    /// Starts a call of `tool` with the JSON text `args` in `context`.
-    pub fn start(&mut self, tool: &str, args: &str, context: Option<Ts<Context>>) -> Result<Ts<Step>, JsError> {
-        #[cfg(feature = "panic-probe")]
-        #[expect(clippy::panic, reason = "the probe")]
-        if tool == "panic" {
-            panic!("the probe was called");
-        }
-        let context = context.map(|context| context.to_rust()).transpose()?.unwrap_or_default();
+    /// Starts a call of `tool` with the JSON text `args` in `context`. `today`: the time, unless that has one.
+    pub fn start(
+        &mut self,
+        tool: &str,
+        args: &str,
+        today: Option<String>,
+        context: Option<Ts<Context>>,
+    ) -> Result<Ts<Step>, JsError> {
+        let mut context = context.map(|context| context.to_rust()).transpose()?.unwrap_or_default();
+        context.today = context.today.or(today);
         Ok(self.0.start_within(&context, tool, args).into_ts()?)
     }
 
@@ -90,6 +92,13 @@ impl Session {
         let changes = changes.into_iter().map(|change| change.to_rust()).collect::<Result<_, _>>()?;
         self.0.changed(changes);
         Ok(())
+    }
+
+    /// Whether documents are not in the index yet.
+    #[wasm_bindgen(js_name = hasUnreadDocuments)]
+    #[must_use]
+    pub fn has_unread_documents(&self) -> bool {
+        self.0.has_unread_documents()
     }
 
     /// The state of the index.

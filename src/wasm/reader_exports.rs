@@ -61,10 +61,6 @@ impl Reader {
         if is_new && MEMORY.set_limit(MEMORY.allocated().saturating_add(MEMORY_BYTES)).is_err() {
             return Err(JsError::new("the memory limit cannot be set"));
         }
-        #[cfg(feature = "panic-probe")]
-        if is_new {
-            probe(&self.bytes);
-        }
         let open = || OpenDocument::new(self.format, std::mem::take(&mut self.bytes));
         let place = place.map(|place| place.to_rust()).transpose()?.unwrap_or_default();
         self.open.get_or_insert_with(open).ask(place);
@@ -85,31 +81,4 @@ impl Reader {
 #[wasm_bindgen(start)]
 pub fn on_load() {
     std::panic::set_hook(Box::new(|info| wasm_bindgen::throw_str(&info.to_string())));
-}
-
-/// Fails in the way that the document requests, so that tests can check that the shim survives.
-#[cfg(feature = "panic-probe")]
-fn probe(bytes: &[u8]) {
-    match bytes {
-        #[expect(clippy::panic, reason = "the probe")]
-        b"panic" => panic!("the probe was read"),
-        b"allocate" => {
-            let mut hoard = Vec::new();
-            loop {
-                hoard.push(vec![1_u8; 1 << 20]);
-            }
-        }
-        b"recurse" => {
-            std::hint::black_box(deep(0));
-        }
-        _ => {}
-    }
-}
-
-/// Recurses until the stack overflows.
-#[cfg(feature = "panic-probe")]
-#[expect(unconditional_recursion, reason = "the probe")]
-fn deep(depth: u64) -> u64 {
-    let frame = std::hint::black_box([depth; 64]);
-    deep(depth + 1) + frame[0]
 }

@@ -145,7 +145,6 @@ test("any list of messages is mended, once and for all", () => {
       const questions = messages.filter(({ role }) => role === "user");
       expect(whole.filter(({ role }) => role === "user")).toStrictEqual(questions);
     }),
-    { numRuns: 2000 },
   );
 });
 

@@ -63,7 +63,6 @@ describe("a line is quoted", () => {
         const last = codeIn(text).at(-1);
         expect(last === undefined || last[1] <= quoted.length + 3, text).toBe(true);
       }),
-      { numRuns: 3000 },
     );
   });
 });

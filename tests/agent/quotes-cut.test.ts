@@ -52,7 +52,6 @@ test("pieces join to the text, and none ends inside a character", () => {
         expect(isInCharacter(text, at), JSON.stringify([text.slice(at - 5, at), text.slice(at, at + 5)])).toBe(false);
       }
     }),
-    { numRuns: 1500 },
   );
 });
 
@@ -79,6 +78,5 @@ test("what is quoted of a long paragraph ends with … where it ends inside a wo
       expect(isInCharacter(text, at), JSON.stringify([kept.slice(-5), text.slice(at, at + 5)])).toBe(false);
       expect(kept.length < 700 && isInWord(text, at)).toBe(false);
     }),
-    { numRuns: 1500 },
   );
 });

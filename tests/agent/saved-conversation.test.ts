@@ -113,7 +113,6 @@ describe("what was said comes back exactly", () => {
       fc.property(conversations, (one) => {
         expect(fromMarkdown(toMarkdown(one))).toEqual(one);
       }),
-      { numRuns: 3000 },
     );
   });
 
@@ -122,7 +121,6 @@ describe("what was said comes back exactly", () => {
       fc.property(conversations, (one) => {
         expect(fromMarkdown(toMarkdown(one).replace(/\n/g, "\r\n"))).toEqual(one);
       }),
-      { numRuns: 500 },
     );
   });
 });
@@ -292,7 +290,6 @@ describe("a note that was edited by hand", () => {
           expect((error as Error).message).toMatch(/^line \d+: /);
         }
       }),
-      { numRuns: 1500 },
     );
   });
 });

@@ -8,10 +8,7 @@ const modules = main.match(MODULE) ?? [];
 const code = main.replaceAll(MODULE, '""');
 
 test("main.js is small enough to be synced to a phone", () => {
-  // Reading and the chat, 120 KB for changes, 120,000 bytes for retrieval, 100,000 for the panel, 100,000 for documents,
-  // and 60,000 for the search by meaning.
-  const LARGEST = 1_794_466 + 120 * 1024 + 120_000 + 100_000 + 100_000 + 60_000;
-  expect(Buffer.byteLength(main)).toBeLessThanOrEqual(LARGEST);
+  expect(Buffer.byteLength(main)).toBeLessThanOrEqual(2_171_798);
 });
 
 test("main.js is ASCII, so that an engine holds it as one byte a character", () => {

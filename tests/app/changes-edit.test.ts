@@ -1,7 +1,7 @@
 // A part of a change that the user edits before accepting it: what is on the screen is written, and the model learns it.
 import type { Browser, Locator, Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { launch } from "../obsidian/browser.ts";
+import { closePages, sharedBrowser } from "../obsidian/browser.ts";
 import type { StandIn } from "../standins/standin.ts";
 import { answered, startModel } from "./chat.ts";
 import {
@@ -21,13 +21,13 @@ import {
 let browser: Browser;
 let page: Page;
 let model: StandIn;
-beforeAll(async () => (browser = await launch()));
+beforeAll(async () => (browser = await sharedBrowser()));
 beforeEach(async () => (model = await startModel()));
 afterEach(async () => {
   await page.context().close();
   await model.close();
 });
-afterAll(() => browser.close());
+afterAll(() => closePages(browser));
 
 const field = (): Locator => page.locator(".lectern-change-field");
 const added = (index: number): Promise<string[]> => hunks(page).nth(index).locator(".is-added").allTextContents();

@@ -1,7 +1,7 @@
 // The card of a change when narrow, dark, right-to-left and on a phone; and large changes, which are folded.
 import type { Browser, Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
-import { launch } from "../obsidian/browser.ts";
+import { closePages, sharedBrowser } from "../obsidian/browser.ts";
 import type { StandIn } from "../standins/standin.ts";
 import { startModel } from "./chat.ts";
 import { BELL, cards, edit, EDITS, hunks, PATH, propose } from "./changes-page.ts";
@@ -9,13 +9,13 @@ import { BELL, cards, edit, EDITS, hunks, PATH, propose } from "./changes-page.t
 let browser: Browser;
 let page: Page;
 let model: StandIn;
-beforeAll(async () => (browser = await launch()));
+beforeAll(async () => (browser = await sharedBrowser()));
 beforeEach(async () => (model = await startModel()));
 afterEach(async () => {
   await page.context().close();
   await model.close();
 });
-afterAll(() => browser.close());
+afterAll(() => closePages(browser));
 
 const LONG = { old: "Kept by Ann.", new: `Kept by Ann.  \n${"https://example.com/a-long-address/".repeat(6)}` };
 const ARABIC = { old: "It was lost in 1962.", new: "ضاع الجرس عام 1962." };

@@ -1,7 +1,7 @@
 // Several changes of one file in one turn: one order, one result, one truthful line each.
 import type { Browser, Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
-import { launch } from "../obsidian/browser.ts";
+import { closePages, sharedBrowser } from "../obsidian/browser.ts";
 import type { StandIn } from "../standins/standin.ts";
 import { answered, rows, startModel } from "./chat.ts";
 import { BELL, button, cards, contentOf, decided, edit, PATH, propose, repliesTo } from "./changes-page.ts";
@@ -9,13 +9,13 @@ import { BELL, button, cards, contentOf, decided, edit, PATH, propose, repliesTo
 let browser: Browser;
 let page: Page;
 let model: StandIn;
-beforeAll(async () => (browser = await launch()));
+beforeAll(async () => (browser = await sharedBrowser()));
 beforeEach(async () => (model = await startModel()));
 afterEach(async () => {
   await page.context().close();
   await model.close();
 });
-afterAll(() => browser.close());
+afterAll(() => closePages(browser));
 
 const TO = "Archive/Fog bell.md";
 const EDIT = edit({ old: "1911", new: "1912" });

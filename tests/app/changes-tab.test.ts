@@ -1,7 +1,7 @@
 // Changes in a tab of the main area: a card of the panel, side by side, and the plan of a conversation.
 import type { Browser, Locator, Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
-import { launch } from "../obsidian/browser.ts";
+import { closePages, sharedBrowser } from "../obsidian/browser.ts";
 import type { StandIn } from "../standins/standin.ts";
 import { answered, startModel } from "./chat.ts";
 import { BELL, button, cards, contentOf, decided, edit, EDITS, hunks, PATH, propose } from "./changes-page.ts";
@@ -9,13 +9,13 @@ import { BELL, button, cards, contentOf, decided, edit, EDITS, hunks, PATH, prop
 let browser: Browser;
 let page: Page;
 let model: StandIn;
-beforeAll(async () => (browser = await launch()));
+beforeAll(async () => (browser = await sharedBrowser()));
 beforeEach(async () => (model = await startModel()));
 afterEach(async () => {
   await page.context().close();
   await model.close();
 });
-afterAll(() => browser.close());
+afterAll(() => closePages(browser));
 
 const tab = (): Locator => page.locator('[data-type="lectern-changes"]');
 const away = (): Locator => page.locator(".lectern-chat .lectern-change-away");

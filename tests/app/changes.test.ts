@@ -1,7 +1,7 @@
 // Changes in the panel, end to end: the card that waits for the user, what each answer to it does, and the settings.
 import type { Browser, Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { launch } from "../obsidian/browser.ts";
+import { closePages, sharedBrowser } from "../obsidian/browser.ts";
 import type { StandIn } from "../standins/standin.ts";
 import { answered, FIELD, rows } from "./chat.ts";
 import { BELL, button, cards, comment, contentOf, decided, edit, EDITS, hunks } from "./changes-page.ts";
@@ -11,13 +11,13 @@ import { startModel } from "./chat.ts";
 let browser: Browser;
 let page: Page;
 let model: StandIn;
-beforeAll(async () => (browser = await launch()));
+beforeAll(async () => (browser = await sharedBrowser()));
 beforeEach(async () => (model = await startModel()));
 afterEach(async () => {
   await page.context().close();
   await model.close();
 });
-afterAll(() => browser.close());
+afterAll(() => closePages(browser));
 
 test("a card shows the change, and nothing is written before it is accepted", async () => {
   page = await propose(browser, model, [edit(...EDITS)]);

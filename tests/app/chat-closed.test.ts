@@ -1,7 +1,7 @@
 // What the user excludes never reaches the model, by any path, from the moment it is excluded.
 import type { Browser, Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
-import { launch } from "../obsidian/browser.ts";
+import { closePages, sharedBrowser } from "../obsidian/browser.ts";
 import type { StandIn } from "../standins/standin.ts";
 import { answered, ask, FIELD, openChat, startModel, type ChatOptions } from "./chat.ts";
 
@@ -12,11 +12,11 @@ let browser: Browser;
 let page: Page;
 let model: StandIn;
 beforeAll(async () => {
-  [browser, model] = [await launch(), await startModel()];
+  [browser, model] = [await sharedBrowser(), await startModel()];
 });
 afterEach(() => page.context().close());
 afterAll(async () => {
-  await browser.close();
+  await closePages(browser);
   await model.close();
 });
 

@@ -1,20 +1,20 @@
 // Before the first question the panel says what it is, and suggests questions that the notes answer.
 import type { Browser, Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
-import { launch } from "../obsidian/browser.ts";
+import { closePages, sharedBrowser } from "../obsidian/browser.ts";
 import type { StandIn } from "../standins/standin.ts";
 import { answered, answers, openChat, startModel } from "./chat.ts";
 
 let browser: Browser;
 let page: Page;
 let model: StandIn;
-beforeAll(async () => (browser = await launch()));
+beforeAll(async () => (browser = await sharedBrowser()));
 beforeEach(async () => (model = await startModel()));
 afterEach(async () => {
   await page.context().close();
   await model.close();
 });
-afterAll(() => browser.close());
+afterAll(() => closePages(browser));
 
 const FILES = {
   "Projects/Fog bell.md": "# Fog bell\n\nCast in 1911.\n\nThe clapper weighs 14 kg.\nIt was lost in 1962.\n",

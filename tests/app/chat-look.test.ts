@@ -3,7 +3,7 @@
 import axe from "axe-core";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
-import { launch } from "../obsidian/browser.ts";
+import { closePages, sharedBrowser } from "../obsidian/browser.ts";
 import type { StandIn } from "../standins/standin.ts";
 import { varied } from "../models/turns.ts";
 import { answered, ask, type ChatOptions, openChat, startModel } from "./chat.ts";
@@ -17,13 +17,13 @@ declare global {
 let browser: Browser;
 let page: Page;
 let model: StandIn;
-beforeAll(async () => (browser = await launch()));
+beforeAll(async () => (browser = await sharedBrowser()));
 beforeEach(async () => (model = await startModel()));
 afterEach(async () => {
   await page.context().close();
   await model.close();
 });
-afterAll(() => browser.close());
+afterAll(() => closePages(browser));
 
 const LONG = "An unusually long name of a note that no narrow panel has room for in one line";
 const FILES = { [`Projects/${LONG}.md`]: "One\nTwo\n", "Private/Diary.md": "Mine.\n", "등대.md": "등대\n" };

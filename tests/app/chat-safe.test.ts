@@ -3,7 +3,7 @@
 // a real library that creates images, frames and embeds.
 import type { Browser, Page, Request } from "playwright-core";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
-import { launch } from "../obsidian/browser.ts";
+import { closePages, sharedBrowser } from "../obsidian/browser.ts";
 import type { StandIn } from "../standins/standin.ts";
 import { answered, ask, openChat, startModel } from "./chat.ts";
 
@@ -11,13 +11,13 @@ let browser: Browser;
 let page: Page;
 let model: StandIn;
 beforeAll(async () => {
-  [browser, model] = [await launch(), await startModel()];
+  [browser, model] = [await sharedBrowser(), await startModel()];
   page = await openChat(browser, { files: FILES, standIn: model, settings: { closed: ["Private"] } });
 });
 // What a test did to the app.
 afterEach(() => page.evaluate(() => void window.app.testPostProcessors.splice(0)));
 afterAll(async () => {
-  await browser.close();
+  await closePages(browser);
   await model.close();
 });
 

@@ -2,7 +2,7 @@
 // what is rendered; `npm run bench -- --chat` measures how long it takes.
 import type { Browser, Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
-import { launch } from "../obsidian/browser.ts";
+import { closePages, sharedBrowser } from "../obsidian/browser.ts";
 import type { StandIn } from "../standins/standin.ts";
 import { answered, ask, openChat, startModel } from "./chat.ts";
 import { varied } from "../models/turns.ts";
@@ -11,10 +11,10 @@ import { openLong, showLong, streamAnswer, WHOLE, wholeAnswer } from "./long-cha
 let browser: Browser;
 let page: Page;
 let model: StandIn;
-beforeAll(async () => ([browser, model] = [await launch(), await startModel()]));
+beforeAll(async () => ([browser, model] = [await sharedBrowser(), await startModel()]));
 afterEach(() => page.context().close());
 afterAll(async () => {
-  await browser.close();
+  await closePages(browser);
   await model.close();
 });
 

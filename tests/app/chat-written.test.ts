@@ -1,7 +1,7 @@
 // The panel with a model that writes more than its answer: thinking, calls as text, and the same again and again.
 import type { Browser, Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
-import { launch } from "../obsidian/browser.ts";
+import { closePages, sharedBrowser } from "../obsidian/browser.ts";
 import { openAi } from "../standins/openai.ts";
 import type { Step } from "../standins/script.ts";
 import { StandIn } from "../standins/standin.ts";
@@ -10,7 +10,7 @@ import { answered, answers, ask, openChat } from "./chat.ts";
 let browser: Browser;
 let page: Page;
 let model: StandIn;
-beforeAll(async () => (browser = await launch()));
+beforeAll(async () => (browser = await sharedBrowser()));
 beforeEach(async () => {
   model = await StandIn.start(openAi);
   model.corsHeaders = ["content-type"];
@@ -19,7 +19,7 @@ afterEach(async () => {
   await page.context().close();
   await model.close();
 });
-afterAll(() => browser.close());
+afterAll(() => closePages(browser));
 
 const READ = '<tool_call>{"name": "read_file", "arguments": {"path": "Bell.md"}}</tool_call>';
 

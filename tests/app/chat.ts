@@ -2,7 +2,7 @@
 import type { Browser, Page } from "playwright-core";
 import type { ChatSettings, ModelSetup } from "../../js/settings/chat-settings.ts";
 import type { Settings } from "../../js/settings/parse-settings.ts";
-import type { OpenOptions } from "../obsidian/browser.ts";
+import type { OpenOptions, Release } from "../obsidian/browser.ts";
 import { openAi } from "../standins/openai.ts";
 import { StandIn } from "../standins/standin.ts";
 import { openLectern } from "./release.ts";
@@ -15,6 +15,8 @@ export interface ChatOptions extends OpenOptions {
   settings?: Partial<Settings>;
   /** The hosts that something was sent to before, so that their first question is not shown. */
   hosts?: readonly string[];
+  /** By default what is built. */
+  release?: Release;
 }
 
 /** A server that speaks as OpenAI's does, and lets a browser in. */
@@ -25,26 +27,30 @@ export async function startModel(): Promise<StandIn> {
 }
 
 /** A page with the panel open. No request gets out of it, except to the stand-in. */
-export async function openChat(
+export async function openChat(browser: Browser, options: ChatOptions): Promise<Page> {
+  const page = await openForChat(browser, options);
+  await page.evaluate(() => window.app.commands.executeCommandById("lectern:open-chat"));
+  await page.locator(FIELD).waitFor();
+  return page;
+}
+
+/** The same before the panel is opened. */
+export async function openForChat(
   browser: Browser,
-  { standIn, others = [], chat, settings, files, hosts = HOSTS, ...options }: ChatOptions,
+  { standIn, others = [], chat, settings, files, hosts = HOSTS, release, ...options }: ChatOptions,
 ): Promise<Page> {
   const model: Partial<ChatSettings> = standIn
     ? { provider: "compatible", model: "scripted", baseUrl: standIn.baseUrl, isChosen: true }
     : { isChosen: true };
   const data = JSON.stringify({ ...settings, chat: { ...model, saves: false, ...chat } });
-  const page = await openLectern(browser, {
-    ...options,
-    reaches: [...(standIn ? [standIn] : []), ...others].map(({ host }) => `http://${host}`),
-    files: { ...files, ".obsidian/plugins/lectern/data.json": data },
-  });
+  const reaches = [...(standIn ? [standIn] : []), ...others].map(({ host }) => `http://${host}`);
+  const all = { ...files, ".obsidian/plugins/lectern/data.json": data };
+  const page = await openLectern(browser, { ...options, reaches, files: all }, release);
   if (standIn) {
     // Chromium asks the person before a page may speak to a server on the same machine. The app's window need not ask.
     await page.context().grantPermissions(["local-network-access"]);
   }
   await page.evaluate((hosts) => window.app.saveLocalStorage("lectern-hosts", hosts), hosts.join("\n"));
-  await page.evaluate(() => window.app.commands.executeCommandById("lectern:open-chat"));
-  await page.locator(FIELD).waitFor();
   return page;
 }
 

@@ -1,7 +1,7 @@
 // Changes with warnings, end to end: they go back to the model once, and the card shows both versions.
 import type { Browser, Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
-import { launch } from "../obsidian/browser.ts";
+import { closePages, sharedBrowser } from "../obsidian/browser.ts";
 import type { StandIn } from "../standins/standin.ts";
 import { answered, ask, openChat, startModel } from "./chat.ts";
 import { BELL, button, cards, contentOf, decided, edit, PATH, repliesTo } from "./changes-page.ts";
@@ -10,13 +10,13 @@ import type { ChatSettings } from "../../js/settings/chat-settings.ts";
 let browser: Browser;
 let page: Page;
 let model: StandIn;
-beforeAll(async () => (browser = await launch()));
+beforeAll(async () => (browser = await sharedBrowser()));
 beforeEach(async () => (model = await startModel()));
 afterEach(async () => {
   await page.context().close();
   await model.close();
 });
-afterAll(() => browser.close());
+afterAll(() => closePages(browser));
 
 const FAULTY = edit({ old: "tower", new: "tower.\\nIt rings" });
 const GOOD = edit({ old: "tower", new: "tower.\nIt rings" });

@@ -7,7 +7,7 @@ import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Image as Picture } from "../../pkg/lectern.js";
 import { isWhole } from "../../js/host/node-picture-bytes.ts";
-import { installPlugin, launch, openApp } from "../obsidian/browser.ts";
+import { closePages, installPlugin, openApp, sharedBrowser } from "../obsidian/browser.ts";
 import { note, pdf, text } from "../shim/pdf-file.ts";
 import { chunk, dataOf, png } from "../shim/png-file.ts";
 import type {} from "./documents.ts";
@@ -98,7 +98,7 @@ let page: Page;
 const requests: string[] = [];
 
 beforeAll(async () => {
-  browser = await launch();
+  browser = await sharedBrowser();
   page = await openApp(browser, { files: FILES });
   const { outputFiles } = await build({
     entryPoints: [entry],
@@ -120,7 +120,7 @@ beforeAll(async () => {
   await installPlugin(page, { main: outputFiles[0]?.text ?? "", manifest });
   page.on("request", (request) => requests.push(request.url()));
 });
-afterAll(() => browser.close());
+afterAll(() => closePages(browser));
 
 const convert = (path: string, format: "pdf" | "docx"): Promise<ReadableAnswer> =>
   page.evaluate(([path, format]) => window.answer({ convert: { path, format } }), [path, format] as const);

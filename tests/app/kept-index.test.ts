@@ -2,16 +2,16 @@
 // left of it when the rules, the settings or the bytes change.
 import type { Browser, Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
-import { launch } from "../obsidian/browser.ts";
+import { closePages, sharedBrowser } from "../obsidian/browser.ts";
 import { main, manifest, openLectern, styles } from "./release.ts";
 import { FILES, LAMPS } from "./search-vault.ts";
 import { DATA, openAdvanced, openTab, row } from "./settings-page.ts";
 
 let browser: Browser;
 let page: Page;
-beforeAll(async () => (browser = await launch()));
+beforeAll(async () => (browser = await sharedBrowser()));
 afterEach(() => page.context().close());
-afterAll(() => browser.close());
+afterAll(() => closePages(browser));
 
 const KEEPING = { ...FILES, [DATA]: JSON.stringify({ keepIndex: "on" }) };
 
@@ -62,7 +62,7 @@ const stop = (): Promise<void> => page.evaluate(() => window.app.disablePlugin("
 async function keptPage(files: Record<string, string> = KEEPING): Promise<void> {
   page = await openLectern(browser, { files });
   expect(await found("lamp")).toEqual(LAMPS);
-  await expect.poll(kept, { timeout: 10_000 }).toBeGreaterThan(0);
+  await expect.poll(kept, { timeout: 20_000 }).toBeGreaterThan(0);
   await stop();
   await reads();
 }
@@ -97,11 +97,11 @@ test("other rules delete it before anybody searches, and nothing of an excluded 
   expect((await stored()).join("")).toContain("Private/Diary.md");
   await page.evaluate(() => window.app.vault.adapter.write(".lecternignore", "Private/\n"));
   await start();
-  await expect.poll(() => stored(), { timeout: 10_000 }).toEqual([]);
+  await expect.poll(() => stored(), { timeout: 20_000 }).toEqual([]);
   await reads();
   expect(await found("lamp")).toEqual(LAMPS.slice(0, 3));
   expect(await reads()).toBeGreaterThan(20);
-  await expect.poll(kept, { timeout: 10_000 }).toBeGreaterThan(0);
+  await expect.poll(kept, { timeout: 20_000 }).toBeGreaterThan(0);
   const again = (await stored()).join("");
   expect(again).toContain("Lamps.md");
   expect(again).not.toContain("Diary");
@@ -127,17 +127,17 @@ test("a small vault keeps none, unless the user says so; Never deletes it", asyn
   await openAdvanced(page);
   const keep = row(page, "Keep the search index").locator("select");
   expect(await keep.inputValue()).toBe("auto");
-  await new Promise((resolve) => setTimeout(resolve, 3000));
+  await new Promise((resolve) => setTimeout(resolve, 5000));
   expect([await kept(), await stored()]).toEqual([0, []]);
   await keep.selectOption("on");
-  await expect.poll(kept, { timeout: 10_000 }).toBeGreaterThan(0);
+  await expect.poll(kept, { timeout: 20_000 }).toBeGreaterThan(0);
   await openTab(page);
   await openAdvanced(page);
   await expect.poll(() => row(page, "Search index").textContent()).toContain("kB on this device.");
   await row(page, "Keep the search index").locator("select").selectOption("off");
-  await expect.poll(() => stored(), { timeout: 10_000 }).toEqual([]);
+  await expect.poll(() => stored(), { timeout: 20_000 }).toEqual([]);
   expect(await kept()).toBe(0);
-}, 40_000);
+}, 90_000);
 
 test("without storage, and with a full one, searches go on", async () => {
   page = await openLectern(browser, { files: KEEPING });
@@ -147,7 +147,7 @@ test("without storage, and with a full one, searches go on", async () => {
     };
   });
   expect(await found("lamp")).toEqual(LAMPS);
-  await new Promise((resolve) => setTimeout(resolve, 3000));
+  await new Promise((resolve) => setTimeout(resolve, 5000));
   expect(await kept()).toBe(0);
   expect(await found("third")).toEqual(["Folder/Deep/Third.md"]);
   await stop();

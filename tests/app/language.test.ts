@@ -2,14 +2,14 @@
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { readLocales } from "../../js/build/locales.mjs";
-import { installPlugin, launch, openApp } from "../obsidian/browser.ts";
+import { closePages, installPlugin, openApp, sharedBrowser } from "../obsidian/browser.ts";
 import { main, manifest, styles } from "./release.ts";
 
 let browser: Browser;
 beforeAll(async () => {
-  browser = await launch();
+  browser = await sharedBrowser();
 });
-afterAll(() => browser.close());
+afterAll(() => closePages(browser));
 
 async function open(language: string): Promise<Page> {
   const page = await openApp(browser, {

@@ -2,14 +2,14 @@
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Reply } from "../../pkg/lectern.js";
-import { launch } from "../obsidian/browser.ts";
+import { closePages, sharedBrowser } from "../obsidian/browser.ts";
 import { openLectern } from "./release.ts";
 
 let browser: Browser;
 let page: Page;
 
 beforeAll(async () => {
-  browser = await launch();
+  browser = await sharedBrowser();
   page = await openLectern(browser, {
     files: {
       "x/a.md": "[[Note]] and [[Note|again]]\n",
@@ -21,7 +21,7 @@ beforeAll(async () => {
     },
   });
 });
-afterAll(() => browser.close());
+afterAll(() => closePages(browser));
 
 /** Has the app open `path` for every link from `note`, and what it would open for all others. */
 async function opening(note: string, path: string): Promise<void> {

@@ -4,6 +4,7 @@ import type { Message } from "../../js/agent/message.ts";
 import { toMarkdown } from "../../js/agent/saved/write-conversation.ts";
 import type { Reply } from "../../pkg/lectern.js";
 import { varied } from "../models/turns.ts";
+import type { Release } from "../obsidian/browser.ts";
 import type { StandIn } from "../standins/standin.ts";
 import { answered, ask, gate, openChat } from "./chat.ts";
 
@@ -55,12 +56,13 @@ function longConversation(): Message[] {
 }
 
 /** Opens the panel with the long conversation in it. */
-export async function openLong(browser: Browser, model: StandIn): Promise<Page> {
+export async function openLong(browser: Browser, model: StandIn, release?: Release): Promise<Page> {
   const markdown = toMarkdown({ title: "Lamps", created: Date.UTC(2026, 0, 1), messages: longConversation() });
   const note = `# Lamp\n\n${"A lamp.\n".repeat(20)}`;
   return openChat(browser, {
     files: { "Lectern/Lamps.md": markdown, "Notes/Lamp.md": note },
     standIn: model,
+    ...(release && { release }),
     chat: { contextTokens: 2_000_000 },
   });
 }

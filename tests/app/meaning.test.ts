@@ -2,7 +2,7 @@
 // happens when it is paused, turned off, or the provider fails.
 import type { Browser, Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
-import { launch } from "../obsidian/browser.ts";
+import { closePages, sharedBrowser } from "../obsidian/browser.ts";
 import { EmbeddingServer } from "../support/embedding-server.ts";
 import { capture } from "./capture.ts";
 import { APPS, DATA, openSettings, openTab, row } from "./settings-page.ts";
@@ -10,13 +10,13 @@ import { APPS, DATA, openSettings, openTab, row } from "./settings-page.ts";
 let browser: Browser;
 let page: Page;
 let server: EmbeddingServer;
-beforeAll(async () => (browser = await launch()));
+beforeAll(async () => (browser = await sharedBrowser()));
 beforeEach(async () => (server = await EmbeddingServer.start()));
 afterEach(async () => {
   await page.context().close();
   await server.close();
 });
-afterAll(() => browser.close());
+afterAll(() => closePages(browser));
 
 const NOTES = {
   "Car.md": "# Garage\n\nThe automobile is red.\n",
@@ -118,7 +118,7 @@ test("the settings say what is sent for it", async () => {
   const leaves = () => row(page, "What leaves this device").innerText();
   expect(await leaves()).toContain(`To ${server.host}, for the search by meaning: the passages of your notes`);
   expect(await leaves()).not.toContain("Nothing. Quotes works on this device");
-  await row(page, "Search by meaning").locator("input").click({ force: true });
+  await row(page, "Search by meaning").locator("input").dispatchEvent("click");
   await expect.poll(leaves).toContain("Nothing. Quotes works on this device");
 });
 
@@ -304,7 +304,7 @@ test("turned off, nothing is kept on the device", async () => {
   await start();
   await expect.poll(says).toBe(DONE);
   expect(await kept()).toContain("Car.md");
-  await row(page, "Search by meaning").locator("input").click({ force: true });
+  await row(page, "Search by meaning").locator("input").dispatchEvent("click");
   await expect.poll(kept).toBe("");
   const before = server.calls.length;
   await found("vehicle");

@@ -2,7 +2,7 @@
 import type { Browser, Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
 import type { ChatSettings } from "../../js/settings/chat-settings.ts";
-import { launch } from "../obsidian/browser.ts";
+import { closePages, sharedBrowser } from "../obsidian/browser.ts";
 import type { StandIn } from "../standins/standin.ts";
 import { answered, answers, ask, type ChatOptions, FIELD, openChat, pickModel, setup, startModel } from "./chat.ts";
 
@@ -10,13 +10,13 @@ let browser: Browser;
 let page: Page;
 let first: StandIn;
 let second: StandIn;
-beforeAll(async () => (browser = await launch()));
+beforeAll(async () => (browser = await sharedBrowser()));
 beforeEach(async () => ([first, second] = await Promise.all([startModel(), startModel()])));
 afterEach(async () => {
   await page.context().close();
   await Promise.all([first.close(), second.close()]);
 });
-afterAll(() => browser.close());
+afterAll(() => closePages(browser));
 
 /** The panel with two servers that are set up: `scripted` of the first is the default, `small` of the second is recent. */
 async function open(chat: Partial<ChatSettings> = {}, options: Partial<ChatOptions> = {}): Promise<void> {

@@ -3,20 +3,20 @@
 import type { Editor } from "obsidian";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
-import { launch } from "../obsidian/browser.ts";
+import { closePages, sharedBrowser } from "../obsidian/browser.ts";
 import type { StandIn } from "../standins/standin.ts";
 import { answered, ask, type ChatOptions, FIELD, gate, openChat, pickModel, setup, startModel } from "./chat.ts";
 
 let browser: Browser;
 let page: Page;
 let model: StandIn;
-beforeAll(async () => (browser = await launch()));
+beforeAll(async () => (browser = await sharedBrowser()));
 beforeEach(async () => (model = await startModel()));
 afterEach(async () => {
   await page.context().close();
   await model.close();
 });
-afterAll(() => browser.close());
+afterAll(() => closePages(browser));
 
 const BELL = "# Fog bell\n\nCast in 1911.\n\nThe clapper weighs 14 kg. It is new.\n";
 const FILES = { "Projects/Fog bell.md": BELL, "Private/Diary.md": "Under my bed.\n", "Tagged.md": "#secret Hidden.\n" };

@@ -2,7 +2,7 @@
 // prints for the same vault. Needs pkg/cli.mjs.
 import type { Browser, Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
-import { launch } from "../obsidian/browser.ts";
+import { closePages, sharedBrowser } from "../obsidian/browser.ts";
 import { lectern } from "../shim/cli.ts";
 import { folderWith } from "../shim/vault.ts";
 import { startModel } from "./chat.ts";
@@ -20,9 +20,9 @@ const FILES = {
 
 let browser: Browser;
 let page: Page;
-beforeAll(async () => (browser = await launch()));
+beforeAll(async () => (browser = await sharedBrowser()));
 afterEach(() => page.context().close());
-afterAll(() => browser.close());
+afterAll(() => closePages(browser));
 
 /** Runs a command as the app does: every value is text. */
 const run = (command: string, params: Record<string, string>): Promise<string> =>

@@ -2,7 +2,7 @@
 // excluded note, and no model can change them.
 import type { Browser, Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
-import { launch } from "../obsidian/browser.ts";
+import { closePages, sharedBrowser } from "../obsidian/browser.ts";
 import type { StandIn } from "../standins/standin.ts";
 import { cards, repliesTo } from "./changes-page.ts";
 import { answered, ask, type ChatOptions, openChat, startModel } from "./chat.ts";
@@ -11,13 +11,13 @@ import { APPS, openAdvanced, openSettings, row, saved, withChat } from "./settin
 let browser: Browser;
 let page: Page;
 let model: StandIn;
-beforeAll(async () => (browser = await launch()));
+beforeAll(async () => (browser = await sharedBrowser()));
 beforeEach(async () => (model = await startModel()));
 afterEach(async () => {
   await page.context().close();
   await model.close();
 });
-afterAll(() => browser.close());
+afterAll(() => closePages(browser));
 
 const NOTE = "---\nkind: rules\n---\nAnswer in haiku.\n";
 /** What the model was told beside the prompt of everybody. */

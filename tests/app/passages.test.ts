@@ -3,7 +3,7 @@
 import type { Browser, Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
 import type { ChatSettings } from "../../js/settings/chat-settings.ts";
-import { launch } from "../obsidian/browser.ts";
+import { closePages, sharedBrowser } from "../obsidian/browser.ts";
 import type { StandIn } from "../standins/standin.ts";
 import { capture } from "./capture.ts";
 import { answered, ask, openChat, rows, startModel } from "./chat.ts";
@@ -11,13 +11,13 @@ import { answered, ask, openChat, rows, startModel } from "./chat.ts";
 let browser: Browser;
 let page: Page;
 let model: StandIn;
-beforeAll(async () => (browser = await launch()));
+beforeAll(async () => (browser = await sharedBrowser()));
 beforeEach(async () => (model = await startModel()));
 afterEach(async () => {
   await page.context().close();
   await model.close();
 });
-afterAll(() => browser.close());
+afterAll(() => closePages(browser));
 
 const FILES = {
   "Projects/Fog bell.md": "# Fog bell\n\nThe bell was cast in 1911.\n\n## Clapper\n\nThe clapper weighs 14 kg.\n",

@@ -3,7 +3,7 @@
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Reply } from "../../pkg/lectern.js";
-import { launch } from "../obsidian/browser.ts";
+import { closePages, sharedBrowser } from "../obsidian/browser.ts";
 import { outcome } from "../shim/replies.ts";
 import { CANARY, CLOSED, OPEN, SPELLINGS } from "../shim/spellings.ts";
 import { openLectern } from "./release.ts";
@@ -12,7 +12,7 @@ let browser: Browser;
 let page: Page;
 
 beforeAll(async () => {
-  browser = await launch();
+  browser = await sharedBrowser();
   const files = Object.fromEntries([
     ...[...OPEN, "Clients/b.md", "diary.md", "dup/Twin.md", "dup/twin.md", "x/Same.md", "y/z/Same.md"].map((path) => [
       path,
@@ -23,7 +23,7 @@ beforeAll(async () => {
   ]) as Record<string, string>;
   page = await openLectern(browser, { files, configDir: "config-dir" });
 });
-afterAll(() => browser.close());
+afterAll(() => closePages(browser));
 
 const read = (path: string): Promise<Reply> =>
   page.evaluate((path) => window.lectern.call("read_file", { path }), path);

@@ -3,7 +3,7 @@
 import { join } from "node:path";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, test } from "vitest";
-import { launch } from "../obsidian/browser.ts";
+import { closePages, sharedBrowser } from "../obsidian/browser.ts";
 import type { Part, Step } from "../standins/script.ts";
 import type { StandIn } from "../standins/standin.ts";
 import { FOLDER, notes } from "./capture.ts";
@@ -17,13 +17,13 @@ let page: Page;
 let model: StandIn;
 
 describe.runIf(FOLDER !== undefined)("pictures of the documentation", () => {
-  beforeAll(async () => (browser = await launch()));
+  beforeAll(async () => (browser = await sharedBrowser()));
   beforeEach(async () => (model = await startModel()));
   afterEach(async () => {
     await page.context().close();
     await model.close();
   });
-  afterAll(() => browser.close());
+  afterAll(() => closePages(browser));
 
   async function open(steps: Step[], options: Partial<ChatOptions> = {}): Promise<void> {
     model.script(...steps);

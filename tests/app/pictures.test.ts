@@ -2,7 +2,7 @@
 import type { Browser, Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, test } from "vitest";
 import { toMarkdown } from "../../js/agent/saved/write-conversation.ts";
-import { installPlugin, launch, loadMath } from "../obsidian/browser.ts";
+import { closePages, installPlugin, loadMath, sharedBrowser } from "../obsidian/browser.ts";
 import type { Part, Step } from "../standins/script.ts";
 import type { StandIn } from "../standins/standin.ts";
 import { capture, FOLDER, notes } from "./capture.ts";
@@ -39,13 +39,13 @@ let page: Page;
 let model: StandIn;
 
 describe.runIf(FOLDER !== undefined)("pictures", () => {
-  beforeAll(async () => (browser = await launch()));
+  beforeAll(async () => (browser = await sharedBrowser()));
   beforeEach(async () => (model = await startModel()));
   afterEach(async () => {
     await page.context().close();
     await model.close();
   });
-  afterAll(() => browser.close());
+  afterAll(() => closePages(browser));
 
   async function open(steps: Step[], options: Partial<ChatOptions> = {}): Promise<void> {
     model.script(...steps);

@@ -1,14 +1,14 @@
 // What is typed while the model answers, commands that do not exist, and long questions.
 import type { Browser, Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
-import { launch } from "../obsidian/browser.ts";
+import { closePages, sharedBrowser } from "../obsidian/browser.ts";
 import type { StandIn } from "../standins/standin.ts";
 import { answered, answers, ask, FIELD, gate, openChat, startModel } from "./chat.ts";
 
 let browser: Browser;
 let page: Page;
 let model: StandIn;
-beforeAll(async () => (browser = await launch()));
+beforeAll(async () => (browser = await sharedBrowser()));
 beforeEach(async () => {
   model = await startModel();
   page = await openChat(browser, { files: { "Bell.md": "A bell.\n" }, standIn: model });
@@ -17,7 +17,7 @@ afterEach(async () => {
   await page.context().close();
   await model.close();
 });
-afterAll(() => browser.close());
+afterAll(() => closePages(browser));
 
 const queued = (): Promise<string[]> => page.locator(".lectern-chat-queued-text").allTextContents();
 

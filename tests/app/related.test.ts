@@ -2,16 +2,16 @@
 import type { MarkdownView } from "obsidian";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
-import { launch } from "../obsidian/browser.ts";
+import { closePages, sharedBrowser } from "../obsidian/browser.ts";
 import { capture, FOLDER, notes } from "./capture.ts";
 import { selected } from "./chat.ts";
 import { openLectern } from "./release.ts";
 
 let browser: Browser;
 let page: Page;
-beforeAll(async () => (browser = await launch()));
+beforeAll(async () => (browser = await sharedBrowser()));
 afterEach(() => page.context().close());
-afterAll(() => browser.close());
+afterAll(() => closePages(browser));
 
 const FILES = {
   "Windows.md": "# Old windows\n\nThe glass is held by putty.\n\nSee [[Tools]].\n",

@@ -5,7 +5,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import type { SavedConversation } from "../../js/agent/saved/message-comments.ts";
 import type { SavedConversations } from "../../js/chat/saved-notes.ts";
 import type { SettingsStore } from "../../js/settings/settings-store.ts";
-import { installPlugin, launch, openApp } from "../obsidian/browser.ts";
+import { closePages, installPlugin, openApp, sharedBrowser } from "../obsidian/browser.ts";
 import { manifest } from "./release.ts";
 
 /** A plugin that is nothing but what is tested here. */
@@ -34,10 +34,10 @@ beforeAll(async () => {
   const stdin = { contents: PROBE, resolveDir, loader: "ts" } as const;
   const { outputFiles } = await build({ stdin, bundle: true, write: false, format: "cjs", external: ["obsidian"] });
   main = outputFiles[0]?.text ?? "";
-  browser = await launch();
+  browser = await sharedBrowser();
 });
 afterEach(() => page.context().close());
-afterAll(() => browser.close());
+afterAll(() => closePages(browser));
 
 async function open(files: Record<string, string> = {}): Promise<void> {
   page = await openApp(browser, { files });

@@ -3,15 +3,15 @@
 import type { Browser, Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { note } from "../bench/corpus.ts";
-import { launch } from "../obsidian/browser.ts";
+import { closePages, sharedBrowser } from "../obsidian/browser.ts";
 import { main, manifest, openLectern, styles } from "./release.ts";
 import { FILES, LAMPS } from "./search-vault.ts";
 
 let browser: Browser;
 let page: Page;
-beforeAll(async () => (browser = await launch()));
+beforeAll(async () => (browser = await sharedBrowser()));
 afterEach(() => page.context().close());
-afterAll(() => browser.close());
+afterAll(() => closePages(browser));
 
 /** The paths of the notes that hold the words, sorted. */
 const found = (query: string): Promise<string[]> =>

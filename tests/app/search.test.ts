@@ -2,15 +2,15 @@
 // changes in the vault.
 import type { Browser, Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
-import { launch } from "../obsidian/browser.ts";
+import { closePages, sharedBrowser } from "../obsidian/browser.ts";
 import { openLectern } from "./release.ts";
 import { FILES, LAMPS, many } from "./search-vault.ts";
 
 let browser: Browser;
 let page: Page;
-beforeAll(async () => (browser = await launch()));
+beforeAll(async () => (browser = await sharedBrowser()));
 afterEach(() => page.context().close());
-afterAll(() => browser.close());
+afterAll(() => closePages(browser));
 
 const COMMAND = "lectern:find-in-notes";
 
@@ -93,9 +93,9 @@ test("while the first search reads the notes, the view says how far it is", asyn
   // One note is slow to come, as from a disk that has to wake up.
   await page.evaluate(() => {
     const { vault } = window.app;
-    const read = vault.read.bind(vault);
+    const read = vault.readBinary.bind(vault);
     let isAsleep = true;
-    vault.read = async (file) => {
+    vault.readBinary = async (file) => {
       if (isAsleep && file.path === "Many/7.md") {
         isAsleep = false;
         await new Promise((resolve) => (window.wake = () => resolve(undefined)));

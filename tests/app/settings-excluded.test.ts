@@ -2,14 +2,14 @@
 import type { Browser, Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { toMarkdown } from "../../js/agent/saved/write-conversation.ts";
-import { launch } from "../obsidian/browser.ts";
+import { closePages, sharedBrowser } from "../obsidian/browser.ts";
 import { openAdvanced, openSettings, openTab, row, withChat } from "./settings-page.ts";
 
 let browser: Browser;
 let page: Page;
-beforeAll(async () => (browser = await launch()));
+beforeAll(async () => (browser = await sharedBrowser()));
 afterEach(() => page.context().close());
-afterAll(() => browser.close());
+afterAll(() => closePages(browser));
 
 const NOTES = {
   "Note.md": "One\n",

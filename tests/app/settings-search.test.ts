@@ -1,15 +1,15 @@
 // The settings as definitions, which the app's own search finds, and the tab that an older app lets the plugin draw.
 import type { Browser, Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
-import { launch } from "../obsidian/browser.ts";
+import { closePages, sharedBrowser } from "../obsidian/browser.ts";
 import { openLectern } from "./release.ts";
 import { APPS, DATA, openAdvanced, openSettings, openTab, row, withChat } from "./settings-page.ts";
 
 let browser: Browser;
 let page: Page;
-beforeAll(async () => (browser = await launch()));
+beforeAll(async () => (browser = await sharedBrowser()));
 afterEach(() => page.context().close());
-afterAll(() => browser.close());
+afterAll(() => closePages(browser));
 
 const found = (query: string): Promise<{ name: string; pages: string[] }[]> =>
   page.evaluate((query) => window.app.setting.testSearch(query), query);
@@ -51,9 +51,17 @@ const EVERYTHING = {
   [DATA]: JSON.stringify({ changes: true, meaning: { isOn: true }, chat: { isChosen: true, ...EVERY } }),
 };
 
+/** The layout is there, but the app is never idle, so nothing is read. */
+const finishLayout = (): Promise<void> =>
+  page.evaluate(() => {
+    window.requestIdleCallback = () => 0;
+    window.app.workspace.finishLayout();
+  });
+
 describe("the search of the app's settings", () => {
   test("finds every setting by its name, before the tab was opened and the settings were read", async () => {
     page = await openLectern(browser, { files: { [DATA]: '{"closed":[]}' }, layoutReady: false });
+    await finishLayout();
     // Without a provider, changes and the search by meaning, their rows are hidden.
     const hidden = ["Who answers", "Server URL", "API key", "Model ID", "Thinking", "Reading", "Approve changes"];
     const alsoHidden = ["Correct changes with warnings", "Read-only files", "Temperature", "Context size", "Timeout"];
@@ -99,6 +107,7 @@ describe("the search of the app's settings", () => {
 
   test("leads to a page whose rows work, even if the settings were not read before", async () => {
     page = await openLectern(browser, { files: EVERYTHING, layoutReady: false });
+    await finishLayout();
     await page.evaluate(() => {
       window.app.setting.open();
       const [first] = window.app.setting.testSearch("reply lines");

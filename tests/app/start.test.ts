@@ -2,12 +2,12 @@
 import type { App } from "obsidian";
 import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { launch, openApp } from "../obsidian/browser.ts";
+import { closePages, openApp, sharedBrowser } from "../obsidian/browser.ts";
 import { main, manifest, openLectern, styles } from "./release.ts";
 
 let browser: Browser;
-beforeAll(async () => (browser = await launch()));
-afterAll(() => browser.close());
+beforeAll(async () => (browser = await sharedBrowser()));
+afterAll(() => closePages(browser));
 
 const FILES = {
   "Note.md": "One\nTwo\n",
@@ -25,6 +25,11 @@ test("evaluating main.js and onload compile nothing, read nothing and reach no n
   }, release);
   expect(await page.evaluate(counts)).toEqual({});
   expect(requests).toEqual([]);
+  // The app would ask a settings tab for all of its rows.
+  const tabs = (): number => window.app.setting.pluginTabs.length;
+  expect(await page.evaluate(tabs)).toBe(0);
+  await page.evaluate(() => window.app.workspace.finishLayout());
+  expect(await page.evaluate(tabs)).toBe(1);
   await page.context().close();
 });
 

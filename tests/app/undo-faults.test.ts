@@ -2,7 +2,7 @@
 // after the undo, complete, the list says which, the journal has what can still be undone, and trying again works.
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { launch } from "../obsidian/browser.ts";
+import { closePages, sharedBrowser } from "../obsidian/browser.ts";
 import { type Files, filesAt, removeAll } from "./app-faults.ts";
 import { entriesOnDisk, LINTED, plain } from "./faulty-changes.ts";
 import { faulty, LINES, undoAgain, undone, type Undoing, UNDOINGS, withoutLinks } from "./faulty-undos.ts";
@@ -10,8 +10,8 @@ import { openPanel } from "./undo-page.ts";
 import { openWriting } from "./write-page.ts";
 
 let browser: Browser;
-beforeAll(async () => (browser = await launch()));
-afterAll(() => browser.close());
+beforeAll(async () => (browser = await sharedBrowser()));
+afterAll(() => closePages(browser));
 
 const JOURNAL = ".obsidian/plugins/lectern/journal.jsonl";
 

@@ -9,7 +9,7 @@ import type { Reply } from "../../pkg/lectern.js";
 import { NodeHost } from "../../js/host/node.ts";
 import { textOf, Tools } from "../../js/vault/tools.ts";
 import { effort, TIMEOUT_MS } from "../hostile/effort.ts";
-import { launch } from "../obsidian/browser.ts";
+import { closePages, sharedBrowser } from "../obsidian/browser.ts";
 import { lectern } from "../shim/cli.ts";
 import { addFiles, folderWith } from "../shim/vault.ts";
 import { manifest, openLectern } from "./release.ts";
@@ -74,9 +74,9 @@ let browser: Browser;
 let page: Page | undefined;
 
 beforeAll(async () => {
-  browser = await launch();
+  browser = await sharedBrowser();
 });
-afterAll(() => browser.close());
+afterAll(() => closePages(browser));
 afterEach(async () => {
   await page?.context().close();
   page = undefined;

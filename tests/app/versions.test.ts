@@ -1,20 +1,20 @@
 // A question that is edited or asked again keeps the old version with all that followed, and one can go back.
 import type { Browser, Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
-import { launch } from "../obsidian/browser.ts";
+import { closePages, sharedBrowser } from "../obsidian/browser.ts";
 import type { StandIn } from "../standins/standin.ts";
 import { answered, answers, ask, FIELD, openChat, startModel } from "./chat.ts";
 
 let browser: Browser;
 let page: Page;
 let model: StandIn;
-beforeAll(async () => (browser = await launch()));
+beforeAll(async () => (browser = await sharedBrowser()));
 beforeEach(async () => (model = await startModel()));
 afterEach(async () => {
   await page.context().close();
   await model.close();
 });
-afterAll(() => browser.close());
+afterAll(() => closePages(browser));
 
 const questions = (): Promise<string[]> => page.locator(".lectern-chat-question-text").allTextContents();
 const versions = (): Promise<string[]> => page.locator(".lectern-chat-version").allTextContents();

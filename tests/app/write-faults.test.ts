@@ -2,14 +2,14 @@
 // old or the new content, complete, the reply says which, and the journal has what was changed.
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { launch } from "../obsidian/browser.ts";
+import { closePages, sharedBrowser } from "../obsidian/browser.ts";
 import { removeAll } from "./app-faults.ts";
 import { faulty, OPERATIONS } from "./faulty-changes.ts";
 import { openWriting } from "./write-page.ts";
 
 let browser: Browser;
-beforeAll(async () => (browser = await launch()));
-afterAll(() => browser.close());
+beforeAll(async () => (browser = await sharedBrowser()));
+afterAll(() => closePages(browser));
 
 describe.each(Object.entries(OPERATIONS))("%s", (_, operation) => {
   test.each(["before", "half", "after"] as const)("fails (%s) at any call", async (fault) => {

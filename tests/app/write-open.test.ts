@@ -1,14 +1,14 @@
 // Changes to a note that is open in an editor: its undo, its cursor, and what is not saved yet.
 import type { Browser, Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
-import { launch } from "../obsidian/browser.ts";
+import { closePages, sharedBrowser } from "../obsidian/browser.ts";
 import { contentOf, edit, journal, open, openWriting, run, writes } from "./write-page.ts";
 
 let browser: Browser;
 let page: Page | undefined;
-beforeAll(async () => (browser = await launch()));
+beforeAll(async () => (browser = await sharedBrowser()));
 afterEach(() => page?.context().close());
-afterAll(() => browser.close());
+afterAll(() => closePages(browser));
 
 const opened = async (text: string): Promise<Page> => {
   page = await openWriting(browser, { "a.md": text, "b.md": "other\n" });

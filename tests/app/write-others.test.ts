@@ -3,15 +3,15 @@
 // undoing is exact or refused.
 import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { launch } from "../obsidian/browser.ts";
+import { closePages, sharedBrowser } from "../obsidian/browser.ts";
 import { type Files, filesAt, removeAll } from "./app-faults.ts";
 import { entriesOnDisk, faulty, LINTED, OPERATIONS, plain } from "./faulty-changes.ts";
 import { openPanel, undo } from "./undo-page.ts";
 import { openWriting } from "./write-page.ts";
 
 let browser: Browser;
-beforeAll(async () => (browser = await launch()));
-afterAll(() => browser.close());
+beforeAll(async () => (browser = await sharedBrowser()));
+afterAll(() => closePages(browser));
 
 /** A note that was trashed stays there when it is brought back. */
 const inTrash = (files: Files): Files =>

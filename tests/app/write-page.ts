@@ -3,6 +3,7 @@ import type { App, MarkdownView } from "obsidian";
 import type { Browser, Page } from "playwright-core";
 import type { Decision, Proposal } from "../../pkg/lectern.js";
 import type { JournalEntry } from "../../js/vault/changes.ts";
+import type { Release } from "../obsidian/browser.ts";
 import { openLectern } from "./release.ts";
 
 /** What the tests set in the page. */
@@ -31,9 +32,11 @@ export async function openWriting(
   browser: Browser,
   files: Record<string, string | Uint8Array>,
   changes = true,
+  release?: Release,
 ): Promise<Page> {
   const data = JSON.stringify({ changes, chat: { isChosen: true, saves: false } });
-  const page = await openLectern(browser, { files: { ...files, ".obsidian/plugins/lectern/data.json": data } });
+  const all = { ...files, ".obsidian/plugins/lectern/data.json": data };
+  const page = await openLectern(browser, { files: all }, release);
   await page.evaluate(async () => {
     const approving: Approving = (window.approving = {
       proposals: [],

@@ -2,28 +2,15 @@
 // ratios, because times don't carry over to other machines.
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { build } from "esbuild";
 import type { PluginManifest } from "obsidian";
 import type { Browser } from "playwright-core";
-import { installPlugin, launch, openApp } from "../obsidian/browser.ts";
+import { launch, openApp } from "../obsidian/browser.ts";
 import { type Language, LANGUAGES, note } from "./corpus.ts";
 import { timedOnDisk } from "./disk.ts";
+import { openMeasured } from "./measured-page.ts";
 import { peakMemory, startUp } from "./memory.ts";
 import type { Timing } from "./page.ts";
-
-const KB = 1024;
-const MB = 1024 * KB;
-/** Sizes, with how often each is read: the small ones many times, since a clock tick is long for them. */
-const SIZES = [
-  { size: "1 KB", bytes: KB, rounds: 41, batch: 200 },
-  { size: "100 KB", bytes: 100 * KB, rounds: 41, batch: 20 },
-  { size: "1 MB", bytes: MB, rounds: 31, batch: 2 },
-  { size: "10 MB", bytes: 10 * MB, rounds: 15, batch: 1 },
-  { size: "50 MB", bytes: 50 * MB, rounds: 5, batch: 1 },
-];
-const WINDOW_LINES = 200;
-/** Several files in one call: how many, and how large each is. */
-const SEVERAL = { count: 20, bytes: 10 * KB, rounds: 41, batch: 20 };
+import { KB, MB, SEVERAL, severalNotes, SIZES, WINDOW_LINES } from "./reads.ts";
 
 interface Row extends Timing {
   language: Language;
@@ -35,20 +22,8 @@ interface Row extends Timing {
 export async function bench(root: string, full: boolean, log: (line: string) => void): Promise<unknown> {
   const main = readFileSync(join(root, "dist/main.js"), "utf8");
   const manifest = JSON.parse(readFileSync(join(root, "manifest.json"), "utf8")) as PluginManifest;
-  const { outputFiles } = await build({
-    entryPoints: [join(root, "tests/bench/page.ts")],
-    bundle: true,
-    write: false,
-    format: "iife",
-  });
-  const script = outputFiles[0]?.text ?? "";
   const browser = await launch();
-  const open = async (files: Record<string, Uint8Array | string>): ReturnType<typeof openApp> => {
-    const page = await openApp(browser, { files });
-    await installPlugin(page, { main, manifest });
-    await page.addScriptTag({ content: script });
-    return page;
-  };
+  const open: Open = (files) => openMeasured({ browser, release: { main, manifest } }, files, "page.ts");
   try {
     const rows: Row[] = [];
     for (const language of LANGUAGES) {
@@ -56,17 +31,11 @@ export async function bench(root: string, full: boolean, log: (line: string) => 
         const path = "note.md";
         const page = await open({ [path]: note(language, bytes) });
         await page.evaluate((path) => window.bench.holdBytes([path]), path);
-        const { total_lines: total, end_line: end } = await page.evaluate((path) => window.bench.firstPage(path), path);
-        const middle = Math.max(1, Math.floor(total / 2) - WINDOW_LINES / 2);
-        const reads = {
-          head: { start: 1, end },
-          middle: {
-            start: middle,
-            end: Math.min(total, middle + WINDOW_LINES - 1),
-          },
-          tail: { start: -WINDOW_LINES },
-        };
-        for (const [what, lines] of Object.entries(reads)) {
+        const parts = await page.evaluate(({ path, count }) => window.bench.parts(path, count), {
+          path,
+          count: WINDOW_LINES,
+        });
+        for (const [what, lines] of Object.entries(parts)) {
           const timing = await page.evaluate(
             ({ path, lines, rounds, batch }) => window.bench.read(path, lines, rounds, batch),
             { path, lines, rounds, batch },
@@ -138,14 +107,6 @@ async function severalOnDisk(language: Language): Promise<Row> {
     what: `${Object.keys(notes).length} from disk`,
     ...timing,
   };
-}
-
-/** Sizes that differ a little: so do the notes. */
-function severalNotes(language: Language): Record<string, Uint8Array> {
-  const { count, bytes } = SEVERAL;
-  return Object.fromEntries(
-    Array.from({ length: count }, (_, index) => [`note ${index}.md`, note(language, bytes - index)]),
-  );
 }
 
 async function memoryOfReading(browser: Browser, open: Open, bytes: number): Promise<number | undefined> {

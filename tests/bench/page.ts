@@ -4,7 +4,7 @@ import type { FileShown, Reply } from "../../pkg/lectern.js";
 import type {} from "../obsidian/index.ts";
 
 /** What a call shows, as the baseline needs it: 1-indexed, inclusive; negative from the end. */
-interface Lines {
+export interface Lines {
   start: number;
   end?: number;
 }
@@ -55,13 +55,15 @@ function atHand(text: string): string {
   return text;
 }
 
+async function oursOfSeveral(paths: string[]): Promise<string> {
+  for (const path of paths) file(path).stat.mtime++;
+  const reply = await api().call("read_file", { files: paths.map((path) => ({ path })) });
+  return atHand(reply.content.map((part) => (part.type === "text" ? part.text : "")).join(""));
+}
+
 /** Several files in one call against the baseline, which reads them one after another. */
 async function several(paths: string[], rounds: number, batch: number): Promise<Timing> {
-  const mine = async (): Promise<string> => {
-    for (const path of paths) file(path).stat.mtime++;
-    const reply = await api().call("read_file", { files: paths.map((path) => ({ path })) });
-    return atHand(reply.content.map((part) => (part.type === "text" ? part.text : "")).join(""));
-  };
+  const mine = (): Promise<string> => oursOfSeveral(paths);
   const theirs = async (): Promise<string> => {
     const texts: string[] = [];
     for (const path of paths) texts.push(`== ${path} ==`, await baseline(path, { start: 1 }));
@@ -76,20 +78,34 @@ async function several(paths: string[], rounds: number, batch: number): Promise<
   return medians(turns);
 }
 
+/** A new time of change: nothing that was kept from the call before counts. */
+function oursAfresh(path: string, lines: Lines): Promise<Reply> {
+  file(path).stat.mtime++;
+  return ours(path, lines);
+}
+
 /** Reads `lines` of a file that neither side has at hand, `rounds` times, `batch` calls a turn. */
 async function read(path: string, lines: Lines, rounds: number, batch: number): Promise<Timing> {
   await sameText(path, lines);
   const turns: Timing[] = [];
   for (let round = 0; round < rounds; round++) {
-    const mine = await timed(batch, () => {
-      // A new time of change: nothing that was kept from the call before counts.
-      file(path).stat.mtime++;
-      return ours(path, lines);
-    });
+    const mine = await timed(batch, () => oursAfresh(path, lines));
     const theirs = await timed(batch, () => baseline(path, lines));
     turns.push({ ours: mine, baseline: theirs, ratio: theirs / mine });
   }
   return medians(turns);
+}
+
+/** Follows `next` to the end, and tells which lines the pages had. */
+async function allPages(path: string): Promise<Lines[]> {
+  file(path).stat.mtime++;
+  const pages: Lines[] = [];
+  for (let args: Record<string, unknown> | null = { path }; args;) {
+    const shown = firstFile(await api().call("read_file", args));
+    pages.push({ start: shown.start_line, end: shown.end_line });
+    args = shown.next && { ...shown.next };
+  }
+  return pages;
 }
 
 /**
@@ -102,15 +118,7 @@ async function follow(
   batch: number,
 ): Promise<Timing & { pages: number; sampled: number }> {
   let pages: Lines[] = [];
-  const mine = await timed(batch, async () => {
-    file(path).stat.mtime++;
-    pages = [];
-    for (let args: Record<string, unknown> | null = { path }; args;) {
-      const shown = firstFile(await api().call("read_file", args));
-      pages.push({ start: shown.start_line, end: shown.end_line });
-      args = shown.next && { ...shown.next };
-    }
-  });
+  const mine = await timed(batch, async () => (pages = await allPages(path)));
   const step = Math.max(1, pages.length / samples);
   const chosen = pages.filter((_, index) => Math.floor(index / step) !== Math.floor((index - 1) / step));
   const sampled = await timed(batch, async () => {
@@ -118,6 +126,17 @@ async function follow(
   });
   const theirs = (sampled * pages.length) / chosen.length;
   return { ours: mine, baseline: theirs, ratio: theirs / mine, pages: pages.length, sampled: chosen.length };
+}
+
+/** Where the parts of a file are that are read: the first page, `count` lines in the middle, and the last ones. */
+async function parts(path: string, count: number): Promise<Record<"head" | "middle" | "tail", Lines>> {
+  const { total_lines: total, end_line: end } = firstFile(await ours(path, { start: 1 }));
+  const middle = Math.max(1, Math.floor(total / 2) - count / 2);
+  return {
+    head: { start: 1, end },
+    middle: { start: middle, end: Math.min(total, middle + count - 1) },
+    tail: { start: -count },
+  };
 }
 
 /** Both must say the same, or nothing is compared. */
@@ -158,6 +177,10 @@ const bench = {
   read,
   several,
   follow,
+  parts,
+  timeOf: (path: string, lines: Lines, batch: number) => timed(batch, () => oursAfresh(path, lines)),
+  timeOfAllPages: (path: string, batch: number) => timed(batch, () => allPages(path)),
+  timeOfSeveral: (paths: string[], batch: number) => timed(batch, () => oursOfSeveral(paths)),
   firstPage: async (path: string) => firstFile(await ours(path, { start: 1 })),
 };
 

@@ -3,10 +3,10 @@
 // vault.
 import { readdirSync, readFileSync } from "node:fs";
 import { join, relative, sep } from "node:path";
-import { build } from "esbuild";
 import type { PluginManifest } from "obsidian";
 import type { Page } from "playwright-core";
-import { installPlugin, launch, openApp, type Release } from "../obsidian/browser.ts";
+import { installPlugin, launch, type Release } from "../obsidian/browser.ts";
+import { openMeasured } from "./measured-page.ts";
 import type { Blocks, Search } from "./search-page.ts";
 import { FIRST, isCatastrophic, PATTERNS, searchesByWords, spread, times } from "./searches.ts";
 
@@ -26,14 +26,10 @@ export async function benchInApp(root: string, folder: string, log: (line: strin
     main: readFileSync(join(root, "dist/main.js"), "utf8"),
     manifest: JSON.parse(readFileSync(join(root, "manifest.json"), "utf8")) as PluginManifest,
   };
-  const entryPoints = [join(root, "tests/bench/search-page.ts")];
-  const { outputFiles } = await build({ entryPoints, bundle: true, write: false, format: "iife" });
   const files = filesIn(folder);
   const browser = await launch();
   try {
-    const page = await openApp(browser, { files });
-    await installPlugin(page, release);
-    await page.addScriptTag({ content: outputFiles[0]?.text ?? "" });
+    const page = await openMeasured({ browser, release }, files, "search-page.ts");
     const bytes = await page.evaluate(() => window.searching.hold());
     log(`in Chromium, ${await page.evaluate(() => window.searching.count())} notes, ${(bytes / 1e6).toFixed(0)} MB`);
     // What other work there is on the machine shows here.
@@ -56,7 +52,7 @@ export async function benchInApp(root: string, folder: string, log: (line: strin
 }
 
 /** By vault path. */
-function filesIn(folder: string): Record<string, Uint8Array> {
+export function filesIn(folder: string): Record<string, Uint8Array> {
   const all = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
   const places = all.map((entry) => join(entry.parentPath, entry.name));
   return Object.fromEntries(places.map((place) => [relative(folder, place).split(sep).join("/"), readFileSync(place)]));

@@ -85,8 +85,6 @@ fn a_context_that_holds_no_reply_is_refused() {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 300, failure_persistence: None, ..ProptestConfig::default() })]
-
     #[test]
     fn no_reply_takes_more_tokens_than_there_are(
         files in proptest::collection::vec("([a-z]{1,9}[ \n]|\u{d55c}\u{ae00}|[0-9]{5}\n){0,300}", 1..8),

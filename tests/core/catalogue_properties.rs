@@ -213,8 +213,6 @@ fn any_deed() -> impl Strategy<Value = Deed> {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 400, failure_persistence: None, ..ProptestConfig::default() })]
-
     #[test]
     fn whatever_happens_the_session_ends_up_like_a_new_one(
         deeds in proptest::collection::vec(any_deed(), 1..60), last in 0..3_usize,

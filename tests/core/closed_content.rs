@@ -139,8 +139,6 @@ fn among_several_files_too() {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 1500, failure_persistence: None, ..ProptestConfig::default() })]
-
     #[test]
     fn no_reply_differs_from_that_of_the_vault_without_them(
         files in proptest::collection::btree_map("([abA]{1,2}/){0,2}[abAB]{1,2}(:b|: a)?(\\.md|\\.txt)", any::<bool>(), 1..9),

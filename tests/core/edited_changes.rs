@@ -220,8 +220,6 @@ fn is_as_chosen(original: &str, now: &str, hunks: &[ProposedHunk], chosen: &[Cho
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(10_000))]
-
     #[test]
     fn a_note_changes_only_where_it_was_accepted_or_edited_and_undoing_restores_it(
         original in lines(),

@@ -115,8 +115,6 @@ fn any_answer() -> impl Strategy<Value = Answer> {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 4000, failure_persistence: None, ..ProptestConfig::default() })]
-
     #[test]
     fn a_vault_path_has_one_form(given in any_path()) {
         let Ok(path) = VaultPath::parse(&given) else { return Ok(()) };

@@ -66,8 +66,6 @@ fn kept(notes: &Notes) -> Vault {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(100))]
-
     #[test]
     fn a_restored_index_answers_as_one_made_anew(notes in notes(), edits in notes()) {
         let mut vault = edited(kept(&notes), &edits, 2.0);

@@ -96,8 +96,6 @@ fn the_app_is_asked_for_a_thousand_links_at_once_with_their_notes() {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 400, failure_persistence: None, ..ProptestConfig::default() })]
-
     #[test]
     fn no_reply_differs_from_that_of_the_vault_without_closed_notes(
         files in proptest::collection::btree_map(

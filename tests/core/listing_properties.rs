@@ -44,8 +44,6 @@ fn any_args() -> impl Strategy<Value = Value> {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 1500, failure_persistence: None, ..ProptestConfig::default() })]
-
     #[test]
     fn no_reply_differs_from_that_of_the_vault_without_what_is_closed(
         files in proptest::collection::btree_map(
@@ -90,8 +88,6 @@ proptest! {
 
 proptest! {
     // Each walks a whole vault, folder by folder and page by page.
-    #![proptest_config(ProptestConfig { cases: 100, failure_persistence: None, ..ProptestConfig::default() })]
-
     #[test]
     fn whoever_obeys_the_replies_sees_every_file_once(
         files in any_files(), limit in 1..12_u32, flat in any::<bool>(), max_bytes in 1..400_u32,
@@ -117,8 +113,6 @@ proptest! {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 1500, failure_persistence: None, ..ProptestConfig::default() })]
-
     #[test]
     fn a_reply_holds_its_limits(files in any_files(), args in any_args(), tokens in 100..400_u32, lines in 1..9_u32) {
         let names: Vec<_> = files.iter().map(String::as_str).collect();

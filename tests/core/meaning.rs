@@ -209,8 +209,6 @@ fn without_a_model_nothing_is_embedded() {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(64))]
-
     /// Writes, removes and excludes notes at random, with vectors made in between or not.
     #[test]
     fn a_search_is_the_same_in_a_vault_that_changed_as_in_a_new_index(

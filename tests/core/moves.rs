@@ -337,8 +337,6 @@ fn any_link() -> impl Strategy<Value = String> {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(10_000))]
-
     /// Every link that opened a file still does, nothing else changes, and the move can be taken back.
     #[test]
     fn no_move_breaks_a_link(

@@ -95,8 +95,6 @@ fn ours(note: &str) -> Vec<(Range<usize>, String)> {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 3000, failure_persistence: None, ..ProptestConfig::default() })]
-
     #[test]
     fn spans_are_in_order_and_in_the_note(note in notes()) {
         let parts = NoteParts::read(&note);

@@ -48,8 +48,6 @@ fn note() -> impl Strategy<Value = String> {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 3000, failure_persistence: None, ..ProptestConfig::default() })]
-
     #[test]
     fn a_tag_that_is_found_closes_the_note(note in note()) {
         for tag in ["work", "work/a"] {

@@ -147,8 +147,6 @@ fn is_invisible(c: char) -> bool {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 1500, failure_persistence: None, ..ProptestConfig::default() })]
-
     #[test]
     fn the_pages_of_a_file_put_together_are_the_file(content in any_text(), limit in any_limit()) {
         let replies = pages(&mut session_with(&[], Some(limit)), &content, r#"{"path": "a.md"}"#);

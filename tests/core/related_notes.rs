@@ -226,8 +226,6 @@ fn rules_that_change_meanwhile_hold() {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(60))]
-
     /// Whatever happened to the vault before, and each link is found that reading all notes finds.
     #[test]
     fn a_vault_that_changed_gives_what_a_fresh_one_gives(

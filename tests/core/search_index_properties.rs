@@ -68,9 +68,24 @@ fn answer(index: &Index, query: &[String], tag: Option<&str>) -> Vec<(String, u3
 
 const QUERIES: &[&str] = &["note", "uber plan", "alpha beta note", "語", "日本語", "cafe", "no", "file tag", "don't"];
 
-proptest! {
-    #![proptest_config(ProptestConfig::with_cases(150))]
+#[test]
+fn a_letter_that_is_stacked_is_found_as_it_is_by_itself() {
+    for (text, part) in [
+        ("ក\u{17d2}ｶ", "ｶ"),
+        ("ក\u{17d2}\u{17d2}ｶ", "\u{17d2}\u{17d2}ｶ"),
+        ("က\u{1039}ｶﾞ", "ｶﾞ"),
+        ("က\u{1039}ｶﾞ", "ｶ"),
+        ("က\u{1039}\u{f9d0}", "\u{f9d0}"),
+        ("ក\u{17d2}ខ", "ខ"),
+    ] {
+        let mut index = Index::default();
+        put(&mut index, "a.md", 0.0, text);
+        let notes = may_hold(&index, &literal(part));
+        assert!(notes.is_none_or(|notes| notes.contains("a.md")), "{part:?} in {text:?}");
+    }
+}
 
+proptest! {
     #[test]
     fn an_index_that_changed_answers_as_one_made_anew(steps in proptest::collection::vec(step(), 0..60)) {
         let (mut index, mut model) = (Index::default(), Model::new());

@@ -81,8 +81,6 @@ fn vault_of<'f>(files: impl IntoIterator<Item = (&'f String, &'f (String, u32))>
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 500, failure_persistence: None, ..ProptestConfig::default() })]
-
     #[test]
     fn no_reply_differs_from_that_of_the_vault_without_what_is_closed(
         files in any_files(),

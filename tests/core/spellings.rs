@@ -58,8 +58,6 @@ fn respell(name: &str, how: u8) -> String {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 1000, failure_persistence: None, ..ProptestConfig::default() })]
-
     #[test]
     fn what_is_closed_stays_closed_in_any_spelling(
         protected in some(&NAMED), patterns in some(&PATTERNS), listed in some(&PATTERNS), excluded in some(&EXCLUDED),

@@ -102,8 +102,6 @@ fn a_part_is_undone_and_what_changed_around_it_stays() {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(10_000))]
-
     /// A note changed in up to five calls, some hunks of which are rejected or edited; then all hunks are undone, one by one, in any
     /// order. One is refused only while a later change of the same place is not undone.
     #[test]

@@ -121,8 +121,6 @@ fn a_note_that_cannot_be_read_and_a_query_without_words() {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 200, failure_persistence: None, ..ProptestConfig::default() })]
-
     #[test]
     fn the_place_is_that_of_search_notes(
         notes in proptest::collection::btree_map("[abc]{1,3}\\.md", "((one|two|three|ones|four) ?\n?){0,8}", 1..8),

@@ -1,4 +1,4 @@
-// Each change on a disk, with a fault at every call of the system: what is left is the old or the new content, complete,
+// Each change on a disk, with a fault at the calls of the system: what is left is the old or the new content, complete,
 // the reply says which, and the journal undoes it. Needs pkg/, which built.ts makes.
 import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
@@ -10,6 +10,7 @@ import { textOf, Tools } from "../../js/vault/tools.ts";
 import { undoChange, type UndoPlace } from "../../js/vault/undo-change.ts";
 import { folderWith } from "../shim/vault.ts";
 import { DiskFaults, type DiskFault, KILLED } from "./disk-faults.ts";
+import { SECONDS } from "./effort.ts";
 
 type Files = Record<string, string>;
 
@@ -130,9 +131,16 @@ async function faulty(operation: Operation, at: number, fault: DiskFault, tellsP
   return { call: faults.reached, text, files, told: `call ${at}, ${faults.reached}: ${text} ${JSON.stringify(files)}` };
 }
 
-/** What is left for each call at which `fault` can be. */
+/** The calls at which `fault` happens: in a short run, `faults` take turns; in a long one, each happens at each call. */
+function* callsOf<T>(fault: T, faults: readonly T[]): Generator<number> {
+  const [first, step] = SECONDS > 0 ? [0, 1] : [faults.indexOf(fault), faults.length];
+  for (let at = first + 1; ; at += step) yield at;
+}
+
+/** What is left for each of the calls at which `fault` happens. */
 async function* everyCall(operation: Operation, fault: DiskFault, tellsPlaces: boolean): AsyncGenerator<Left> {
-  for (let at = 1; ; at++) {
+  const faults = HOLDS.flatMap(([, tells, others]) => (tells === tellsPlaces ? others : []));
+  for (const at of callsOf<DiskFault>(fault, [...faults, "killed"])) {
     const left = await faulty(operation, at, fault, tellsPlaces);
     if (left.call === undefined) {
       expect(left.files, left.told).toStrictEqual(operation.new);
@@ -225,7 +233,10 @@ describe.each(WRITERS)("what another program writes %s before any call", (_, wri
   test.each(WRITTEN)("during %s, to %s, stays", { timeout: 300_000 }, async (name, path, places) => {
     const operation = CHANGES[name];
     if (!operation) throw new Error(name);
-    for (let at = 1; ; at++) {
+    for (const at of callsOf(
+      write,
+      WRITERS.map(([, one]) => one),
+    )) {
       const { call, text, files, told } = await faulty(operation, at, () => write(path), true);
       if (call === undefined) return;
       // Nothing can be looked at between the last look and the call that moves.

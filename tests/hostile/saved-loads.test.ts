@@ -8,17 +8,17 @@ import type { Message } from "../../js/agent/message.ts";
 import { fromMarkdown } from "../../js/agent/saved/read-conversation.ts";
 import { toMarkdown } from "../../js/agent/saved/write-conversation.ts";
 import { standsAsItIs } from "../../js/agent/saved/inert.ts";
-import { launch } from "../obsidian/browser.ts";
+import { closePages, sharedBrowser } from "../obsidian/browser.ts";
 import { effort, TIMEOUT_MS } from "./effort.ts";
 import { Rendering } from "./rendering.ts";
 
 let browser: Browser;
 let rendering: Rendering;
 beforeAll(async () => {
-  browser = await launch();
+  browser = await sharedBrowser();
   rendering = await Rendering.open(browser);
 });
-afterAll(() => browser.close());
+afterAll(() => closePages(browser));
 
 /** An address that must not be asked for. */
 const E = "https://evil.invalid/x";

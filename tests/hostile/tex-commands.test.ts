@@ -3,13 +3,13 @@
 import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { breakTex, hasForbiddenTex } from "../../js/agent/markdown/tex.ts";
-import { launch } from "../obsidian/browser.ts";
+import { closePages, sharedBrowser } from "../obsidian/browser.ts";
 import { rounds, TIMEOUT_MS } from "./effort.ts";
 import { hostileFormulas, type Known, LOADABLE, openTexPage, type TexPage } from "./tex-page.ts";
 
 let browser: Browser;
-beforeAll(async () => void (browser = await launch()));
-afterAll(() => browser.close());
+beforeAll(async () => void (browser = await sharedBrowser()));
+afterAll(() => closePages(browser));
 
 /** Those of `formulas` that the panel would let MathJax render, and a saved note would hold as they are. */
 const allowedOf = (formulas: readonly string[]): string[] =>

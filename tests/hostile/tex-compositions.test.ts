@@ -4,17 +4,17 @@ import fc from "fast-check";
 import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { standsAsItIs } from "../../js/agent/saved/inert.ts";
-import { launch } from "../obsidian/browser.ts";
+import { closePages, sharedBrowser } from "../obsidian/browser.ts";
 import { effort, TIMEOUT_MS } from "./effort.ts";
 import { openTexPage, type TexPage } from "./tex-page.ts";
 
 let browser: Browser;
 let tex: TexPage;
 beforeAll(async () => {
-  browser = await launch();
+  browser = await sharedBrowser();
   tex = await openTexPage(browser);
 }, TIMEOUT_MS);
-afterAll(() => browser.close());
+afterAll(() => closePages(browser));
 
 const STYLE = "a;background:url(\\68 ttps:\\2f\\2f e.invalid)";
 const LOADING = [

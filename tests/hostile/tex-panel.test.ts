@@ -3,7 +3,7 @@
 import type { Browser, Page, Request } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { answered, ask, openChat, startModel } from "../app/chat.ts";
-import { launch, loadMath } from "../obsidian/browser.ts";
+import { closePages, loadMath, sharedBrowser } from "../obsidian/browser.ts";
 import type { StandIn } from "../standins/standin.ts";
 import { TIMEOUT_MS } from "./effort.ts";
 
@@ -11,12 +11,12 @@ let browser: Browser;
 let model: StandIn;
 let page: Page;
 beforeAll(async () => {
-  [browser, model] = [await launch(), await startModel()];
+  [browser, model] = [await sharedBrowser(), await startModel()];
   page = await openChat(browser, { files: {}, standIn: model, chat: { saves: true, folder: "Talks" } });
   await loadMath(page);
 }, TIMEOUT_MS);
 afterAll(async () => {
-  await browser.close();
+  await closePages(browser);
   await model.close();
 });
 

@@ -10,7 +10,7 @@ import type * as models from "../../js/agent/providers/models.ts";
 import type { ProviderId } from "../../js/agent/model-choice.ts";
 import type { ModelEvent } from "../../js/agent/model.ts";
 import { lean } from "../../js/build/lean.mjs";
-import { launch } from "../obsidian/browser.ts";
+import { closePages, sharedBrowser } from "../obsidian/browser.ts";
 import { anthropic } from "../standins/anthropic.ts";
 import { google } from "../standins/google.ts";
 import { openAi } from "../standins/openai.ts";
@@ -46,7 +46,7 @@ let script: string;
 let browser: Browser;
 let app: Server;
 beforeAll(async () => {
-  [script, browser] = await Promise.all([bundled([lean]), launch()]);
+  [script, browser] = await Promise.all([bundled([lean]), sharedBrowser()]);
   app = createServer((request, response) => {
     const isScript = request.url === "/models.js";
     const page = "<!doctype html><meta charset=utf-8><script src=models.js></script>";
@@ -58,7 +58,7 @@ beforeAll(async () => {
   await new Promise<void>((resolve) => app.listen(0, "127.0.0.1", resolve));
 });
 afterAll(async () => {
-  await browser.close();
+  await closePages(browser);
   app.close();
 });
 

@@ -35,6 +35,16 @@ export function launch(): Promise<Browser> {
   return chromium.launch({ executablePath, args: ["--no-sandbox", "--disable-gpu", ...SILENT] });
 }
 
+let shared: Promise<Browser> | undefined;
+
+/** The browser of this process, for all files with tests that run in it. It ends with the process. */
+export const sharedBrowser = (): Promise<Browser> => (shared ??= launch());
+
+/** Closes every page of a file's tests. */
+export async function closePages(browser: Browser): Promise<void> {
+  await Promise.all(browser.contexts().map((context) => context.close()));
+}
+
 export interface OpenOptions extends AppOptions {
   /** Vault path to content; hidden ones too. */
   files: Record<string, string | Uint8Array>;

@@ -1,12 +1,11 @@
-// Before any test: builds the core, its copy that panics, and the command line if they are older than their sources.
-// Takes only a moment if they are up to date.
-import { bundleCli } from "../../js/build/bundle.mjs";
+// Before any test: builds the core and the command line if they are older than their sources. Takes only a moment if
+// they are up to date.
+import { bundleCli } from "../../js/build/command-line.mjs";
 import { writeLocales } from "../../js/build/locales.mjs";
-import { buildCore, buildProbe } from "../../js/build/wasm.mjs";
+import { buildCore } from "../../js/build/wasm.mjs";
 
 export default async function setup(): Promise<void> {
   await buildCore({ output: "stderr" });
-  await buildProbe();
   writeLocales();
   await bundleCli();
 }

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { beforeAll, expect, test } from "vitest";
 import { manPage } from "../../js/build/man-page.mjs";
 import { root } from "../../js/build/tools.mjs";
-import { OPTIONS } from "../../js/cli/usage.ts";
+import { OPTIONS } from "../../js/cli/options.ts";
 import { lectern } from "./cli.ts";
 import { wordsOf } from "./shell-words.ts";
 

@@ -1,5 +1,5 @@
 // The core's instance: when it is created, that creation can be retried after a failure, and that a panic of the real
-// core ends in a reply. Needs pkg/ and pkg/probe/, which built.ts makes.
+// core ends in a reply. Needs pkg/, which built.ts makes.
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
@@ -7,14 +7,15 @@ import { beforeEach, describe, expect, test, vi } from "vitest";
 import type { Answer, Reply } from "../../pkg/lectern.js";
 import { Core, type CoreSource } from "../../js/wasm/core.ts";
 import { Tools } from "../../js/vault/tools.ts";
+import { lying } from "./failing.ts";
 import { failed, outcome, whole } from "./replies.ts";
 import { MemoryHost } from "./vault.ts";
 
 vi.mock("../../js/wasm/base93.ts", { spy: true });
 
-/** A package that the build made, with both its functions watched. */
-async function built(folder: string) {
-  const root = join(import.meta.dirname, "../..", folder);
+/** What the build made, with both its functions watched. */
+async function built() {
+  const root = join(import.meta.dirname, "../../pkg");
   const { createGlue } = (await import(pathToFileURL(join(root, "glue.js")).href)) as Pick<CoreSource, "createGlue">;
   return {
     bytes: vi.fn(() => new Uint8Array(readFileSync(join(root, "lectern_bg.wasm")))),
@@ -29,7 +30,7 @@ let source: Awaited<ReturnType<typeof built>>;
 
 beforeEach(async () => {
   host = new MemoryHost({ "a.md": "text\n" });
-  source = await built("pkg");
+  source = await built();
 });
 
 describe("the instance", () => {
@@ -107,11 +108,14 @@ describe("the instance", () => {
 describe("a panic of the core", () => {
   let core: Core;
   let tools: Tools;
-  const panic = (): Promise<Reply> => tools.call("panic", {});
+  const panicking = (path: string): Answer | undefined => (path === "panic.md" ? { bytes: lying() } : undefined);
+  const panic = (): Promise<Reply> => read(tools, "panic.md");
 
   beforeEach(async () => {
     vi.spyOn(console, "error").mockReturnValue(undefined);
-    source = await built("pkg/probe");
+    host.put("panic.md", "");
+    const others = host.read.bind(host);
+    vi.spyOn(host, "read").mockImplementation((path) => panicking(path) ?? others(path));
     core = new Core(source);
     tools = new Tools(host, {}, core);
     await tools.ready();
@@ -125,7 +129,7 @@ describe("a panic of the core", () => {
     expect(reply).toStrictEqual(
       failed("internal", message, "call again, in smaller steps; tell the user if it comes back", "The call failed"),
     );
-    expect(vi.mocked(console.error).mock.calls.flat().join("\n")).toContain("the probe was called");
+    expect(vi.mocked(console.error).mock.calls.flat().join("\n")).toContain("capacity overflow");
     expect(core.live).toBeUndefined();
     expect(await read(tools)).toStrictEqual(SHOWN);
     expect(core.live).not.toBe(before);
@@ -151,8 +155,8 @@ describe("a panic of the core", () => {
   async function inFlight(signal?: AbortSignal) {
     const answers: ((answer: Answer) => void)[] = [];
     const bothAsked = new Promise<void>((asked) => {
-      vi.spyOn(host, "read").mockImplementation(() => {
-        return new Promise((resolve) => answers.push(resolve) === 2 && asked());
+      vi.spyOn(host, "read").mockImplementation((path) => {
+        return panicking(path) ?? new Promise((resolve) => answers.push(resolve) === 2 && asked());
       });
     });
     const other = new Tools(host, {}, core);

@@ -1,5 +1,5 @@
 // Documents through the reader: a new instance for each, what a document can do to it, and what it can't do to the
-// shim. pdf.test.ts covers PDF. Needs pkg/ and pkg/probe/, which built.ts makes.
+// shim. pdf.test.ts covers PDF. Needs pkg/, which built.ts makes.
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
@@ -9,16 +9,17 @@ import { answer } from "../../js/vault/answer-request.ts";
 import { Documents } from "../../js/documents/documents.ts";
 import { DocumentReader, type ReaderSource } from "../../js/documents/reader.ts";
 import { Tools } from "../../js/vault/tools.ts";
+import { failingReader } from "./failing.ts";
 import { whole } from "./replies.ts";
 import { MemoryHost } from "./vault.ts";
 
-/** A reader that the build made, with both its functions watched. */
-async function built(folder: string) {
-  const root = join(import.meta.dirname, "../..", folder);
+/** The reader that the build made, with both its functions watched. */
+async function built() {
+  const root = join(import.meta.dirname, "../../pkg/reader");
   const { createGlue } = (await import(pathToFileURL(join(root, "glue.js")).href)) as Pick<ReaderSource, "createGlue">;
   return {
     bytes: vi.fn(() => new Uint8Array(readFileSync(join(root, "lectern_bg.wasm")))),
-    createGlue: vi.fn(createGlue),
+    createGlue: vi.fn(failingReader(createGlue)),
   } satisfies ReaderSource;
 }
 
@@ -41,7 +42,7 @@ beforeEach(async () => {
     "bomb.docx": "allocate",
     "deep.docx": "recurse",
   });
-  source = await built("pkg/probe/reader");
+  source = await built();
   documents = new Documents(new DocumentReader(source));
 });
 
@@ -87,7 +88,7 @@ describe("a document", () => {
     expect(answer).toMatchObject({
       failed: expect.stringMatching(/^a bug in Lectern ended the reading: .+/) as string,
     });
-    expect(vi.mocked(console.error).mock.calls.flat().join("\n")).toContain("the probe was read");
+    expect(vi.mocked(console.error).mock.calls.flat().join("\n")).toContain("capacity overflow");
     expect(await convert("none.docx")).toHaveProperty("fault");
   });
 
@@ -98,7 +99,7 @@ describe("a document", () => {
   });
 
   test("may take 64 MB beyond its file", async () => {
-    const { createGlue } = await built("pkg/probe/reader");
+    const { createGlue } = await built();
     let memory: WebAssembly.Memory | undefined;
     source.createGlue.mockImplementation(() => {
       const glue = createGlue();

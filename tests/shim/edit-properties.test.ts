@@ -61,9 +61,10 @@ const front = fc
 test("values come back with their types, and all else stays", async () => {
   const host = new WritableHost({ "a.md": "" });
   const tools = new Tools(host, { changes: true });
-  let changed = 0;
+  let [changed, cases] = [0, 0];
   await fc.assert(
     fc.asyncProperty(front, properties, fc.boolean(), async (front, set, crlf) => {
+      cases++;
       const plain = `---\n${front}---\nText: a\n---\n`;
       // A line break inside quotes is the value's, whatever ends the line.
       const note = crlf ? plain.replaceAll("\n", "\r\n") : plain;
@@ -89,8 +90,7 @@ test("values come back with their types, and all else stays", async () => {
       expect(text.slice(end)).toBe(note.slice(note.indexOf("\n---", 3)));
       changed++;
     }),
-    { numRuns: 10_000 },
   );
   tools.close();
-  expect(changed).toBeGreaterThan(7000);
+  expect(changed / cases).toBeGreaterThan(0.7);
 }, 120_000);

@@ -107,7 +107,6 @@ describe("whoever only obeys next", () => {
         expect(joined(all)).toBe(whole);
         expect(all.length).toBeLessThanOrEqual(Array.from(whole).length + linesOf(whole).length);
       }),
-      { numRuns: 1500 },
     );
   });
 
@@ -118,7 +117,6 @@ describe("whoever only obeys next", () => {
         const fromText = await pages(new MemoryHost({ "a.md": whole }), maxBytes);
         expect(await pages(new MemoryHost({ "a.md": bytes }), maxBytes)).toStrictEqual(fromText);
       }),
-      { numRuns: 400 },
     );
   });
 
@@ -137,7 +135,6 @@ describe("whoever only obeys next", () => {
           expect(shown.truncated).toBe(shown.next !== null);
         }
       }),
-      { numRuns: 400 },
     );
   });
 
@@ -157,7 +154,6 @@ describe("whoever only obeys next", () => {
         }
         expect(together).toStrictEqual(lines.slice(first - 1, end_line));
       }),
-      { numRuns: 400 },
     );
   });
 });
@@ -172,7 +168,6 @@ test("a page holds no more than its limit, unless one character alone does not f
         if (!one) expect(Buffer.byteLength(lines.join("\n"))).toBeLessThanOrEqual(maxBytes);
       }
     }),
-    { numRuns: 600 },
   );
 });
 

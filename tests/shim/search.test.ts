@@ -1,14 +1,12 @@
 // `search_notes` through the wasm over a vault in memory that reports changes: calls that are cancelled or trap while
-// the notes are read, and changes in the meantime. search-node.test.ts covers folders on disk. Needs pkg/ and
-// pkg/probe/, which built.ts makes.
-import { readFileSync } from "node:fs";
-import { join } from "node:path";
-import { pathToFileURL } from "node:url";
+// the notes are read, and changes in the meantime. search-node.test.ts covers folders on disk. Needs pkg/,
+// which built.ts makes.
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import type { Answer, Change, Reply } from "../../pkg/lectern.js";
-import { Core, type CoreSource } from "../../js/wasm/core.ts";
+import { Core } from "../../js/wasm/core.ts";
 import type { Watch } from "../../js/vault/host.ts";
 import { textOf, Tools } from "../../js/vault/tools.ts";
+import { panic } from "./failing.ts";
 import { failed, outcome } from "./replies.ts";
 import { MemoryHost } from "./vault.ts";
 
@@ -245,17 +243,15 @@ describe("after the first search", () => {
 describe("a trap of the core", () => {
   let core: Core;
 
-  beforeEach(async () => {
+  beforeEach(() => {
     vi.spyOn(console, "error").mockReturnValue(undefined);
-    const root = join(import.meta.dirname, "../../pkg/probe");
-    const { createGlue } = (await import(pathToFileURL(join(root, "glue.js")).href)) as Pick<CoreSource, "createGlue">;
-    core = new Core({ bytes: () => new Uint8Array(readFileSync(join(root, "lectern_bg.wasm"))), createGlue });
+    core = new Core();
     tools = new Tools(host, {}, core);
   });
 
   test("while the notes are read ends the search, and the next one reads them anew, with what changed", async () => {
     atRead(50, async () => {
-      expect(outcome(await tools.call("panic", {}))).toBe("internal");
+      expect(outcome(await panic(core))).toBe("internal");
       host.put("000.md", "Changed between two instances.\n");
     });
     expect(outcome(await search("all"))).toBe("internal");
@@ -270,7 +266,7 @@ describe("a trap of the core", () => {
   test("after the first search loses nothing but time", async () => {
     expect(await found("number001")).toEqual(["001.md"]);
     host.put("000.md", "Told before the trap.\n");
-    expect(outcome(await tools.call("panic", {}))).toBe("internal");
+    expect(outcome(await panic(core))).toBe("internal");
     expect(tools.indexed()).toBeUndefined();
     expect(await found("told")).toEqual(["000.md"]);
     expect(tools.indexed()).toMatchObject({ notes: NOTES });

@@ -1,6 +1,6 @@
 // MCP over HTTP on the loopback address. Every request needs the token; `Host` and `Origin` must be this computer, so that
 // no web page reaches the server through the user's browser.
-import { timingSafeEqual } from "node:crypto";
+import { randomBytes, timingSafeEqual } from "node:crypto";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { Readable } from "node:stream";
@@ -25,6 +25,9 @@ export interface Served extends ChangeListener {
   readonly url: string;
   close(): Promise<void>;
 }
+
+/** The token that clients have to send: the one that is `given`, or a new one. */
+export const tokenOf = (given = ""): string => given.trim() || randomBytes(24).toString("base64url");
 
 /** Serves on `port`; 0 takes any that is free. Rejects if it is taken. */
 export async function serveHttp(

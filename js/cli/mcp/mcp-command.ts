@@ -2,7 +2,6 @@
 import type { McpRequestContext, McpServer } from "@modelcontextprotocol/server";
 import { serveStdio } from "@modelcontextprotocol/server/stdio";
 import type { Terminal } from "../terminal.ts";
-import { serveHttp } from "./http.ts";
 import { newServer, tellListChanged, tellUpdated, watchVault } from "./mcp-server.ts";
 import { isSubscribed } from "./resource-handlers.ts";
 import { StdioTransport } from "./stdio-transport.ts";
@@ -12,8 +11,6 @@ import type { ToolParts } from "./tool-handlers.ts";
 export interface McpPlace extends ToolParts {
   /** The port on the loopback address; undefined for standard input and output. */
   readonly port: number | undefined;
-  /** What a client over HTTP has to send. */
-  readonly token: string;
   /** Log lines. Standard output belongs to the protocol. */
   readonly log: Terminal;
 }
@@ -26,9 +23,11 @@ export async function serveMcp(place: McpPlace): Promise<number> {
     for (const name of ["SIGINT", "SIGTERM"] as const) process.once(name, () => resolve());
   });
   if (port !== undefined) {
-    const served = await serveHttp(() => newServer(place), port, place.token, failed);
+    const { serveHttp, tokenOf } = await import("./http.ts");
+    const token = tokenOf(process.env.LECTERN_MCP_TOKEN);
+    const served = await serveHttp(() => newServer(place), port, token, failed);
     for (const vault of place.vaults) watchVault(vault, served);
-    log.line(`lectern: serving at ${served.url}; clients send "Authorization: Bearer ${place.token}"`);
+    log.line(`lectern: serving at ${served.url}; clients send "Authorization: Bearer ${token}"`);
     await interrupted;
     await served.close();
     return 0;

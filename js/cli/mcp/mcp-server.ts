@@ -2,7 +2,7 @@
 import { McpServer } from "@modelcontextprotocol/server";
 import manifest from "../../../manifest.json" with { type: "json" };
 import type { Change } from "../../../pkg/lectern.js";
-import { shownCodec } from "./elicitation.ts";
+import { answerCheck } from "./answer-check.ts";
 import { addPrompts } from "./prompt-handlers.ts";
 import { addResources } from "./resource-handlers.ts";
 import { listedIn, type ServedVault, uriOf } from "./served-vault.ts";
@@ -37,7 +37,10 @@ export function newServer(parts: ToolParts): McpServer {
         "resources/list": { ttlMs: NOTES_MS, cacheScope: "private" },
         "prompts/list": { ttlMs: NOTES_MS, cacheScope: "private" },
       },
-      requestState: { verify: (state, context) => shownCodec.verify(state, context) },
+      jsonSchemaValidator: answerCheck,
+      requestState: {
+        verify: async (state, context) => (await import("./elicitation.ts")).shownCodec.verify(state, context),
+      },
     },
   );
   const { server } = mcp;

@@ -10,7 +10,8 @@ export interface ServedVault {
   readonly name: string;
   readonly host: NodeHost;
   readonly tools: Tools;
-  readonly journal: Journal;
+  /** Absent if notes can't be changed. */
+  readonly journal: Journal | undefined;
   readonly unasked: UnaskedLosses;
 }
 

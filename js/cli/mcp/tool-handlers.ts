@@ -12,7 +12,6 @@ import type { Reply, ToolDefinition } from "../../../pkg/lectern.js";
 import type { Changes } from "../../vault/changes.ts";
 import { changingDefinitions, definitions } from "../../vault/tools.ts";
 import { errorReply } from "../../vault/error-reply.ts";
-import { ElicitedApproval } from "./elicitation.ts";
 import type { ServedVault } from "./served-vault.ts";
 
 /** Characters in a result that a client must not shorten: the default size of a reply, and room for a picture. */
@@ -79,7 +78,8 @@ async function called(
   context: ServerContext,
 ): Promise<CallToolResult | InputRequiredResult> {
   const { signal } = context.mcpReq;
-  if (!changes) return resultOf(await tools.call(name, args, signal));
+  if (!changes || !journal) return resultOf(await tools.call(name, args, signal));
+  const { ElicitedApproval } = await import("./elicitation.ts");
   const approval = new ElicitedApproval(
     context,
     { name: vault, root: host.root },

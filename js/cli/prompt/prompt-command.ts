@@ -51,7 +51,6 @@ export interface PromptPlace {
   readonly changes: Changes | undefined;
   readonly answers: Terminal;
   readonly steps: Terminal;
-  readonly usage: string;
 }
 
 /** The format of the output. Throws a `UsageError`. */
@@ -79,7 +78,7 @@ export async function promptCommand(
   const prompt = await meant(said, place.host, place.tools);
   if ("command" in prompt) {
     const tools = checked.definitions.map(({ name }) => name).join("\n");
-    const text = { help: place.usage, tools, model: options.model ?? "Quotes" };
+    const text = { help: (await import("../usage.ts")).USAGE, tools, model: options.model ?? "Quotes" };
     place.answers.line(text[prompt.command]);
     return EXIT.done;
   }

@@ -62,6 +62,11 @@ impl AppTags {
             if self.at >= self.window.end || (self.is_longer && self.window.end - self.at < MAX_AHEAD / 2) {
                 self.look_ahead(bytes);
             }
+            // Nothing begins with other characters.
+            if !matches!(bytes[self.at], b'#' | b'\\' | b'`' | b'<' | b'h' | b'w' | b'!' | b'$' | b'[' | b']') {
+                self.at += 1;
+                continue;
+            }
             let ahead = self.window.end;
             if bytes[self.at] == b'#' && self.may_begin(&bytes[..ahead]) {
                 let start = self.at + 1;

@@ -7,15 +7,25 @@ use super::words64::{self, TOLD_APART, hash};
 /// has fewer.
 const MAX_WORDS: usize = 1 << 18;
 
+/// The bits of a slot for an index plus one.
+const INDEX_BITS: u32 = MAX_WORDS.ilog2() + 1;
+const INDEX: u32 = (1 << INDEX_BITS) - 1;
+
 /// The least slots: enough for a short note.
 const LEAST: usize = 512;
+
+/// The most slots that are kept for the next note, enough for 16,000 words: hardly any note has more.
+const KEPT: usize = 1 << 15;
+
+/// Bytes of text for each distinct word, roughly.
+const BYTES_FOR_ONE: usize = 16;
 
 /// Words and their weights.
 #[derive(Debug, Default)]
 pub(super) struct WordCounts {
-    /// A hash table of indices into `words` plus one, below the high half of the hash; 0 if empty. The length is a
+    /// A hash table of indices into `words` plus one, below the highest bits of the hash; 0 if empty. The length is a
     /// power of two.
-    slots: Vec<u64>,
+    slots: Vec<u32>,
     words: Vec<WordCount>,
     /// Their terms, in 64-bit words.
     terms: Vec<u64>,
@@ -40,7 +50,20 @@ struct WordCount {
     weight: u32,
 }
 
+/// What a slot has of a hash.
+fn mark(hash: u64) -> u32 {
+    (hash >> 32) as u32 & !INDEX
+}
+
 impl WordCounts {
+    /// Makes room for the words of a text of `bytes`, if there are none yet.
+    pub fn expect(&mut self, bytes: usize) {
+        let room = (bytes / BYTES_FOR_ONE * 2).next_power_of_two().clamp(LEAST, KEPT);
+        if self.words.is_empty() && self.slots.len() < room {
+            self.slots.resize(room, 0);
+        }
+    }
+
     /// Adds to the weight of `term`. Returns whether there was room for it.
     pub fn add(&mut self, term: &str, weight: u32) -> bool {
         if self.words.len() * 2 >= self.slots.len() {
@@ -51,8 +74,8 @@ impl WordCounts {
         let mut slot = hash as usize & mask;
         while self.slots[slot] != 0 {
             let entry = self.slots[slot];
-            if entry >> 32 == hash >> 32 {
-                let word = &mut self.words[entry as u32 as usize - 1];
+            if (entry ^ mark(hash)) >> INDEX_BITS == 0 {
+                let word = &mut self.words[(entry & INDEX) as usize - 1];
                 if word.hash == hash
                     && word.len as usize == term.len()
                     && (term.len() <= TOLD_APART
@@ -73,7 +96,7 @@ impl WordCounts {
         }
         words64::each(term.as_bytes()).for_each(|word64| self.terms.push(word64));
         self.words.push(WordCount { hash, start, len, weight });
-        self.slots[slot] = hash >> 32 << 32 | self.words.len() as u64;
+        self.slots[slot] = mark(hash) | self.words.len() as u32;
         true
     }
 
@@ -86,7 +109,7 @@ impl WordCounts {
             while self.slots[slot] != 0 {
                 slot = (slot + 1) & (room - 1);
             }
-            self.slots[slot] = word.hash >> 32 << 32 | index;
+            self.slots[slot] = mark(word.hash) | index;
         }
     }
 
@@ -106,8 +129,6 @@ impl WordCounts {
 
     /// Removes all words, and keeps the memory for the next note unless it is large.
     pub fn clear(&mut self) {
-        // Enough for 8,000 words: hardly any note has more.
-        const KEPT: usize = 1 << 14;
         if self.slots.len() > KEPT {
             *self = Self::default();
         }
@@ -119,7 +140,7 @@ impl WordCounts {
     }
 
     pub fn memory(&self) -> usize {
-        self.slots.capacity() * size_of::<u64>()
+        self.slots.capacity() * size_of::<u32>()
             + self.words.capacity() * size_of::<WordCount>()
             + self.terms.capacity() * size_of::<u64>()
     }

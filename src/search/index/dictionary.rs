@@ -74,10 +74,18 @@ impl Dictionary {
     /// Adds words, of parts after all others. Calls `failed` for each part with a word that did not fit.
     pub fn add(&mut self, words: &SubTableWords, groups: &TermGroups, mut failed: impl FnMut(u32)) {
         // Memory latency dominates. Everything needed is loaded first, so that the loads overlap.
-        self.touch(&groups.all);
+        let likely: Vec<Term> = groups.all.iter().map(|group| self.terms.likely(group.hash)).collect();
+        std::hint::black_box(likely.iter().fold(0, |read, &at| read ^ self.records.first(at)));
         let mut bytes = NO_BYTES;
-        let find = |group: &TermGroup| self.find_hashed(group.term(words, &mut bytes), group.hash);
-        let found: Vec<_> = groups.all.iter().map(find).collect();
+        let find = |(group, likely): (&TermGroup, Term)| {
+            if likely == 0 {
+                return None;
+            }
+            let term = group.term(words, &mut bytes);
+            let is_likely = same(text(&self.records, likely), term);
+            if is_likely { Some(likely) } else { self.find_hashed(term, group.hash) }
+        };
+        let found: Vec<_> = groups.all.iter().zip(likely).map(find).collect();
         self.touch_lists(&found);
         let mut new: Vec<&TermGroup> = Vec::new();
         for (group, found) in groups.all.iter().zip(found) {
@@ -89,19 +97,14 @@ impl Dictionary {
         }
         // Similar terms are adjacent: scanning is twice as fast if lengths do not jump.
         new.sort_unstable_by_key(|group| group.kind(words));
+        let mut bases = Vec::new();
         for group in new {
             let (term, postings) = (group.term(words, &mut bytes), groups.postings(group));
-            if !self.insert(term, group.hash).is_some_and(|term| self.extend(term, postings)) {
+            if !self.insert(term, group.hash, &mut bases).is_some_and(|term| self.extend(term, postings)) {
                 groups.parts(group).for_each(&mut failed);
             }
         }
-    }
-
-    /// Loads the likely places of terms into the cache.
-    fn touch(&self, groups: &[TermGroup]) {
-        let likely: Vec<Term> = groups.iter().map(|group| self.terms.likely(group.hash)).collect();
-        let read = likely.into_iter().fold(0, |read, at| read ^ self.records.first(at));
-        std::hint::black_box(read);
+        self.bases.insert_all(&bases);
     }
 
     /// Loads the ends of the lists of these terms into the cache.
@@ -154,13 +157,13 @@ impl Dictionary {
         set_number(record, PLACE, place);
     }
 
-    /// Adds a new term with its hash. `None` if there is no room.
-    fn insert(&mut self, term: &[u8], its_hash: u64) -> Option<Term> {
+    /// Adds a new term with its hash, and its base to `bases`. `None` if there is no room.
+    fn insert(&mut self, term: &[u8], its_hash: u64, bases: &mut Vec<(u64, Term)>) -> Option<Term> {
         let at = self.add_record(term)?;
         self.terms.insert(its_hash, at);
         base_into(str(term), &mut self.base);
         if self.base.as_bytes() != term {
-            self.bases.insert(hash(self.base.as_bytes()), at);
+            bases.push((hash(self.base.as_bytes()), at));
         }
         Some(at)
     }

@@ -93,11 +93,12 @@ impl Indexing {
         let (len, is_line, is_clean) = slice(rest, max_bytes.max(1));
         self.as_written &= is_clean;
         if self.at == 0 {
+            self.counts.expect(text.len());
             self.front_matter(text);
         }
-        self.lines(text, self.at..self.at + len, is_line);
-        if !self.is_document {
-            link_terms::each_term(text, self.at..self.at + len, |term| {
+        let linked = self.lines(text, self.at..self.at + len, is_line);
+        for lines in linked.into_iter().filter(|_| !self.is_document) {
+            link_terms::each_term(text, lines, |term| {
                 self.counts.add(term, weights::TEXT);
             });
         }
@@ -122,15 +123,19 @@ impl Indexing {
         });
     }
 
-    /// Reads the lines in the range `slice` of `text`; the last line ends there if `is_line`.
-    fn lines(&mut self, text: &str, slice: Range<usize>, is_line: bool) {
+    /// Reads the lines in the range `slice` of `text`; the last line ends there if `is_line`. Returns where links may be.
+    fn lines(&mut self, text: &str, slice: Range<usize>, is_line: bool) -> Vec<Range<usize>> {
+        let mut linked: Vec<Range<usize>> = Vec::new();
         // Consecutive plain lines from here on are read at once.
         let mut plain = slice.start;
         let mut at = slice.start;
         while at < slice.end {
             let start = at;
-            let (end, has_hash) = line_end(&text.as_bytes()[..slice.end], at);
+            let (end, has_hash, has_bracket) = line_end(&text.as_bytes()[..slice.end], at);
             at = end;
+            if has_bracket {
+                linked.push(start..end);
+            }
             let is_cut = end == slice.end && !is_line;
             let line = match self.line.take() {
                 Some(line) => line,
@@ -153,6 +158,7 @@ impl Indexing {
             }
         }
         self.words(&text[plain..slice.end], weights::TEXT);
+        linked
     }
 
     fn begin_line(&mut self, text: &str, line: Range<usize>) -> Line {
@@ -210,31 +216,29 @@ impl Indexing {
     }
 }
 
-/// The end of the line that starts at `at`, including its line break, and whether it contains a `#`. Eight bytes at a
-/// time.
-fn line_end(bytes: &[u8], at: usize) -> (usize, bool) {
+/// The end of the line that starts at `at`, including its line break; whether it contains a `#`, and whether it may
+/// contain a square bracket. Eight bytes at a time.
+fn line_end(bytes: &[u8], at: usize) -> (usize, bool, bool) {
     const ONES: u64 = u64::MAX / 0xff;
     // Only the lowest set bit is reliable.
     let zeros = |word: u64| word.wrapping_sub(ONES) & !word & (ONES << 7);
-    let (mut start, mut has_hash) = (at, false);
+    let (mut start, mut hashes, mut brackets) = (at, 0, 0);
     while let Some(word64) = bytes.get(start..).and_then(|rest| rest.first_chunk()) {
         let word = u64::from_le_bytes(*word64);
         let breaks = zeros(word ^ (ONES * u64::from(b'\n')));
-        let hashes = zeros(word ^ (ONES * u64::from(b'#')));
+        let mine = if breaks == 0 { u64::MAX } else { (breaks & breaks.wrapping_neg()).wrapping_sub(1) };
+        hashes |= zeros(word ^ (ONES * u64::from(b'#'))) & mine;
+        // With these two bits, both are an underscore, and so are two other characters.
+        brackets |= zeros((word | (ONES * 0b110)) ^ (ONES * u64::from(b'_'))) & mine;
         if breaks != 0 {
-            has_hash |= hashes & (breaks & breaks.wrapping_neg()).wrapping_sub(1) != 0;
-            return (start + breaks.trailing_zeros() as usize / 8 + 1, has_hash);
+            return (start + breaks.trailing_zeros() as usize / 8 + 1, hashes != 0, brackets != 0);
         }
-        has_hash |= hashes != 0;
         start += 8;
     }
-    for (step, &byte) in bytes[start..].iter().enumerate() {
-        if byte == b'\n' {
-            return (start + step + 1, has_hash);
-        }
-        has_hash |= byte == b'#';
-    }
-    (bytes.len(), has_hash)
+    let rest = &bytes[start..];
+    let rest = rest.iter().position(|&byte| byte == b'\n').map_or(rest, |end| &rest[..=end]);
+    let has = |byte| rest.contains(&byte);
+    (start + rest.len(), hashes != 0 || has(b'#'), brackets != 0 || has(b'[') || has(b']'))
 }
 
 /// How much of `text` to read next, whether it ends with a line, and whether it ends between words.
@@ -263,5 +267,24 @@ fn slice(text: &str, max_bytes: usize) -> (usize, bool, bool) {
     match between {
         Some((at, c)) => (at + c.len_utf8(), false, true),
         None => (end, false, false),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::line_end;
+
+    #[test]
+    fn a_line_is_read_with_what_it_has() {
+        for mark in [b'#', b'[', b']', b'a'] {
+            for (end, at) in (0..20).flat_map(|end| (0..24).map(move |at| (end, at))).filter(|(end, at)| end != at) {
+                let mut text = [b'a'; 24];
+                (text[end], text[at]) = (b'\n', mark);
+                let has = at < end && mark != b'a';
+                let is_hash = mark == b'#';
+                assert_eq!(line_end(&text, 0), (end + 1, has && is_hash, has && !is_hash), "{text:?}");
+                assert_eq!(line_end(&text[..end], 0), (end, has && is_hash, has && !is_hash), "{text:?}");
+            }
+        }
     }
 }

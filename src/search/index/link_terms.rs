@@ -18,14 +18,17 @@ const MARK: &str = "#[";
 const MAX_NAME_BYTES: usize = 200;
 const MAX_LINK_BYTES: usize = 2048;
 
-/// The term of links to a file whose last name has this `key`.
-fn term(key: &str) -> String {
-    format!("{MARK}{}", &key[..key.floor_char_boundary(MAX_NAME_BYTES)])
+/// Writes the term of links to a file whose last name has this `key`.
+fn write_term(key: &str, term: &mut String) {
+    term.clear();
+    term.push_str(MARK);
+    term.push_str(&key[..key.floor_char_boundary(MAX_NAME_BYTES)]);
 }
 
 /// The terms of all links that begin in the bytes `part` of `text`, also of what only looks like a link, such as in code.
 pub(super) fn each_term(text: &str, part: Range<usize>, mut found: impl FnMut(&str)) {
     let bytes = text.as_bytes();
+    let mut term = String::new();
     for at in memchr2_iter(b'[', b']', &bytes[part.clone()]).map(|at| part.start + at) {
         let after = at + 2;
         let is_wiki = match (bytes[at], bytes.get(at + 1)) {
@@ -43,7 +46,8 @@ pub(super) fn each_term(text: &str, part: Range<usize>, mut found: impl FnMut(&s
         // In a table, the bar of a wiki link is escaped.
         let name = if is_wiki { name.trim_end_matches('\\').into() } else { decoded_target(name) };
         if let Some(key) = last_name_key(name.trim()) {
-            found(&term(&key));
+            write_term(&key, &mut term);
+            found(&term);
         }
     }
 }
@@ -53,7 +57,10 @@ impl Index {
     #[must_use]
     pub fn linking_to(&self, keys: &[String]) -> Vec<NoteId> {
         let mut notes = Vec::new();
-        for term in keys.iter().filter_map(|key| self.dictionary.find(&term(key))) {
+        let mut written = String::new();
+        for key in keys {
+            write_term(key, &mut written);
+            let Some(term) = self.dictionary.find(&written) else { continue };
             self.dictionary.each_posting(term, |posting| {
                 if let Some(NotePart::Text(id)) = self.parts.get(posting.part) {
                     notes.push(id);

@@ -46,17 +46,24 @@ impl PendingWords {
             self.parts.resize_with(PARTS, SubTableWords::default);
         }
         let words = &mut self.parts[part(word.hash)];
-        let before = words.words64.len();
         let first = u64::from(word.hash as u32) | u64::from(part_of_note) << 32;
         let second = u64::from(quantised(word.weight)) | u64::from(word.len) << LEN_SHIFT | word.term[0] << TERM_SHIFT;
-        words.words64.extend_from_slice(&[first, second]);
-        // Most terms end here.
-        for at in 1..units(second) {
+        let more = |at: usize| {
             let word64 = word.term.get(at).map_or(0, |word64| word64 << TERM_SHIFT);
-            words.words64.push(word.term[at - 1] >> (64 - TERM_SHIFT) | word64);
+            word.term[at - 1] >> (64 - TERM_SHIFT) | word64
+        };
+        let units = units(second);
+        // Most terms end here.
+        match units {
+            1 => words.words64.extend_from_slice(&[first, second]),
+            2 => words.words64.extend_from_slice(&[first, second, more(1)]),
+            _ => {
+                words.words64.extend_from_slice(&[first, second, more(1), more(2)]);
+                words.words64.extend((3..units).map(more));
+            }
         }
         words.count += 1;
-        self.words64 += words.words64.len() - before;
+        self.words64 += HEAD + units;
         true
     }
 

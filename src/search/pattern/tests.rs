@@ -268,8 +268,6 @@ fn hits_line_by_line(pattern: &str, case_sensitive: bool, text: &str) -> Vec<(u3
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 3000, ..ProptestConfig::default() })]
-
     #[test]
     fn hits_are_those_of_the_plain_engine_line_by_line(
         pattern in patterns(), text in texts(), case_sensitive: bool, slice in 1_usize..60,

@@ -4,8 +4,9 @@
 use std::sync::LazyLock;
 
 use super::class::{Class, class};
-use super::fold::{composes, fold_char};
+use super::fold::composes;
 use super::word::{JOINER, KINDS, PLAIN, UPPER, WIDE, char_at};
+use crate::unicode::fold_char;
 
 /// The folds of two-byte letters that fold to a single two-byte letter in any context, by code point; 0 for all others.
 /// Latin with accents, Greek, Cyrillic, Hebrew, Arabic.

@@ -6,7 +6,7 @@
 use std::collections::HashMap;
 
 use super::word::MAX_TERM_BYTES;
-use crate::unicode::{fold_case, fold_letter};
+use crate::unicode::{fold_case, fold_char};
 
 /// Maximum bytes of a term in NFD (`ᾂ`: three bytes become eight), so that NFC and NFD are cut alike.
 const MAX_RAW_BYTES: usize = MAX_TERM_BYTES * 3;
@@ -100,29 +100,6 @@ impl Fold {
     }
 }
 
-/// Appends the fold of a character that does not compose. Common alphabets need no table.
-#[expect(clippy::match_same_arms, reason = "one arm an alphabet")]
-pub(super) fn fold_char(c: char, term: &mut String) {
-    let code = u32::from(c);
-    let folded = match code {
-        0..0x80 => code | u32::from(c.is_ascii_uppercase()) << 5,
-        0xdf => return term.push_str("ss"),
-        0xc0..=0xde => code + 0x20,
-        0xe0..=0xff => code,
-        // Pairs of upper and lower case.
-        0x100..=0x12f | 0x132..=0x137 | 0x14a..=0x177 | 0x1e00..=0x1e95 | 0x1ea0..=0x1eff => code | 1,
-        0x139..=0x148 | 0x179..=0x17e => code + (code & 1),
-        0x391..=0x3a1 | 0x3a3..=0x3a9 | 0x410..=0x42f => code + 0x20,
-        0x3c2 => code + 1,
-        0x3ac..=0x3af | 0x3b1..=0x3ce | 0x430..=0x45f => code,
-        // No case, and very common.
-        0x5d0..=0x109f | 0x1100..=0x11ff | 0x3000..=0x9fff | 0xac00..=0xd7a3 => code,
-        0xff10..=0xff5a => return fold_char(char::from_u32(code - 0xfee0).unwrap_or(c), term),
-        _ => return term.extend(fold_letter(c)),
-    };
-    term.push(char::from_u32(folded).unwrap_or(c));
-}
-
 /// Whether `c` may change with its neighbours in a normal form, or has a fold that is not NFC.
 pub(super) fn composes(c: char) -> bool {
     let code = u32::from(c);
@@ -140,7 +117,8 @@ pub(super) fn composes(c: char) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use super::{composes, fold_char, fold_letter};
+    use super::{composes, fold_char};
+    use crate::unicode::fold_letter;
 
     #[test]
     fn the_short_way_folds_as_the_tables_do() {

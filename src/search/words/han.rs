@@ -112,26 +112,46 @@ const PAIRS: &str = "\
 麽么黃黄黌黉點点黨党黲黪黴霉黶黡黷黩黽黾黿鼋鼇鳌鼈鳖鼉鼍鼕冬鼴鼹齊齐齋斋齎赍齏齑齒齿齔龀齕龁齗龂齙龅齜龇齟龃\
 齠龆齡龄齣出齦龈齧啮齩咬齪龊齬龉齲龋齶腭齷龌龍龙龎厐龐庞龔龚龕龛龜龟";
 
-static SIMPLIFIED: LazyLock<Vec<(char, char)>> = LazyLock::new(|| {
-    let mut chars = PAIRS.chars();
-    std::iter::from_fn(|| Some((chars.next()?, chars.next()?))).collect()
+/// The first character of [`SIMPLIFIED`], and the number of characters.
+const FIRST: u32 = 0x3400;
+const COUNT: usize = 0x6c00;
+
+/// The simplified form of each character, or 0 if it has no other.
+static SIMPLIFIED: LazyLock<Vec<u16>> = LazyLock::new(|| {
+    let mut forms = vec![0; COUNT];
+    for (traditional, form) in pairs() {
+        if let (Some(place), Ok(form)) = (forms.get_mut(place(traditional)), u16::try_from(u32::from(form))) {
+            *place = form;
+        }
+    }
+    forms
 });
+
+fn pairs() -> impl Iterator<Item = (char, char)> {
+    let mut chars = PAIRS.chars();
+    std::iter::from_fn(move || Some((chars.next()?, chars.next()?)))
+}
+
+fn place(c: char) -> usize {
+    u32::from(c).wrapping_sub(FIRST) as usize
+}
 
 /// The simplified form of `c`, or `c` itself.
 pub(super) fn simplified(c: char) -> char {
-    let pairs = &*SIMPLIFIED;
-    pairs.binary_search_by_key(&c, |&(traditional, _)| traditional).map_or(c, |at| pairs[at].1)
+    let form = SIMPLIFIED.get(place(c)).filter(|&&form| form != 0);
+    form.and_then(|&form| char::from_u32(u32::from(form))).unwrap_or(c)
 }
 
 #[cfg(test)]
 mod tests {
-    use super::{SIMPLIFIED, simplified};
+    use super::{pairs, simplified};
 
     #[test]
     fn a_simplified_form_has_no_other() {
-        assert!(SIMPLIFIED.is_sorted());
-        for &(traditional, form) in SIMPLIFIED.iter() {
-            assert!(traditional != form && simplified(form) == form, "{traditional}{form}");
+        assert!(pairs().is_sorted());
+        for (traditional, form) in pairs() {
+            assert!(traditional != form && simplified(traditional) == form, "{traditional}{form}");
+            assert_eq!(simplified(form), form);
         }
         assert_eq!("會議記錄機器龜日".chars().map(simplified).collect::<String>(), "会议记录机器龟日");
     }

@@ -2,9 +2,9 @@
 //! tones, Khmer and Myanmar signs). Korean and Japanese letters that are written in parts are composed.
 
 use super::class::{Class, class};
-use super::fold::{Fold, composes, fold_char};
+use super::fold::{Fold, composes};
 use super::word::{Word, char_at};
-use crate::unicode::fold_case;
+use crate::unicode::{fold_case, fold_char};
 
 /// Maximum bytes of a unit: a consonant with five more characters of three bytes. Longer ones are garbage.
 const MAX_UNIT_BYTES: usize = 18;
@@ -113,12 +113,7 @@ pub(super) fn run(
 fn unit(text: &str, at: usize, term: &mut String, as_written: &mut bool) -> (usize, usize) {
     let first = char_at(text, at);
     let from = term.len();
-    match half_width(first) {
-        Some(wide) => term.push(wide),
-        // Compatibility ideographs.
-        None if composes(first) => term.push_str(&fold_case(first.encode_utf8(&mut [0; 4]))),
-        None => fold_char(first, term),
-    }
+    fold_unit(first, term);
     let mut end = at + first.len_utf8();
     let mut next = end;
     while next < text.len() {
@@ -137,7 +132,7 @@ fn unit(text: &str, at: usize, term: &mut String, as_written: &mut bool) -> (usi
                 }
                 // Khmer and Myanmar stack consonants.
                 Class::Unit if last.is_some_and(|last| matches!(last, '\u{17d2}' | '\u{1039}')) => {
-                    term.push(c);
+                    fold_unit(c, term);
                     end = next + c.len_utf8();
                 }
                 // Accents of other scripts, and excess marks.
@@ -149,6 +144,16 @@ fn unit(text: &str, at: usize, term: &mut String, as_written: &mut bool) -> (usi
         next += c.len_utf8();
     }
     (end, next)
+}
+
+/// Appends the fold of a character that is a unit, or stacked in one: a literal may begin with either.
+fn fold_unit(c: char, term: &mut String) {
+    match half_width(c) {
+        Some(wide) => term.push(wide),
+        // Compatibility ideographs.
+        None if composes(c) => term.push_str(&fold_case(c.encode_utf8(&mut [0; 4]))),
+        None => fold_char(c, term),
+    }
 }
 
 /// The character composed of two, in scripts without spaces.

@@ -233,8 +233,6 @@ mod properties {
     ];
 
     proptest! {
-        #![proptest_config(ProptestConfig::with_cases(300))]
-
         #[test]
         fn every_outline_is_well_formed(pieces in prop::collection::vec(prop::sample::select(PIECES), 0..60)) {
             let text = pieces.concat();

@@ -1,6 +1,7 @@
 //! Characters that hide text, or show it in another order than it is in; and comments that readers do not see.
 
 use super::Suspicion;
+use crate::text::line_index::is_continuation;
 use crate::unicode::is_ignorable;
 
 /// Bytes of a comment that is longer than those that people write for themselves.
@@ -9,55 +10,115 @@ const LONG_COMMENT: usize = 400;
 /// So many invisible characters in a row are no part of a word or an emoji.
 const LONG_RUN: usize = 3;
 
-/// What is suspicious in `text`, with its places. Skips plain ASCII eight bytes at a time.
-pub(super) fn hidden(text: &str, mut found: impl FnMut(usize, Suspicion)) {
-    let bytes = text.as_bytes();
-    let mut at = 0;
-    while at < bytes.len() {
-        if let Some(chunk) = bytes[at..].first_chunk::<8>()
-            && is_plain(u64::from_le_bytes(*chunk))
-        {
-            at += 8;
-            continue;
+/// What is suspicious in `bytes`, with its places. Skips plain ASCII eight bytes at a time. Of what is not UTF-8, which is
+/// not shown, it says something or nothing.
+pub(super) fn hidden(bytes: &[u8], mut found: impl FnMut(usize, Suspicion)) {
+    // Where the last invisible characters end.
+    let mut seen = 0;
+    let mut look = |at: usize| {
+        if at < seen {
+            return;
         }
-        let byte = bytes[at];
-        if byte < 0x80 {
-            if byte == b'<' && is_long_comment(&text[at..]) {
+        if bytes[at] == b'<' {
+            if is_long_comment(&bytes[at..]) {
                 found(at, Suspicion::Comment);
             }
-            at += 1;
+            return;
+        }
+        seen = at + ignorable_len(&bytes[at..]);
+        if let Some(suspicion) = suspicion(bytes, at, seen) {
+            found(at, suspicion);
+        }
+    };
+    let (words, _) = bytes.as_chunks::<8>();
+    for (index, word) in words.iter().enumerate() {
+        if is_plain(u64::from_le_bytes(*word)) {
             continue;
         }
-        if !may_be_ignorable(byte, bytes.get(at + 1)) {
-            at += if byte < 0xe0 { 2 } else { 3 + usize::from(byte >= 0xf0) };
-            continue;
+        let after = bytes.get(index * 8 + 8).copied().unwrap_or_default();
+        for offset in 0..8 {
+            let second = if offset < 7 { word[offset + 1] } else { after };
+            if may_begin(word[offset], second) {
+                look(index * 8 + offset);
+            }
         }
-        let Some(c) = text[at..].chars().next() else { break };
-        if !is_ignorable(c) {
-            at += c.len_utf8();
-            continue;
+    }
+    for at in words.len() * 8..bytes.len() {
+        if may_begin(bytes[at], bytes.get(at + 1).copied().unwrap_or_default()) {
+            look(at);
         }
-        let run: &str = &text[at..][..text[at..].find(|c| !is_ignorable(c)).unwrap_or(text.len() - at)];
-        let end = at + run.len();
-        if reorders(run, &text[end..]) {
-            found(at, Suspicion::Order);
-        } else if hides(&text[..at], run, &text[end..]) {
-            found(at, Suspicion::Hidden);
-        }
-        at = end;
     }
 }
 
-/// Whether a character with these first bytes may be invisible. Most letters are told apart without decoding them.
-fn may_be_ignorable(first: u8, second: Option<&u8>) -> bool {
-    match first {
-        0xc2 | 0xcd | 0xd8 | 0xe1 | 0xf0 | 0xf3 => true,
-        0xe2 => matches!(second, Some(0x80 | 0x81)),
-        0xe3 => matches!(second, Some(0x85)),
-        0xef => matches!(second, Some(0xb8 | 0xbb | 0xbe | 0xbf)),
-        _ => false,
+/// What is suspicious about the invisible characters `bytes[start..end]`.
+fn suspicion(bytes: &[u8], start: usize, end: usize) -> Option<Suspicion> {
+    let run = str::from_utf8(&bytes[start..end]).ok().filter(|run| !run.is_empty())?;
+    if reorders(run, &bytes[end..]) {
+        return Some(Suspicion::Order);
     }
+    hides(last_char(&bytes[..start]), run, first_char(&bytes[end..])).then_some(Suspicion::Hidden)
 }
+
+/// The first character of `bytes`.
+fn first_char(bytes: &[u8]) -> Option<char> {
+    let chunk = bytes[..bytes.len().min(4)].utf8_chunks().next()?;
+    chunk.valid().chars().next()
+}
+
+/// The last character of `bytes`.
+fn last_char(bytes: &[u8]) -> Option<char> {
+    let start = bytes.iter().rposition(|&byte| !is_continuation(byte))?;
+    first_char(&bytes[start..])
+}
+
+/// The bytes of the invisible characters at the start of `bytes`.
+fn ignorable_len(bytes: &[u8]) -> usize {
+    let mut len = 0;
+    while let Some(c) = first_char(&bytes[len..]).filter(|&c| is_ignorable(c)) {
+        len += c.len_utf8();
+    }
+    len
+}
+
+/// Whether a comment or an invisible character may begin with these bytes. Without a branch, since none could be
+/// predicted in Japanese.
+#[inline]
+fn may_begin(first: u8, second: u8) -> bool {
+    BEGINNINGS.0[usize::from(first)] & BEGINNINGS.1[usize::from(second)] != 0
+}
+
+/// For each first byte of an invisible character, the second bytes that there are.
+const FIRST_TWO: [(u8, &[u8]); 9] = [
+    (0xc2, &[0xad]),
+    (0xcd, &[0x8f]),
+    (0xd8, &[0x9c]),
+    (0xe1, &[0x85, 0x9e, 0xa0]),
+    (0xe2, &[0x80, 0x81]),
+    (0xe3, &[0x85]),
+    (0xef, &[0xb8, 0xbb, 0xbe, 0xbf]),
+    (0xf0, &[0x9b, 0x9d]),
+    (0xf3, &[0xa0]),
+];
+
+/// By first and by second byte: the bits of the entries of `FIRST_TWO` that it is in. The next bit is for `<`, with
+/// whatever byte behind it.
+static BEGINNINGS: ([u16; 256], [u16; 256]) = {
+    let comment = 1 << FIRST_TWO.len();
+    let (mut firsts, mut seconds) = ([0; 256], [comment; 256]);
+    firsts[b'<' as usize] = comment;
+    let mut entry = 0;
+    while entry < FIRST_TWO.len() {
+        let (first, all) = FIRST_TWO[entry];
+        firsts[first as usize] = 1 << entry;
+        let mut at = 0;
+        while at < all.len() {
+            seconds[all[at] as usize] |= 1 << entry;
+            at += 1;
+        }
+        entry += 1;
+    }
+    (firsts, seconds)
+};
 
 /// Whether eight bytes are ASCII without `<`.
 fn is_plain(bytes: u64) -> bool {
@@ -67,47 +128,45 @@ fn is_plain(bytes: u64) -> bool {
     (bytes | (angles.wrapping_sub(ONES) & !angles)) & HIGH == 0
 }
 
-fn is_long_comment(text: &str) -> bool {
-    text.strip_prefix("<!--").is_some_and(|inside| {
-        inside.len() > LONG_COMMENT && !inside[..inside.floor_char_boundary(LONG_COMMENT)].contains("-->")
+fn is_long_comment(bytes: &[u8]) -> bool {
+    bytes.strip_prefix(b"<!--").is_some_and(|inside| {
+        inside.len() > LONG_COMMENT && !inside[..LONG_COMMENT].windows(3).any(|end| end == b"-->")
     })
 }
 
 /// Whether `run` turns the order of what follows around: by an override, or by an embedding that the line does not end.
-fn reorders(run: &str, after: &str) -> bool {
-    if run.contains(['\u{202d}', '\u{202e}']) {
-        return true;
-    }
-    let line = || after.split('\n').next().unwrap_or_default();
-    run.contains(['\u{202a}', '\u{202b}']) && !run.contains('\u{202c}') && !line().contains('\u{202c}')
-        || run.contains(['\u{2066}', '\u{2067}', '\u{2068}'])
-            && !run.contains('\u{2069}')
-            && !line().contains('\u{2069}')
+fn reorders(run: &str, after: &[u8]) -> bool {
+    let ends_here = |end: char| {
+        let line = &after[..memchr::memchr(b'\n', after).unwrap_or(after.len())];
+        run.contains(end) || line.windows(end.len_utf8()).any(|part| part == end.encode_utf8(&mut [0; 4]).as_bytes())
+    };
+    run.contains(['\u{202d}', '\u{202e}'])
+        || run.contains(['\u{202a}', '\u{202b}']) && !ends_here('\u{202c}')
+        || run.contains(['\u{2066}', '\u{2067}', '\u{2068}']) && !ends_here('\u{2069}')
 }
 
 /// Whether the invisible characters `run` hide something: as tags or other long sequences, or inside a word.
-fn hides(before: &str, run: &str, after: &str) -> bool {
-    let last = before.chars().next_back().unwrap_or('\n');
+fn hides(before: Option<char>, run: &str, after: Option<char>) -> bool {
     let count = run.chars().count();
     // Flags of regions are a black flag, its tags and their end.
     let is_tag = |c: char| matches!(c, '\u{e0000}'..='\u{e007f}');
     if run.contains(is_tag) {
-        return !(last == '\u{1f3f4}' && run.ends_with('\u{e007f}') && count <= 8);
+        return !(before == Some('\u{1f3f4}') && run.ends_with('\u{e007f}') && count <= 8);
     }
     let joins = |c: char| c.is_ascii_alphanumeric();
-    let is_inside_word = joins(last) && after.chars().next().is_some_and(joins);
+    let is_inside_word = before.is_some_and(joins) && after.is_some_and(joins);
     count >= LONG_RUN || is_inside_word && run.chars().any(|c| c != '\u{ad}')
 }
 
 #[cfg(test)]
 mod tests {
-    use super::{is_ignorable, may_be_ignorable};
+    use super::{is_ignorable, may_begin};
 
     #[test]
     fn no_invisible_character_is_skipped() {
         for c in (' '..=char::MAX).filter(|&c| is_ignorable(c)) {
             let bytes = c.to_string().into_bytes();
-            assert!(may_be_ignorable(bytes[0], bytes.get(1)), "{c:?}");
+            assert!(may_begin(bytes[0], bytes[1]), "{c:?}");
         }
     }
 }

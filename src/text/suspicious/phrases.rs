@@ -1,7 +1,7 @@
 //! Phrases that speak to a model, in ten languages.
 //!
-//! All patterns are searched for in one pass, which skips most bytes: no pattern can end where two bytes are that none
-//! of them has there (the algorithm of Wu and Manber).
+//! All patterns are searched for in one pass, which looks at a block of four bytes at every third byte: each pattern has
+//! one of its blocks there, wherever it is.
 
 use std::sync::LazyLock;
 
@@ -69,56 +69,82 @@ const REVEAL: &[&str] = &[
     "無視", "보여", "출력", "알려", "무시", "اكشف", "أظهر", "اعرض", "تجاهل",
 ];
 
-/// The patterns' places in `bytes` whose needs are met.
-pub(super) fn phrases(bytes: &[u8]) -> impl Iterator<Item = usize> {
-    let mut end = SHORTEST - 1;
-    std::iter::from_fn(move || {
-        while end < bytes.len() {
-            let Blocks { shifts, starts } = &*BLOCKS;
-            let shift = shifts[block(bytes[end - 1], bytes[end])];
-            if shift > 0 {
-                end += usize::from(shift);
-                continue;
-            }
-            let start = end + 1 - SHORTEST;
-            end += 1;
-            if !starts[block(bytes[start], bytes[start + 1])] {
-                continue;
-            }
-            let found = PATTERNS.iter().find(|(pattern, _)| begins_with(&bytes[start..], pattern.as_bytes()));
-            if found.is_some_and(|(pattern, needs)| is_met(*needs, bytes, start, pattern.len())) {
-                return Some(start);
-            }
-        }
-        None
-    })
-}
+/// Bytes of a block.
+const BLOCK: usize = 4;
 
-/// What is known of two bytes.
-struct Blocks {
-    /// How far no pattern ends behind them; 0 if the first bytes of one do here.
-    shifts: Vec<u8>,
-    /// Whether a pattern starts with them.
-    starts: Vec<bool>,
-}
+/// Of any six bytes in a row, one of the first three is at a multiple of this, and a block from it on is inside.
+const STRIDE: usize = SHORTEST - BLOCK + 1;
 
-static BLOCKS: LazyLock<Blocks> = LazyLock::new(|| {
-    let mut shifts = vec![u8::try_from(SHORTEST - 1).unwrap_or(1); COUNT];
-    let mut starts = vec![false; COUNT];
+/// Places in the table: 15 bits of a hash. Blocks that share one cost time, and change no result.
+const COUNT: usize = 1 << 15;
+
+/// By the hash of a block: bit n is set if a pattern has such a block at its byte n.
+static BLOCKS: LazyLock<Box<[u8; COUNT]>> = LazyLock::new(|| {
+    let mut blocks = Box::new([0; COUNT]);
     for (pattern, _) in PATTERNS {
-        starts[block(pattern.as_bytes()[0], pattern.as_bytes()[1])] = true;
-        for (at, pair) in pattern.as_bytes()[..SHORTEST].windows(2).enumerate() {
-            let shift = &mut shifts[block(pair[0], pair[1])];
-            *shift = (*shift).min(u8::try_from(SHORTEST - 2 - at).unwrap_or(0));
+        for at in 0..STRIDE {
+            blocks[hash_at(pattern.as_bytes(), at).unwrap_or_default()] |= 1 << at;
         }
     }
-    Blocks { shifts, starts }
+    blocks
 });
 
-const COUNT: usize = 1 << 13;
+/// Finds the patterns' places in `bytes` whose needs are met, in order.
+pub(super) fn phrases(bytes: &[u8], mut found: impl FnMut(usize)) {
+    let known: &[u8; COUNT] = &BLOCKS;
+    let mut look = |at: usize, places: u8| {
+        for place in (0..STRIDE).rev().filter(|place| places & 1 << place != 0) {
+            if let Some(start) = at.checked_sub(place)
+                && is_phrase(bytes, start, known)
+            {
+                found(start);
+            }
+        }
+    };
+    let mut at = 0;
+    // Two blocks at once, which is half as fast again.
+    while let Some(word) = bytes.get(at..).and_then(|rest| rest.first_chunk()) {
+        let word = in_lower_case(u64::from_le_bytes(*word));
+        let (first, second) = (known[hash(word)], known[hash(word >> (8 * STRIDE))]);
+        if first | second != 0 {
+            look(at, first);
+            look(at + STRIDE, second);
+        }
+        at += 2 * STRIDE;
+    }
+    while let Some(hash) = hash_at(bytes, at) {
+        look(at, known[hash]);
+        at += STRIDE;
+    }
+}
 
-fn block(first: u8, second: u8) -> usize {
-    (usize::from(first.to_ascii_lowercase()) << 5 ^ usize::from(second.to_ascii_lowercase())) % COUNT
+/// Whether a pattern is at `start` whose needs are met.
+fn is_phrase(bytes: &[u8], start: usize, known: &[u8; COUNT]) -> bool {
+    let rest = &bytes[start..];
+    if !(0..STRIDE).all(|at| hash_at(rest, at).is_some_and(|hash| known[hash] & 1 << at != 0)) {
+        return false;
+    }
+    let found = PATTERNS.iter().find(|(pattern, _)| begins_with(rest, pattern.as_bytes()));
+    found.is_some_and(|(pattern, needs)| is_met(*needs, bytes, start, pattern.len()))
+}
+
+/// The same for both cases of a letter of ASCII. Other bytes may become the same too.
+fn in_lower_case(bytes: u64) -> u64 {
+    bytes | (bytes & 0x4040_4040_4040_4040) >> 1
+}
+
+/// Of the block in the lowest bytes.
+#[inline]
+fn hash(bytes: u64) -> usize {
+    #[expect(clippy::cast_possible_truncation, reason = "the block")]
+    let block = bytes as u32;
+    (block.wrapping_mul(0x9e37_79b1) >> 17) as usize % COUNT
+}
+
+/// Of the block at byte `at`.
+fn hash_at(bytes: &[u8], at: usize) -> Option<usize> {
+    let block: &[u8; BLOCK] = bytes.get(at..)?.first_chunk()?;
+    Some(hash(in_lower_case(u32::from_le_bytes(*block).into())))
 }
 
 fn begins_with(bytes: &[u8], pattern: &[u8]) -> bool {
@@ -127,9 +153,11 @@ fn begins_with(bytes: &[u8], pattern: &[u8]) -> bool {
 
 fn is_met(needs: Needs, bytes: &[u8], start: usize, len: usize) -> bool {
     let around = &bytes[start.saturating_sub(AROUND)..bytes.len().min(start + len + AROUND)];
-    let has = |words: &[&str]| {
-        words.iter().any(|word| around.windows(word.len()).any(|part| part.eq_ignore_ascii_case(word.as_bytes())))
+    let holds = |word: &[u8]| {
+        let is_at = |(at, byte): (usize, &u8)| byte.eq_ignore_ascii_case(&word[0]) && begins_with(&around[at..], word);
+        around.iter().enumerate().any(is_at)
     };
+    let has = |words: &[&str]| words.iter().any(|word| holds(word.as_bytes()));
     match needs {
         Needs::Nothing => true,
         Needs::Dismissal => has(DISMISS) && has(EARLIER),
@@ -149,12 +177,23 @@ mod tests {
         }
     }
 
+    fn places(text: &str) -> Vec<usize> {
+        let mut places = Vec::new();
+        phrases(text.as_bytes(), |at| places.push(at));
+        places
+    }
+
     #[test]
     fn a_pattern_is_found_wherever_it_is() {
         for (pattern, _) in PATTERNS {
             for before in 0..9 {
-                let text = format!("{}{pattern} ignore all print", "x".repeat(before));
-                assert!(phrases(text.as_bytes()).any(|at| at == before), "{text}");
+                let needed = format!("ignore all print {}", "x".repeat(before));
+                for case in [(*pattern).to_owned(), pattern.to_ascii_uppercase()] {
+                    for after in ["", "!", " and more of it"] {
+                        let text = format!("{needed}{case}{after}");
+                        assert_eq!(places(&text), [needed.len()], "{text}");
+                    }
+                }
             }
         }
     }

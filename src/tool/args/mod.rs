@@ -56,9 +56,7 @@ pub(super) struct Args(Map<String, Value>);
 impl Args {
     /// Parses the JSON text `json` and checks it against `params`; `example` is a valid call.
     pub fn parse(params: &[Param], example: &str, json: &str) -> Result<Self, ToolError> {
-        let names: Vec<_> = params.iter().map(|param| param.name).collect();
-        let names = names.join(", ");
-        let form = || format!("give one JSON object with {names}, such as {example}");
+        let form = || format!("give one JSON object with {}, such as {example}", names(params));
         let mut args = match serde_json::from_str(json) {
             Ok(Value::Object(args)) => args,
             Ok(other) => {
@@ -152,19 +150,23 @@ impl Args {
     }
 }
 
+fn names(params: &[Param]) -> String {
+    let names: Vec<_> = params.iter().map(|param| param.name).collect();
+    names.join(", ")
+}
+
 /// Checks `args` against `params`; messages put `place` before each name.
 fn check(params: &[Param], args: &Map<String, Value>, place: &str) -> Result<(), ToolError> {
     for (name, value) in args {
         let Some(param) = params.iter().find(|param| param.name == name) else {
-            let names: Vec<_> = params.iter().map(|param| param.name).collect();
             // `files[2].` is one of the files.
             let list = place.split('[').next().unwrap_or_default();
             let each = format!("each {} takes", list.strip_suffix('s').unwrap_or(list));
             let what = if place.is_empty() { "the arguments are" } else { &each };
             let unknown = format!("unknown argument {}", quoted(&format!("{place}{name}")));
-            return Err(ToolError::invalid_arguments(unknown, format!("{what} {}", names.join(", "))));
+            return Err(ToolError::invalid_arguments(unknown, format!("{what} {}", names(params))));
         };
-        param.check(value, &format!("{place}{name}"))?;
+        param.check(value, place)?;
     }
     match params.iter().find(|param| param.required && args.get(param.name).is_none_or(Value::is_null)) {
         Some(missing) => Err(ToolError::invalid_arguments(format!("{place}{} is missing", missing.name), missing.help)),
@@ -173,10 +175,12 @@ fn check(params: &[Param], args: &Map<String, Value>, place: &str) -> Result<(),
 }
 
 impl Param {
-    /// Checks `value`, which messages call `name`.
-    fn check(&self, value: &Value, name: &str) -> Result<(), ToolError> {
-        let refused =
-            |fault: &str| Err(ToolError::invalid_arguments(format!("{name} is {}, {fault}", shown(value)), self.help));
+    /// Checks `value`; messages put `place` before the name.
+    fn check(&self, value: &Value, place: &str) -> Result<(), ToolError> {
+        let name = self.name;
+        let refused = |fault: &str| {
+            Err(ToolError::invalid_arguments(format!("{place}{name} is {}, {fault}", shown(value)), self.help))
+        };
         match (self.kind, value) {
             (_, Value::Null)
             | (ArgumentKind::Text | ArgumentKind::Path | ArgumentKind::Texts, Value::String(_))
@@ -201,16 +205,16 @@ impl Param {
             },
             (ArgumentKind::List { max, .. }, Value::Array(items)) if items.len() > max => {
                 Err(ToolError::invalid_arguments(
-                    format!("{name} has {} entries, but takes 1 to {max}", items.len()),
+                    format!("{place}{name} has {} entries, but takes 1 to {max}", items.len()),
                     self.help,
                 ))
             }
             (ArgumentKind::List { of, .. }, Value::Array(items)) => {
                 items.iter().enumerate().try_for_each(|(index, item)| match item {
-                    Value::Object(item) => check(of, item, &format!("{name}[{index}].")),
+                    Value::Object(item) => check(of, item, &format!("{place}{name}[{index}].")),
                     Value::String(_) => Ok(()),
                     other => Err(ToolError::invalid_arguments(
-                        format!("{name}[{index}] is {}, not an object", shown(other)),
+                        format!("{place}{name}[{index}] is {}, not an object", shown(other)),
                         self.help,
                     )),
                 })

@@ -207,7 +207,6 @@ impl Find {
 
     /// Processes the answer to the `stat` of `granted`.
     fn found(&self, granted: &Granted, answer: Answer) -> Result<Finding, ToolError> {
-        let given = quoted(&self.given);
         match answer {
             Answer::File(FileStat { size, mtime }) => {
                 Ok(Finding::Found(FoundFile { granted: granted.clone(), size, mtime }))
@@ -216,7 +215,7 @@ impl Find {
             Answer::Outside => Err(ToolError::outside_vault(&self.given, "read")),
             Answer::Special => Err(ToolError::new(
                 ErrorCode::Unsupported,
-                format!("{given} is not a file but a pipe, a socket or a device"),
+                format!("{} is not a file but a pipe, a socket or a device", quoted(&self.given)),
                 "give the path of a note",
             )),
             Answer::Failed(reason) => Err(self.unreadable(&reason)),

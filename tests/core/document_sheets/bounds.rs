@@ -176,8 +176,6 @@ fn seeds() -> Vec<(Format, Vec<u8>)> {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(400))]
-
     #[test]
     fn changed_bytes_never_panic(
         which in 0..3_usize,

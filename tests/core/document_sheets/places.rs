@@ -147,8 +147,6 @@ fn both(bytes: &[u8], place: &Place) -> (String, String) {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(150))]
-
     #[test]
     fn a_row_is_found_by_the_index_as_by_reading_all(
         sizes in prop::collection::vec((0..9_u32, any::<u8>()), 0..40),

@@ -204,6 +204,11 @@ impl Documents {
         Some((path, mark))
     }
 
+    /// Whether some are not in the index yet.
+    pub fn are_any_unread(&self) -> bool {
+        self.known.iter().any(|(_, known)| matches!(known.standing, DocumentStanding::Unread(_)))
+    }
+
     /// How many of those that are `wanted` are searched.
     pub fn counts(&self, wanted: impl Fn(&VaultPath) -> bool) -> DocumentCounts {
         let mut counts = DocumentCounts::default();

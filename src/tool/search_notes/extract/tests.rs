@@ -229,8 +229,6 @@ fn numbered(shown: &str) -> Vec<(u32, bool, &str)> {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 1000, failure_persistence: None, ..ProptestConfig::default() })]
-
     #[test]
     fn what_is_shown_is_what_read_file_shows(content in any_text(), lines in 0_usize..9, context in 0_u32..4, limit in any_limit()) {
         let text = text(&content);

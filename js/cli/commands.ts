@@ -1,0 +1,250 @@
+// The commands, by their names. What one of them alone needs is loaded when it runs.
+import { UnaskedLosses } from "../vault/approval.ts";
+import type { Reply } from "../../pkg/lectern.js";
+import { approver, modeOf } from "./approve.ts";
+import { EXIT, Failure, UsageError } from "./exit-codes.ts";
+import { type Command, contextOf, type Options } from "./options.ts";
+import { namedVault, NoVault, onlyVault, openVault } from "./open-vault.ts";
+import { Terminal } from "./terminal.ts";
+import { changingDefinitions, definitions, textOf } from "../vault/tools.ts";
+
+/** Where the commands print. */
+interface Terminals {
+  readonly output: Terminal;
+  readonly errors: Terminal;
+}
+
+/** Runs a command with the words after its name. Returns the exit code. */
+export const run: Readonly<
+  Record<Command, (words: string[], values: Options, terminals: Terminals) => number | Promise<number>>
+> = { call, search, why, related, mcp, tools: list, ask: prompt, undo: takeBack, embed: embedNotes, doctor: diagnose };
+
+/** Throws if there is a word that the command does not take. */
+function noMore([unexpected]: readonly string[]): void {
+  if (unexpected !== undefined) throw new UsageError(`unexpected argument "${unexpected}"`);
+}
+
+/** Prints the definitions of the tools. */
+function list(words: string[], { json }: Options, { output }: Terminals): number {
+  noMore(words);
+  for (const definition of [...definitions, ...changingDefinitions]) {
+    if (json) output.json(definition);
+    else output.line(`${definition.name}: ${definition.description}`);
+  }
+  return 0;
+}
+
+/** Calls a tool. */
+async function call([tool, ...rest]: string[], values: Options, { output }: Terminals): Promise<number> {
+  noMore(rest);
+  const all = [...definitions, ...changingDefinitions];
+  const names = all.map(({ name }) => name).join(", ");
+  if (tool === undefined) throw new UsageError(`no tool given; the tools are ${names}`);
+  if (!all.some(({ name }) => name === tool)) {
+    throw new UsageError(`unknown tool "${tool}"; the tools are ${names}`);
+  }
+  onlyVault(values);
+  if (values.args === undefined) throw new UsageError(`no arguments given; add --args '{"path": "Notes/a.md"}'`);
+  const mode = modeOf(values.approve);
+  const allowed = values.approve !== undefined || changingDefinitions.some(({ name }) => name === tool);
+  const { tools, journal } = await openVault(values, allowed);
+  const approve = approver(mode, screens(values), values.args === "-" ? undefined : process.stdin);
+  const changes = journal && { approve, journal };
+
+  const context = contextOf(values["max-tokens"], values.numbering, values.today);
+  const print = (reply: Reply): number => {
+    const { change } = reply.structuredContent;
+    if (values.json) output.json(reply);
+    // The plan is the diff, which is printed already.
+    else if (change?.outcome !== "planned") output.line(textOf(reply));
+    return reply.isError || change?.outcome === "rejected" ? 1 : 0;
+  };
+  if (values.args !== "-") return print(await tools.callJson(tool, values.args, undefined, context, changes));
+  const { createInterface } = await import("node:readline");
+  let worst = 0;
+  for await (const line of createInterface({ input: process.stdin, crlfDelay: Infinity })) {
+    if (line.trim() !== "")
+      worst = Math.max(worst, print(await tools.callJson(tool, line, undefined, context, changes)));
+  }
+  return worst;
+}
+
+/** The words need no shell quotes: each argument is one word. */
+async function search(words: string[], values: Options, { output }: Terminals): Promise<number> {
+  const { path, tag, where, tasks, since, until, time, sort, context, limit, cursor } = values;
+  if (words.length === 0 && [where, tasks, since, until].every((given) => given === undefined))
+    throw new UsageError('no words given, such as lectern search "budget 2025" --vault DIR');
+  onlyVault(values);
+  const args = {
+    query: words.join(" "),
+    any_of: values["any-of"],
+    passages: values.passages,
+    mode: values.regex ? "regex" : "text",
+    case: values.case,
+    path,
+    tag,
+    where,
+    tasks,
+    since,
+    until,
+    time,
+    sort,
+    context,
+    limit,
+    cursor,
+  };
+  const coloured = new Terminal(process.stdout, wantsColours(values.color));
+  const { tools } = await openVault(values);
+  const bounds = contextOf(values["max-tokens"], values.numbering, values.today);
+  const reply = await tools.call("search_notes", args, undefined, { ...bounds, layout: !values.json });
+  if (values.json) output.json(reply);
+  else coloured.line(...(await import("./search-command.ts")).shownSearch(reply));
+  return reply.isError ? 1 : 0;
+}
+
+/** Says why a search finds a note where it does. */
+function why(words: string[], values: Options, terminals: Terminals): Promise<number> {
+  const { path } = values;
+  if (words.length === 0 || path === undefined)
+    throw new UsageError('words or note missing, such as lectern why "lamp oil" --path Notes/a.md --vault DIR');
+  return aboutNote("why", { query: words.join(" "), path }, values, terminals);
+}
+
+/** Lists the notes that have to do with a note. */
+function related([path, ...rest]: string[], values: Options, terminals: Terminals): Promise<number> {
+  if (path === undefined || rest.length > 0)
+    throw new UsageError("give one note, such as lectern related Notes/a.md --vault DIR");
+  const { selection, limit } = values;
+  return aboutNote("related_notes", { path, selection, limit }, values, terminals);
+}
+
+/** Calls a tool for a note. Only the user is told that it is excluded. */
+async function aboutNote(
+  tool: string,
+  args: { path: string; [name: string]: unknown },
+  values: Options,
+  { output, errors }: Terminals,
+): Promise<number> {
+  onlyVault(values);
+  const { host, tools } = await openVault(values);
+  const reply = await tools.call(tool, args);
+  if (values.json) output.json(reply);
+  else output.line(textOf(reply));
+  if (!reply.isError) return 0;
+  const { whyClosed } = await import("./doctor/what-models-see.ts");
+  const reason = await whyClosed(host, tools, args.path, { protected: values.protect ?? [] });
+  if (reason !== undefined) errors.line(`lectern: ${reason}; models are not told`);
+  return 1;
+}
+
+/** Answers a prompt: `-p`, `ask`, or what comes on standard input. */
+async function prompt(words: string[], values: Options, { output }: Terminals): Promise<number> {
+  onlyVault(values);
+  const mode = modeOf(values.approve);
+  const allowed = values.approve !== undefined;
+  const { host, tools, journal } = await openVault(values, allowed).catch((error: unknown) => {
+    throw error instanceof NoVault ? new Failure(EXIT.vault, error.message) : error;
+  });
+  const { questions } = screens(values);
+  // Standard output is the answer's.
+  const approve = approver(mode, { plan: questions, isPiped: false, questions }, process.stdin);
+  const { promptCommand } = await import("./prompt/prompt-command.ts");
+  return promptCommand(words, values, {
+    ...{ host, tools, changes: journal && { approve, journal } },
+    answers: output,
+    steps: new Terminal(process.stderr, wantsColours(values.color, process.stderr)),
+  });
+}
+
+/** Serves vaults to MCP clients. */
+async function mcp(words: string[], values: Options, { errors }: Terminals): Promise<number> {
+  noMore(words);
+  const { vault: given = [], http, approve = "ask" } = values;
+  if (given.length === 0 || given.includes("")) throw new UsageError("no vault given; add --vault DIR");
+  const named = given.map((vault) => namedVault(vault, given.length > 1));
+  const twice = named.find(({ name }, index) => named.findIndex((one) => one.name === name) !== index);
+  if (twice) throw new UsageError(`two vaults are called "${twice.name}"; give --vault NAME=DIR`);
+  if (approve !== "ask" && approve !== "accept") throw new UsageError(`--approve is "${approve}"; give ask or accept`);
+  if (http !== undefined && !(/^[0-9]{1,5}$/.test(http) && Number(http) < 65_536)) {
+    throw new UsageError(`--http is "${http}"; give a port, or 0 for any that is free`);
+  }
+  // A bundle for MCP clients can't leave out an option, but it can set a variable.
+  const allowed = values["allow-write"] ?? process.env.LECTERN_MCP_ALLOW_WRITE === "true";
+  if (values.approve !== undefined && !allowed) throw new UsageError("--approve needs --allow-write");
+  const serving = import("./mcp/mcp-command.ts");
+  const vaults = await Promise.all(
+    named.map(async ({ name, folder }) => {
+      const opened = await openVault({ ...values, vault: [folder] }, allowed);
+      return { name, ...opened, unasked: new UnaskedLosses() };
+    }),
+  );
+  const { serveMcp } = await serving;
+  return serveMcp({
+    vaults,
+    writing: allowed ? approve : undefined,
+    port: http === undefined ? undefined : Number(http),
+    log: errors,
+  });
+}
+
+/** Undoes changes; `--yes` asks nothing. */
+async function takeBack(ids: string[], values: Options, { output }: Terminals): Promise<number> {
+  onlyVault(values);
+  const approve = approver(values.yes ? "undo" : "ask-undo", screens(values), process.stdin);
+  const { tools, journal } = await openVault(values, true);
+  const print = (reply: Reply): void => {
+    if (values.json) output.json(reply);
+    else output.line(textOf(reply));
+  };
+  const { undo } = await import("./undo.ts");
+  return undo(ids, {
+    tools,
+    journal,
+    approve,
+    list: values.list ?? false,
+    all: values.all ?? false,
+    asks: !values.yes,
+    print,
+    output,
+  });
+}
+
+/** Makes the vectors of the search by meaning. */
+async function embedNotes(words: string[], values: Options, { output }: Terminals): Promise<number> {
+  noMore(words);
+  onlyVault(values);
+  const { meaning, ...opened } = await openVault(values);
+  if (!meaning) throw new UsageError("no model given; add --embeddings URL --embedding-model NAME");
+  const { embed } = await import("./embed-command.ts");
+  const terminals = { output, input: process.stdin, progress: process.stderr };
+  return embed({ ...opened, ...terminals, meaning, yes: values.yes ?? false });
+}
+
+/** Says what a model can see. */
+async function diagnose(words: string[], values: Options, { output }: Terminals): Promise<number> {
+  noMore(words);
+  const { host, tools } = await openVault(values);
+  const { choiceOf } = await import("./model-options.ts");
+  const model = choiceOf(values, process.env);
+  const { doctor } = await import("./doctor/doctor-command.ts");
+  const config = { protected: values.protect ?? [] };
+  return doctor({ host, tools, config, model }, output, values.json ?? false);
+}
+
+/** Where changes are shown. */
+function screens({ color, json }: Options) {
+  const isPiped = !process.stdout.isTTY;
+  return {
+    plan: json ? undefined : new Terminal(process.stdout, wantsColours(color)),
+    isPiped,
+    questions: new Terminal(process.stderr, wantsColours(color, process.stderr)),
+  };
+}
+
+/** Whether to use colors. */
+function wantsColours(when = "auto", stream: { isTTY?: boolean } = process.stdout): boolean {
+  if (!["always", "never", "auto"].includes(when)) {
+    throw new UsageError(`--color is "${when}"; give always, never or auto`);
+  }
+  return when === "always" || (when === "auto" && (stream.isTTY ?? false) && !process.env.NO_COLOR);
+}

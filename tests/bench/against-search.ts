@@ -1,0 +1,83 @@
+// Searching 20,000 notes of 200 MB in the app, for `npm run bench -- --against REV`.
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { spawnSync } from "node:child_process";
+import { fileURLToPath } from "node:url";
+import type { Page } from "playwright-core";
+import { installPlugin } from "../obsidian/browser.ts";
+import type { Build, Group } from "./against.ts";
+import { openMeasured } from "./measured-page.ts";
+import { filesIn } from "./search-app.ts";
+import { FIRST, searchesByWords } from "./searches.ts";
+
+interface Vault {
+  page: Page;
+  build: Build;
+}
+
+/** The files of the generated vault. Made once. */
+let files: Record<string, Uint8Array> | undefined;
+/** Searches by words of its notes. */
+let queries: { query: string }[] = [];
+
+function generate(): Record<string, Uint8Array> {
+  // In a bundle, import.meta.url is that of tests/obsidian/browser.ts: see js/build/bench.mjs.
+  const script = fileURLToPath(new URL("../bench/large-vault.mjs", import.meta.url));
+  const folder = mkdtempSync(join(tmpdir(), "lectern-large-"));
+  try {
+    const { status, stderr } = spawnSync(process.execPath, [script, folder], { encoding: "utf8" });
+    if (status !== 0) throw new Error(stderr);
+    return filesIn(folder);
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+}
+
+async function startAgain({ page, build }: Vault): Promise<void> {
+  await page.evaluate(() => window.app.disablePlugin("lectern"));
+  await installPlugin(page, build.release);
+}
+
+async function search(page: Page, args: object): Promise<number> {
+  return (await page.evaluate((args) => window.searching.search(args), args)).time;
+}
+
+export const searchGroup: Group<Vault> = {
+  async open(build) {
+    files ??= generate();
+    const notes = Object.keys(files).filter((path) => path.endsWith(".md"));
+    const decoder = new TextDecoder();
+    queries = searchesByWords(notes, (path) => decoder.decode(files?.[path]));
+    const page = await openMeasured(build, files, "search-page.ts");
+    await page.evaluate(() => window.searching.hold());
+    return { page, build };
+  },
+  rows: [
+    {
+      name: "first search of 200 MB",
+      rounds: 3,
+      async measure(vault) {
+        await startAgain(vault);
+        return search(vault.page, FIRST);
+      },
+    },
+    {
+      name: "later searches",
+      rounds: 300,
+      rare: true,
+      measure: ({ page }, round) => search(page, queries[round] ?? FIRST),
+    },
+    {
+      name: "first search with the index that was kept",
+      rounds: 3,
+      async measure(vault) {
+        const { bytes } = await vault.page.evaluate(() => window.searching.watchedKeeping());
+        if (bytes === 0) throw new Error("the index is not kept");
+        await startAgain(vault);
+        return search(vault.page, FIRST);
+      },
+    },
+  ],
+  close: ({ page }) => page.context().close(),
+};
