@@ -95,7 +95,7 @@ async function watched<T>(work: () => Promise<T>): Promise<T & Blocks> {
   };
 }
 
-/** Waits until the index is kept, for half a minute at most: it begins two seconds after the last search. */
+/** Waits until the index is kept, for half a minute at most: it begins two to four seconds after the last search. */
 async function keep(): Promise<{ bytes: number; time: number }> {
   const start = performance.now();
   const kept = (): number => api().indexed()?.kept ?? 0;

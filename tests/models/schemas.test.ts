@@ -66,3 +66,17 @@ test("they take what zod takes, and as zod has it", async () => {
   );
   expect(taken).toBeGreaterThan(50);
 });
+
+test.each(["__proto__", "constructor", "toString", "hasOwnProperty"])("a key %s is as in zod", async (key) => {
+  const [zods, ours] = [
+    schemaOf(z as unknown as typeof own) as z.ZodType,
+    schemaOf(own) as Parameters<typeof own.safeParseAsync>[0],
+  ];
+  const odd = JSON.parse(`{"${key}": {"polluted": true}, "flag": true}`) as object;
+  const value = { type: "node", any: 1, rest: odd, loose: odd };
+  const theirs = await z.safeParseAsync(zods, value);
+  const { success, data } = own.safeParseAsync(ours, value);
+  expect([success, data]).toStrictEqual([true, theirs.data]);
+  const { rest, loose } = data as Record<"rest" | "loose", object>;
+  for (const one of [rest, loose]) expect("polluted" in one).toBe(false);
+});

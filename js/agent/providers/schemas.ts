@@ -47,12 +47,16 @@ function readObject(given: unknown, shape: Shape, isLoose: boolean): ReturnType<
   if (!isObject(given)) return undefined;
   const value: Record<string, unknown> = {};
   for (const [key, schema] of Object.entries(shape)) {
+    // As in zod: it would become the prototype.
+    if (key === "__proto__") continue;
     const isThere = key in given;
     const read = isThere || schema.isOptional ? schema.read(given[key]) : undefined;
     if (!read) return undefined;
     if (read.value !== undefined || isThere) value[key] = read.value;
   }
-  if (isLoose) for (const [key, one] of Object.entries(given)) if (!(key in shape)) value[key] = one;
+  if (isLoose)
+    for (const [key, one] of Object.entries(given))
+      if (key !== "__proto__" && !Object.prototype.hasOwnProperty.call(shape, key)) value[key] = one;
   return { value };
 }
 

@@ -102,7 +102,7 @@ pub(super) fn phrases(bytes: &[u8], mut found: impl FnMut(usize)) {
         }
     };
     let mut at = 0;
-    // Two blocks at once, which is half as fast again.
+    // Two blocks at once, as long as there are eight bytes.
     while let Some(word) = bytes.get(at..).and_then(|rest| rest.first_chunk()) {
         let word = in_lower_case(u64::from_le_bytes(*word));
         let (first, second) = (known[hash(word)], known[hash(word >> (8 * STRIDE))]);
