@@ -75,7 +75,12 @@ function quietly(...[program = "", ...args]) {
  */
 async function inWasm(where) {
   await setUpBindgen();
-  const runner = { CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_RUNNER: "wasm-bindgen-test-runner" };
+  const runner = {
+    CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_RUNNER: "wasm-bindgen-test-runner",
+    // Seconds. By default 5 to start ChromeDriver and 20 for the tests: too few beside other steps.
+    WASM_BINDGEN_TEST_DRIVER_TIMEOUT: "120",
+    WASM_BINDGEN_TEST_TIMEOUT: "300",
+  };
   const target = ["--target", "wasm32-unknown-unknown", "--features", "reader", "--config", "profile.test.opt-level=0"];
   await linted(["test", "--test", "web", ...target], { ...runner, ...where });
 }

@@ -1,7 +1,9 @@
 // Opens the vault that `--vault` names, with the options that limit what its tools show.
 import { basename, resolve } from "node:path";
 import { reason, systemReason } from "../base/reason.ts";
+import { NodeIndex } from "../host/node-index.ts";
 import { NodeHost } from "../host/node.ts";
+import { KEEP_INDEX_OVER } from "../settings/parse-settings.ts";
 import type { Journal } from "../vault/changes.ts";
 import { Tools } from "../vault/tools.ts";
 import type { Approved } from "../agent/embeddings/approved-model.ts";
@@ -36,7 +38,8 @@ export async function openVault(values: VaultOptions, changes = false): Promise<
   if (maxBytes !== undefined && !/^[0-9]+$/.test(maxBytes)) {
     throw new UsageError(`--max-bytes is "${maxBytes}"; give a whole number from 1, such as 102400`);
   }
-  const config = { protected: protect, changes, ...(maxBytes !== undefined && { maxBytes: Number(maxBytes) }) };
+  host.kept = new NodeIndex(host.root, protect);
+  const config = { protected: protect, changes, keepIndexOver: KEEP_INDEX_OVER.auto, ...(maxBytes !== undefined && { maxBytes: Number(maxBytes) }) };
   const tools = new Tools(host, config);
   await tools.check().catch((error: unknown) => {
     throw new UsageError(reason(error));

@@ -8,7 +8,7 @@ import type { Answer, Change, Move, Write } from "../../pkg/lectern.js";
 import type { PdfJs } from "../documents/pdfjs.ts";
 import type { DrawPicture } from "../documents/picture.ts";
 import type { Embedder } from "../vault/embedder.ts";
-import { PAGE, pageAfter, type Host, type KeptPieces, type Rules, type Watch } from "../vault/host.ts";
+import { PAGE, pageAfter, type Host, type KeptIndex, type KeptPieces, type Rules, type Watch } from "../vault/host.ts";
 import { HeldByDescriptor, heldAt } from "./node-descriptor.ts";
 import {
   canBeNamed,
@@ -35,6 +35,7 @@ import { writeFile } from "./node-write.ts";
 export class NodeHost implements Host {
   /** The folder's real path. */
   readonly root: string;
+  kept?: KeptIndex;
   vectors?: KeptPieces;
   embedder?: Embedder;
   /** The path as given: links in the vault may use it. */

@@ -10,7 +10,7 @@ import { t } from "../base/translate.ts";
 export type KeepIndex = "auto" | "on" | "off";
 
 /** It is kept for more notes than this; never if null. */
-const KEEP_INDEX_OVER: Readonly<Record<KeepIndex, number | null>> = { auto: 2000, on: 0, off: null };
+export const KEEP_INDEX_OVER: Readonly<Record<KeepIndex, number | null>> = { auto: 2000, on: 0, off: null };
 
 /** All settings. */
 export interface Settings {

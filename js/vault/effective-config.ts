@@ -19,6 +19,7 @@ export function effective(given: Partial<Config>, { settings = [], ...own }: Par
     ...lowest(settings),
     searchDocuments: settings.every((one) => one.searchDocuments ?? defaults.searchDocuments),
     ...given,
+    keepIndexOver: keepIndexOver(settings),
     ...own,
     protected: all.flatMap((one) => one.protected ?? []),
     closedTags: all.flatMap((one) => one.closedTags ?? []),
@@ -32,6 +33,12 @@ export function effective(given: Partial<Config>, { settings = [], ...own }: Par
 function lowest(settings: readonly Partial<Config>[]): Partial<Config> {
   const limits = LIMITS.map((name) => [name, Math.min(...settings.map((one) => one[name] ?? Infinity))] as const);
   return Object.fromEntries(limits.filter(([, limit]) => limit < Infinity));
+}
+
+/** The number of notes over which all of `settings` keep the index; null if one of them never does. */
+function keepIndexOver(settings: readonly Partial<Config>[]): number | null {
+  const all = settings.map((one) => one.keepIndexOver ?? null);
+  return all.includes(null) ? null : Math.max(...all.map(Number));
 }
 
 /**

@@ -37,7 +37,7 @@ pub(super) struct Dictionary {
     pub(super) terms: Slots,
     /// Terms that differ from their base.
     pub(super) bases: Slots,
-    buckets: TermBuckets,
+    pub(super) buckets: TermBuckets,
     pub(super) postings: Postings,
     /// The first free record of each kind and size; its place is the next one.
     free: [[Address; CLASSES]; KINDS],
@@ -158,7 +158,7 @@ impl Dictionary {
     }
 
     /// Adds a new term with its hash, and its base to `bases`. `None` if there is no room.
-    fn insert(&mut self, term: &[u8], its_hash: u64, bases: &mut Vec<(u64, Term)>) -> Option<Term> {
+    pub(super) fn insert(&mut self, term: &[u8], its_hash: u64, bases: &mut Vec<(u64, Term)>) -> Option<Term> {
         let at = self.add_record(term)?;
         self.terms.insert(its_hash, at);
         base_into(str(term), &mut self.base);
@@ -169,7 +169,7 @@ impl Dictionary {
     }
 
     /// Adds the record of a new term, which is not found by its hash yet.
-    pub(super) fn add_record(&mut self, term: &[u8]) -> Option<Term> {
+    fn add_record(&mut self, term: &[u8]) -> Option<Term> {
         let len = u8::try_from(term.len()).ok()?;
         let size = BYTES + term.len();
         let (kind, class) = (kind(term), units(size) as usize);

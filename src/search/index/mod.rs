@@ -30,7 +30,7 @@ mod rank;
 mod rank_order;
 mod restoring;
 mod slots;
-mod stored_terms;
+mod stored_dictionary;
 mod storing;
 mod tag_terms;
 mod term_scan;

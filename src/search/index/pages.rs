@@ -1,5 +1,7 @@
 //! Memory in pages of a fixed size: it grows without being copied, and a four-byte address reaches all of it.
 
+use crate::stored_bytes::{ByteReader, ByteWriter};
+
 /// Bytes of a page: small compared with an index, and still few allocations.
 const PAGE: usize = 1 << 16;
 
@@ -59,7 +61,7 @@ impl Pages {
     #[inline]
     pub fn at(&self, at: Address) -> &[u8] {
         let (page, offset) = place(at);
-        self.pages.get(page).map_or(&[], |page| &page.bytes[offset..])
+        self.pages.get(page).and_then(|page| page.bytes.get(offset..)).unwrap_or_default()
     }
 
     /// The byte at `at`.
@@ -70,7 +72,7 @@ impl Pages {
     #[inline]
     pub fn at_mut(&mut self, at: Address) -> &mut [u8] {
         let (page, offset) = place(at);
-        self.pages.get_mut(page).map_or(&mut [], |page| &mut page.bytes[offset..])
+        self.pages.get_mut(page).and_then(|page| page.bytes.get_mut(offset..)).unwrap_or_default()
     }
 
     /// The used part of each page whose kind satisfies `is`, with its first address.
@@ -84,6 +86,43 @@ impl Pages {
         let Page { bytes, used, .. } = self.pages.get(page)?;
         let start = if page == 0 { UNIT } else { 0 };
         Some((u32::try_from((page * PAGE + start) / UNIT).ok()?, &bytes[start..*used]))
+    }
+
+    /// Writes a page that is full, or with `all` any page, and drops its bytes. Returns whether there was one.
+    pub fn store_one(&mut self, all: bool, into: &mut ByteWriter) -> bool {
+        let open = self.open;
+        let is_next = |number: usize, page: &Page| !page.bytes.is_empty() && (all || open[page.kind] != number);
+        let Some((number, page)) = self.pages.iter_mut().enumerate().find(|(number, page)| is_next(*number, page))
+        else {
+            return false;
+        };
+        into.count(number);
+        into.count(page.kind);
+        into.bytes(&page.bytes[..page.used]);
+        page.bytes = Box::default();
+        true
+    }
+
+    /// Restores a page; `None` if it is damaged.
+    pub fn restore_one(&mut self, from: &mut ByteReader<'_>) -> Option<()> {
+        let (number, kind, used) = (from.count()?, from.count()?, from.bytes()?);
+        if number >= MAX_PAGES || kind >= KINDS || used.len() > PAGE {
+            return None;
+        }
+        while self.pages.len() <= number {
+            self.pages.push(Page { bytes: Box::default(), used: 0, kind });
+        }
+        grow_ahead();
+        let mut bytes = vec![0; PAGE].into_boxed_slice();
+        bytes[..used.len()].copy_from_slice(used);
+        let before = std::mem::replace(&mut self.pages[number], Page { bytes, used: used.len(), kind });
+        self.open[kind] = self.open[kind].max(number);
+        before.bytes.is_empty().then_some(())
+    }
+
+    /// Whether no page is missing.
+    pub fn is_whole(&self) -> bool {
+        self.pages.iter().all(|page| !page.bytes.is_empty())
     }
 
     pub fn len(&self) -> usize {

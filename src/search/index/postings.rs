@@ -5,7 +5,7 @@
 //! same bytes (`posting_codec`). Tidying rewrites a list in place, and frees the blocks left over.
 
 use super::block_pool::{Blocks, FIRST_LONG, MAX_SHORT, chunk_end, chunk_size, next_step, short_size};
-use super::pages::{Address, number, set_number};
+use super::pages::{Address, Pages, number, set_number};
 use super::posting_codec::{Coder, last_part};
 
 pub(super) use super::posting_codec::Posting;
@@ -50,7 +50,7 @@ impl Postings {
     }
 
     /// Creates a list of `count` encoded postings, of which `last` is the last part; `None` if there is no room.
-    pub fn restored(&mut self, coded: &[u8], count: u32, last: u32) -> Option<List> {
+    pub fn coded(&mut self, coded: &[u8], count: u32, last: u32) -> Option<List> {
         let (at, is_long) = self.written(coded, last)?;
         Some(List { at, is_long, count })
     }
@@ -72,6 +72,11 @@ impl Postings {
             return None;
         }
         Some((head, true))
+    }
+
+    /// The memory of the lists.
+    pub fn pages(&mut self) -> &mut Pages {
+        &mut self.blocks.pages
     }
 
     /// Appends postings of later parts; `None` if there is no room.

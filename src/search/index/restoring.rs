@@ -1,8 +1,7 @@
 //! Restores the index from the pieces that [`Storing`](super::Storing) has written.
 
 use super::note_entry::{NotePart, NoteParts, file_title};
-use super::storing::{NOTES, TERMS};
-use super::words64::hash;
+use super::storing::{DICTIONARY, NOTES};
 use super::{Entry, Index, NoteId};
 use crate::note::{TaskStates, TypedProperties};
 use crate::search::dates::first_day;
@@ -12,7 +11,7 @@ use crate::stored_bytes::ByteReader;
 #[derive(Debug)]
 pub(crate) enum StoredItems {
     Notes,
-    Terms,
+    Dictionary,
 }
 
 impl StoredItems {
@@ -20,23 +19,21 @@ impl StoredItems {
     pub fn of(piece: &mut ByteReader<'_>) -> Option<Self> {
         match piece.byte()? {
             NOTES => Some(Self::Notes),
-            TERMS => Some(Self::Terms),
+            DICTIONARY => Some(Self::Dictionary),
             _ => None,
         }
     }
 }
 
 impl Index {
-    /// An index for `notes` notes and about these many [terms](super::Storing::terms) to be restored.
-    pub(crate) fn to_restore(notes: usize, terms: [usize; 2]) -> Self {
-        let mut index = Self { parts: NoteParts::dead(notes * 2), ..Self::default() };
-        index.dictionary.reserve(terms);
-        index
+    /// An index for `notes` notes to be restored.
+    pub(crate) fn to_restore(notes: usize) -> Self {
+        Self { parts: NoteParts::dead(notes * 2), ..Self::default() }
     }
 
-    /// Whether all notes have been restored.
-    pub(crate) fn is_restored(&self) -> bool {
-        self.parts.renumbered().iter().all(|&part| part != u32::MAX)
+    /// Whether all of it has been restored.
+    pub(crate) fn is_restored(&mut self) -> bool {
+        self.dictionary.is_whole() && self.parts.renumbered().iter().all(|&part| part != u32::MAX)
     }
 
     /// Restores the next note; `None` if it is damaged.
@@ -88,18 +85,11 @@ impl Index {
         self.note(id)
     }
 
-    /// Restores all terms of a piece; `None` if it is damaged.
-    pub(crate) fn restore_terms(&mut self, from: &mut ByteReader<'_>) -> Option<()> {
-        let (mut terms, mut bases) = (Vec::new(), Vec::new());
+    /// Restores all items of a piece of the dictionary; `None` if it is damaged.
+    pub(crate) fn restore_dictionary(&mut self, from: &mut ByteReader<'_>) -> Option<()> {
         while !from.is_empty() {
-            let term = from.text()?.as_bytes();
-            let (count, last) = (from.number()?, from.number()?);
-            let base = if from.number()? == 0 { None } else { Some(from.word64()?) };
-            let at = self.dictionary.restore(term, from.bytes()?, count, last)?;
-            terms.push((hash(term), at));
-            bases.extend(base.map(|base| (base, at)));
+            self.dictionary.restore_one(from)?;
         }
-        self.dictionary.link(&terms, &bases);
         Some(())
     }
 }

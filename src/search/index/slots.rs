@@ -5,6 +5,8 @@
 //! almost certainly a match.
 #![expect(clippy::cast_possible_truncation, reason = "it takes numbers apart by their bits")]
 
+use crate::stored_bytes::{ByteReader, ByteWriter};
+
 /// The number of sub-tables: with a million entries, 4,000 in each.
 pub(super) const PARTS: usize = 256;
 
@@ -49,13 +51,28 @@ impl Slots {
         self.find(hash, |_| true).unwrap_or(0)
     }
 
-    /// Makes room for about `count` addresses, if it is empty, so that it does not have to grow.
-    pub fn reserve(&mut self, count: usize) {
-        // The tables differ a little.
-        let room = (count / PARTS) * 5 / 4;
-        for part in self.parts.iter_mut().filter(|part| part.slots.is_empty() && room >= LEAST) {
-            part.slots = vec![0; room].into_boxed_slice();
-        }
+    /// Writes a sub-table, and drops it. Returns whether there was one.
+    pub fn store_one(&mut self, into: &mut ByteWriter) -> bool {
+        let Some((number, part)) = self.parts.iter_mut().enumerate().find(|(_, part)| !part.slots.is_empty()) else {
+            return false;
+        };
+        into.count(number);
+        into.count(part.slots.len() * size_of::<u64>());
+        part.slots.iter().for_each(|&entry| into.word64(entry));
+        *part = SubTable::default();
+        true
+    }
+
+    /// Restores a sub-table; `None` if it is damaged.
+    pub fn restore_one(&mut self, from: &mut ByteReader<'_>) -> Option<()> {
+        let part = self.parts.get_mut(from.count()?)?;
+        let (words, rest) = from.bytes()?.as_chunks();
+        let slots: Box<[u64]> = words.iter().map(|word| u64::from_le_bytes(*word)).collect();
+        let used = slots.iter().filter(|&&entry| entry != 0).count();
+        // What looks for an address ends at a free place.
+        let is_new = part.slots.is_empty() && used < slots.len() && rest.is_empty();
+        *part = SubTable { slots, used };
+        is_new.then_some(())
     }
 
     /// Adds `at`, which is not 0.

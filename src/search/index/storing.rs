@@ -1,17 +1,16 @@
 //! Writes the index as bytes, piece by piece. Only notes that are in the index and their words are written: nothing is
 //! left of notes that were removed.
 //!
-//! A piece contains whole items, notes or terms, so that each can be restored by itself.
+//! A piece contains whole items, of notes or of the dictionary, so that each can be restored by itself.
 
+use super::dictionary::Dictionary;
 use super::posting_codec::Coder;
-use super::words64::hash;
 use super::{Entry, Index};
-use crate::search::words::base_into;
 use crate::stored_bytes::ByteWriter;
 
 /// The items of a piece.
 pub(super) const NOTES: u8 = 0;
-pub(super) const TERMS: u8 = 1;
+pub(super) const DICTIONARY: u8 = 1;
 
 /// An index being written.
 #[derive(Debug)]
@@ -23,11 +22,12 @@ pub(crate) struct Storing {
     note: usize,
     page: usize,
     offset: usize,
-    /// How many terms were written, and how many of them differ from their base.
-    pub terms: [u32; 2],
-    /// Memory to reuse for the postings and the base of a term.
+    /// What is written of the dictionary: its live terms, without what was written already. The number of its pages when
+    /// that was last written.
+    dictionary: Dictionary,
+    pages: usize,
+    /// Memory to reuse for the postings of a term.
     coded: Vec<u8>,
-    base: String,
 }
 
 /// The next piece.
@@ -35,7 +35,7 @@ pub(crate) enum StoredPiece {
     Some(Vec<u8>),
     /// Everything is written.
     End,
-    /// The index has changed since the first piece.
+    /// The index has changed since the first piece, or is too large.
     Changed,
 }
 
@@ -48,9 +48,9 @@ impl Storing {
             note: 0,
             page: 0,
             offset: 0,
-            terms: [0; 2],
+            dictionary: Dictionary::default(),
+            pages: 0,
             coded: Vec::new(),
-            base: String::new(),
         }
     }
 
@@ -73,9 +73,20 @@ impl Storing {
             }
             return StoredPiece::Some(piece.0);
         }
-        piece.0.push(TERMS);
-        while piece.0.len() < max_bytes && self.page < index.dictionary.pages() {
-            self.write_term(index, &mut piece);
+        piece.0.push(DICTIONARY);
+        while piece.0.len() < max_bytes {
+            let is_end = self.page == index.dictionary.pages();
+            if !is_end && self.add_term(index).is_none() {
+                return StoredPiece::Changed;
+            }
+            let pages = self.dictionary.all_pages();
+            if is_end || self.pages != pages {
+                self.pages = pages;
+                while piece.0.len() < max_bytes && self.dictionary.store_one(is_end, &mut piece) {}
+                if is_end {
+                    break;
+                }
+            }
         }
         if piece.0.len() > 1 { StoredPiece::Some(piece.0) } else { StoredPiece::End }
     }
@@ -101,11 +112,11 @@ impl Storing {
         }
     }
 
-    /// Writes the next term and its live postings, if it has any.
-    fn write_term(&mut self, index: &Index, piece: &mut ByteWriter) {
+    /// Adds the next term with its live postings, if it has any. `None` if there is no room.
+    fn add_term(&mut self, index: &Index) -> Option<()> {
         let Some((term, text, next)) = index.dictionary.record(self.page, self.offset) else {
             (self.page, self.offset) = (self.page + 1, 0);
-            return;
+            return Some(());
         };
         self.offset = next;
         let (mut coder, mut count) = (Coder::default(), 0);
@@ -117,20 +128,10 @@ impl Storing {
                 count += 1;
             }
         });
-        if count > 0 {
-            piece.bytes(text.as_bytes());
-            piece.number(count);
-            piece.number(coder.last());
-            base_into(text, &mut self.base);
-            let has_base = self.base != text;
-            self.terms[0] += 1;
-            self.terms[1] += u32::from(has_base);
-            piece.number(u32::from(has_base));
-            if has_base {
-                piece.word64(hash(self.base.as_bytes()));
-            }
-            piece.bytes(&self.coded);
+        if count == 0 {
+            return Some(());
         }
+        self.dictionary.add_coded(text, &self.coded, count, coder.last())
     }
 }
 

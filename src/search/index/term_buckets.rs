@@ -3,6 +3,7 @@
 use super::pages::{ADDRESS_BITS, Address};
 use super::tag_terms::is_tag;
 use crate::search::words::{beginning_into, is_spaceless};
+use crate::stored_bytes::{ByteReader, ByteWriter};
 
 /// Buckets by the first letter, and of each by the next two letters.
 const FIRST: usize = 32;
@@ -90,6 +91,25 @@ impl TermBuckets {
     pub fn ending(&self, word: &str) -> impl Iterator<Item = Address> {
         let place = end(word);
         marked(&self.ends[place.bucket], place.mark)
+    }
+
+    /// Writes a bucket, and drops it. Returns whether there was one.
+    pub fn store_one(&mut self, into: &mut ByteWriter) -> bool {
+        let all = self.starts.iter_mut().chain(&mut self.ends).enumerate();
+        let Some((number, bucket)) = all.into_iter().find(|(_, bucket)| !bucket.is_empty()) else { return false };
+        into.count(number);
+        into.count(bucket.len() * size_of::<Address>());
+        bucket.iter().for_each(|entry| into.0.extend(entry.to_le_bytes()));
+        *bucket = Vec::new();
+        true
+    }
+
+    /// Restores a bucket; `None` if it is damaged.
+    pub fn restore_one(&mut self, from: &mut ByteReader<'_>) -> Option<()> {
+        let bucket = self.starts.iter_mut().chain(&mut self.ends).nth(from.count()?)?;
+        let (entries, rest) = from.bytes()?.as_chunks();
+        bucket.extend(entries.iter().map(|entry| Address::from_le_bytes(*entry)));
+        rest.is_empty().then_some(())
     }
 
     /// The memory that they take.

@@ -91,7 +91,7 @@ mod tests {
     fn add(dictionary: &mut Dictionary, term: &str) {
         let mut coded = Vec::new();
         Coder::default().code(Posting { part: 1, weight: 1 }, &mut coded);
-        dictionary.restore(term.as_bytes(), &coded, 1, 1).unwrap();
+        dictionary.add_coded(term, &coded, 1, 1).unwrap();
     }
 
     fn found(dictionary: &Dictionary, unit: &str) -> Vec<String> {

@@ -5,7 +5,7 @@ use crate::search::index::checksum;
 use crate::stored_bytes::{ByteReader, ByteWriter};
 
 /// The format. Another number, or another version of Lectern, which may read words differently, is not restored.
-const FORMAT: &str = concat!("lectern index 6, ", env!("CARGO_PKG_VERSION"));
+const FORMAT: &str = concat!("lectern index 7, ", env!("CARGO_PKG_VERSION"));
 
 /// The bytes of a checksum, at the end of each piece.
 const SUM: usize = 8;
@@ -15,8 +15,6 @@ const SUM: usize = 8;
 pub(super) struct Header {
     pub saved: Saved,
     pub notes: u32,
-    /// See [`Storing::terms`](crate::search::index::Storing::terms).
-    pub terms: [u32; 2],
     /// The number of other pieces, and the checksum of all of them.
     pub pieces: u32,
     pub sum: u64,
@@ -27,7 +25,7 @@ impl Header {
         let mut bytes = ByteWriter::default();
         bytes.bytes(FORMAT.as_bytes());
         bytes.word64(self.saved.rules);
-        for number in [self.saved.bytes, self.notes, self.terms[0], self.terms[1], self.pieces] {
+        for number in [self.saved.bytes, self.notes, self.pieces] {
             bytes.number(number);
         }
         bytes.word64(self.sum);
@@ -42,12 +40,10 @@ impl Header {
         if reader.text()? != FORMAT || reader.word64()? != rules {
             return None;
         }
-        let (bytes, notes) = (reader.number()?, reader.number()?);
-        let terms = [reader.number()?, reader.number()?];
-        let pieces = reader.number()?;
+        let (bytes, notes, pieces) = (reader.number()?, reader.number()?, reader.number()?);
         // Each takes more than a byte, and memory for all is allocated first.
-        [notes, terms[0], terms[1]].iter().all(|count| *count <= bytes).then_some(())?;
-        Some(Self { saved: Saved { rules, bytes }, notes, terms, pieces, sum: reader.word64()? })
+        (notes <= bytes).then_some(())?;
+        Some(Self { saved: Saved { rules, bytes }, notes, pieces, sum: reader.word64()? })
     }
 }
 

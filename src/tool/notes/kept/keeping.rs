@@ -9,8 +9,8 @@ use crate::tool::notes::refresh::Refresh;
 use crate::tool::reply::Reply;
 use crate::tool::running::{Progress, Running, Shared};
 
-/// Bytes of a piece. Restoring one takes some milliseconds in wasm.
-const PIECE_BYTES: usize = 128 * 1024;
+/// Bytes of a piece. Writing one takes some milliseconds in wasm.
+const PIECE_BYTES: usize = 256 * 1024;
 
 /// The stored index is written again once one in this many notes has changed, or if a note was removed: nothing may be
 /// left of a note that is excluded or deleted.
@@ -156,8 +156,7 @@ impl Keeping {
                 let bytes = u32::try_from(writing.bytes).unwrap_or(u32::MAX);
                 let saved = Saved { rules: shared.keeping.rules, bytes };
                 let notes = u32::try_from(catalogue.index.len()).unwrap_or(u32::MAX);
-                let terms = writing.storing.terms;
-                let header = Header { saved, notes, terms, pieces: writing.pieces, sum: writing.sum };
+                let header = Header { saved, notes, pieces: writing.pieces, sum: writing.sum };
                 self.step = KeepStep::Ending(saved, writing.changes);
                 Progress::Ask(vec![Request::Keep { piece: 0, bytes: header.to_bytes() }])
             }

@@ -96,7 +96,7 @@ impl Restore {
                 let Some(header) = Header::of(&bytes, rules) else { return RestoreStep::Damaged };
                 self.header = Some(header);
                 self.notes.reserve(header.notes as usize);
-                self.index = Index::to_restore(header.notes as usize, header.terms.map(|count| count as usize));
+                self.index = Index::to_restore(header.notes as usize);
                 RestoreStep::Ask(Vec::new())
             }
             Some(_) => RestoreStep::Nothing,
@@ -121,7 +121,7 @@ impl Restore {
                     self.notes.insert(path, KnownNote { state, standing });
                 }
             }
-            StoredItems::Terms => self.index.restore_terms(&mut piece)?,
+            StoredItems::Dictionary => self.index.restore_dictionary(&mut piece)?,
         }
         Some(())
     }
