@@ -1,9 +1,9 @@
 // Opens the vault that `--vault` names, with the options that limit what its tools show.
 import { basename, resolve } from "node:path";
+import { isKeepIndex, KEEP_INDEX_OVER } from "../base/keep-index.ts";
 import { reason, systemReason } from "../base/reason.ts";
 import { NodeIndex } from "../host/node-index.ts";
 import { NodeHost } from "../host/node.ts";
-import { KEEP_INDEX_OVER } from "../settings/parse-settings.ts";
 import type { Journal } from "../vault/changes.ts";
 import { Tools } from "../vault/tools.ts";
 import type { Approved } from "../agent/embeddings/approved-model.ts";
@@ -15,6 +15,7 @@ export interface VaultOptions extends EmbeddingOptions {
   readonly vault?: string[] | undefined;
   readonly "max-bytes"?: string | undefined;
   readonly protect?: string[] | undefined;
+  readonly "keep-index"?: string | undefined;
 }
 
 /** There is no vault. */
@@ -32,14 +33,18 @@ function vaultAt(path: string): NodeHost {
 export async function openVault(values: VaultOptions, changes: true): Promise<Opened & { readonly journal: Journal }>;
 export async function openVault(values: VaultOptions, changes?: boolean): Promise<Opened>;
 export async function openVault(values: VaultOptions, changes = false): Promise<Opened> {
-  const { "max-bytes": maxBytes, protect = [] } = values;
+  const { "max-bytes": maxBytes, protect = [], "keep-index": keepIndex = "auto" } = values;
   // npm changes to the package's folder; relative paths are meant from the user's folder.
   const host = vaultAt(resolve(process.env.INIT_CWD ?? ".", onlyVault(values)));
   if (maxBytes !== undefined && !/^[0-9]+$/.test(maxBytes)) {
     throw new UsageError(`--max-bytes is "${maxBytes}"; give a whole number from 1, such as 102400`);
   }
+  if (!isKeepIndex(keepIndex)) throw new UsageError(`--keep-index is "${keepIndex}"; give auto, on or off`);
   host.kept = new NodeIndex(host.root, protect);
-  const config = { protected: protect, changes, keepIndexOver: KEEP_INDEX_OVER.auto, ...(maxBytes !== undefined && { maxBytes: Number(maxBytes) }) };
+  const config = {
+    ...{ protected: protect, changes, keepIndexOver: KEEP_INDEX_OVER[keepIndex] },
+    ...(maxBytes !== undefined && { maxBytes: Number(maxBytes) }),
+  };
   const tools = new Tools(host, config);
   await tools.check().catch((error: unknown) => {
     throw new UsageError(reason(error));

@@ -66,6 +66,9 @@ that the vault excludes are excluded here too: by .lecternignore, the app's Excl
   --max-tokens N   call, search: tokens in one reply, estimated; prompt: stop asking once so many are used
   --numbering W    call, search: all, or compact: blank lines without a number
   --protect NAME   exclude a file or folder, in addition to what the vault excludes; may be repeated
+  --keep-index W   keep the words of the notes in the user's cache folder, so that a later search needn't read them all:
+                   auto (default): of more than 2,000 notes, on, or off, which deletes them; the plugin's setting
+                   "Never" turns it off too
   --regex          search: use a regular expression, line by line
   --case           search: match case and accents
   --any-of WORDS   search: another wording, whose notes come last; may be repeated

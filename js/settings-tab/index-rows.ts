@@ -1,7 +1,7 @@
 // The rows about the search index: its state, what it has of documents, and whether it is kept between starts.
 import type { Indexed } from "../../pkg/lectern.js";
 import type { LecternApi } from "../api.ts";
-import type { KeepIndex } from "../settings/parse-settings.ts";
+import type { KeepIndex } from "../base/keep-index.ts";
 import { counted, inUnit, t } from "../base/translate.ts";
 import type { Row } from "./setting-fields.ts";
 import type { Form } from "./form.ts";

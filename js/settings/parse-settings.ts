@@ -4,13 +4,8 @@ import type { Config } from "../../pkg/lectern.js";
 import { type ChatSettings, defaultChatSettings, instructionsPath } from "./chat-settings.ts";
 import { notOfType, parseChat } from "./parse-chat.ts";
 import { defaultMeaning, type MeaningSettings, parseMeaning } from "./meaning-settings.ts";
+import { isKeepIndex, KEEP_INDEX_OVER, type KeepIndex } from "../base/keep-index.ts";
 import { t } from "../base/translate.ts";
-
-/** Whether the search index is kept on this device between starts: for large vaults, always, or never. */
-export type KeepIndex = "auto" | "on" | "off";
-
-/** It is kept for more notes than this; never if null. */
-export const KEEP_INDEX_OVER: Readonly<Record<KeepIndex, number | null>> = { auto: 2000, on: 0, off: null };
 
 /** All settings. */
 export interface Settings {
@@ -83,7 +78,7 @@ export function parseSettings(data: unknown): Settings {
     } else if (typeof usual === "boolean") {
       if (typeof value !== "boolean") throw new Error(notOfType(key, usual));
     } else if (key === "keepIndex") {
-      if (!Object.keys(KEEP_INDEX_OVER).includes(String(value))) {
+      if (!isKeepIndex(value)) {
         throw new Error(t("{key} in data.json is not “auto”, “on” or “off”", { key }));
       }
     } else if (typeof value !== "number" && !(value === null && usual === null)) {

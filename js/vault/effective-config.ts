@@ -19,7 +19,7 @@ export function effective(given: Partial<Config>, { settings = [], ...own }: Par
     ...lowest(settings),
     searchDocuments: settings.every((one) => one.searchDocuments ?? defaults.searchDocuments),
     ...given,
-    keepIndexOver: keepIndexOver(settings),
+    keepIndexOver: keepIndexOver(all),
     ...own,
     protected: all.flatMap((one) => one.protected ?? []),
     closedTags: all.flatMap((one) => one.closedTags ?? []),
@@ -35,10 +35,10 @@ function lowest(settings: readonly Partial<Config>[]): Partial<Config> {
   return Object.fromEntries(limits.filter(([, limit]) => limit < Infinity));
 }
 
-/** The number of notes over which all of `settings` keep the index; null if one of them never does. */
-function keepIndexOver(settings: readonly Partial<Config>[]): number | null {
-  const all = settings.map((one) => one.keepIndexOver ?? null);
-  return all.includes(null) ? null : Math.max(...all.map(Number));
+/** The number of notes over which the index is kept: the lowest of all; null if one of them never keeps it. */
+function keepIndexOver(all: readonly Partial<Config>[]): number | null {
+  const given = all.flatMap(({ keepIndexOver: over }) => (over === undefined ? [] : [over]));
+  return given.includes(null) ? null : Math.min(...given.map(Number));
 }
 
 /**
