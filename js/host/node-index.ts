@@ -59,10 +59,12 @@ export class NodeIndex implements KeptIndex {
     const { file, path, at } = this.#writing;
     const length = new Uint8Array(LENGTH_BYTES);
     new DataView(length.buffer).setUint32(0, bytes.length, true);
-    fs.writevSync(file, [length, bytes], number === 0 ? 0 : at);
-    this.#writing.at += LENGTH_BYTES + bytes.length;
+    const written = fs.writevSync(file, [length, bytes], number === 0 ? 0 : at);
+    if (written < LENGTH_BYTES + bytes.length) throw new Error("the disk is full");
+    this.#writing.at += written;
     if (number > 0) return;
-    this.#close();
+    fs.closeSync(file);
+    this.#writing = undefined;
     fs.renameSync(path, await this.#file());
   }
 
@@ -75,14 +77,15 @@ export class NodeIndex implements KeptIndex {
   whenIdle(work: () => void): () => void {
     const stop = (): void => {
       clearTimeout(timer);
-      process.off("beforeExit", now);
+      waiting.delete(now);
     };
     const now = (): void => {
       stop();
       work();
     };
     const timer = setTimeout(now, QUIET_MS).unref();
-    process.once("beforeExit", now);
+    if (process.listenerCount("beforeExit", runWaiting) === 0) process.on("beforeExit", runWaiting);
+    waiting.add(now);
     return stop;
   }
 
@@ -108,9 +111,13 @@ export class NodeIndex implements KeptIndex {
     this.#writing = { path, file: fs.openSync(path, "w", 0o600), next: 1, at: FIRST_BYTES };
   }
 
+  /** Ends what is being read or written. What was not written to its end is deleted. */
   #close(): void {
     if (this.#reading) fs.closeSync(this.#reading.file);
-    if (this.#writing) fs.closeSync(this.#writing.file);
+    if (this.#writing) {
+      fs.closeSync(this.#writing.file);
+      fs.rmSync(this.#writing.path, { force: true });
+    }
     this.#reading = this.#writing = undefined;
   }
 
@@ -127,6 +134,13 @@ export class NodeIndex implements KeptIndex {
     const { createHash } = await import("node:crypto");
     return (this.#path ??= join(this.#folder, createHash("sha256").update(this.#key).digest("hex").slice(0, 32)));
   }
+}
+
+/** The work of all vaults that waits for the process to have nothing else to do. */
+const waiting = new Set<() => void>();
+
+function runWaiting(): void {
+  for (const now of [...waiting]) now();
 }
 
 /** The piece at `at`. Throws if the file ends before it does. */

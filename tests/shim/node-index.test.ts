@@ -90,6 +90,20 @@ test("what was abandoned, and what nobody has used for 90 days, is deleted", asy
   expect(Date.now() - statSync(join(folder, name)).mtimeMs).toBeLessThan(DAY_MS);
 });
 
+test("an index that is not written to its end is deleted", async () => {
+  const folder = await newFolder();
+  const index = new NodeIndex("/vault", [], folder);
+  await keep(index, bytes(1));
+  const before = readdirSync(folder);
+  await index.keep(1, bytes(2));
+  expect(readdirSync(folder)).toHaveLength(2);
+  expect(await all(index)).toEqual([[1]]);
+  expect(readdirSync(folder)).toEqual(before);
+  await index.keep(1, bytes(2));
+  await index.forget();
+  expect(readdirSync(folder)).toEqual([]);
+});
+
 test("what can't be written is an error", async () => {
   const folder = await newFolder();
   writeFileSync(folder, "a file");
