@@ -14,7 +14,7 @@ import { type Language, LANGUAGES, note } from "./corpus.ts";
 import { startUp } from "./memory.ts";
 import type { Lines } from "./page.ts";
 import { SEVERAL, severalNotes, SIZES, WINDOW_LINES } from "./reads.ts";
-import { searchGroup } from "./against-search.ts";
+import { searchGroup, terminalGroup } from "./against-search.ts";
 import { openMeasured } from "./measured-page.ts";
 import { firstByte, firstReply, whole } from "./cli.ts";
 
@@ -230,6 +230,7 @@ export const groups = [
   start,
   commandLine,
   searchGroup,
+  terminalGroup,
   editing,
   panel,
   streaming,

@@ -1,5 +1,6 @@
-// Searching 20,000 notes of 200 MB in the app, for `npm run bench -- --against REV`.
+// Searching 20,000 notes of 200 MB, in the app and in a terminal, for `npm run bench -- --against REV`.
 import { mkdtempSync, rmSync } from "node:fs";
+import { rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { spawnSync } from "node:child_process";
@@ -7,6 +8,7 @@ import { fileURLToPath } from "node:url";
 import type { Page } from "playwright-core";
 import { installPlugin } from "../obsidian/browser.ts";
 import type { Build, Group } from "./against.ts";
+import { whole } from "./cli.ts";
 import { openMeasured } from "./measured-page.ts";
 import { filesIn } from "./search-app.ts";
 import { FIRST, searchesByWords } from "./searches.ts";
@@ -16,22 +18,21 @@ interface Vault {
   build: Build;
 }
 
-/** The files of the generated vault. Made once. */
+/** The generated vault, and its files. Made once. */
+let folder: string | undefined;
 let files: Record<string, Uint8Array> | undefined;
 /** Searches by words of its notes. */
 let queries: { query: string }[] = [];
 
-function generate(): Record<string, Uint8Array> {
+function vault(): string {
+  if (folder !== undefined) return folder;
   // In a bundle, import.meta.url is that of tests/obsidian/browser.ts: see js/build/bench.mjs.
   const script = fileURLToPath(new URL("../bench/large-vault.mjs", import.meta.url));
-  const folder = mkdtempSync(join(tmpdir(), "lectern-large-"));
-  try {
-    const { status, stderr } = spawnSync(process.execPath, [script, folder], { encoding: "utf8" });
-    if (status !== 0) throw new Error(stderr);
-    return filesIn(folder);
-  } finally {
-    rmSync(folder, { recursive: true });
-  }
+  const made = mkdtempSync(join(tmpdir(), "lectern-large-"));
+  process.on("exit", () => rmSync(made, { recursive: true }));
+  const { status, stderr } = spawnSync(process.execPath, [script, made], { encoding: "utf8" });
+  if (status !== 0) throw new Error(stderr);
+  return (folder = made);
 }
 
 async function startAgain({ page, build }: Vault): Promise<void> {
@@ -45,7 +46,7 @@ async function search(page: Page, args: object): Promise<number> {
 
 export const searchGroup: Group<Vault> = {
   async open(build) {
-    files ??= generate();
+    files ??= filesIn(vault());
     const notes = Object.keys(files).filter((path) => path.endsWith(".md"));
     const decoder = new TextDecoder();
     queries = searchesByWords(notes, (path) => decoder.decode(files?.[path]));
@@ -82,4 +83,22 @@ export const searchGroup: Group<Vault> = {
     },
   ],
   close: ({ page }) => page.context().close(),
+};
+
+/** A search as a process of its own. */
+export const terminalGroup: Group<{ args: string[]; cache: string }> = {
+  async open({ folder }) {
+    const args = [join(folder, "pkg/cli.mjs"), "search", FIRST.query, "--limit", "1", "--vault", vault()];
+    const cache = mkdtempSync(join(tmpdir(), "lectern-cache-"));
+    await whole(args, { XDG_CACHE_HOME: cache });
+    return { args, cache };
+  },
+  rows: [
+    {
+      name: "command line: a later search",
+      rounds: 5,
+      measure: ({ args, cache }) => whole(args, { XDG_CACHE_HOME: cache }),
+    },
+  ],
+  close: ({ cache }) => rm(cache, { recursive: true }),
 };

@@ -5,7 +5,7 @@ import { spawn } from "node:child_process";
 export const firstByte = async (args: string[]): Promise<number> => (await timesOf(args, "")).first;
 
 /** Until `node ARGS` has ended. */
-export const whole = async (args: string[]): Promise<number> => (await timesOf(args, "")).end;
+export const whole = async (args: string[], env = {}): Promise<number> => (await timesOf(args, "", env)).end;
 
 /** Until an MCP server has replied for the first time. */
 export async function firstReply(args: string[]): Promise<number> {
@@ -14,10 +14,10 @@ export async function firstReply(args: string[]): Promise<number> {
 }
 
 /** The input ends with the first output. */
-function timesOf(args: string[], input: string): Promise<Record<"first" | "end", number>> {
+function timesOf(args: string[], input: string, env = {}): Promise<Record<"first" | "end", number>> {
   return new Promise((resolve, reject) => {
     const start = performance.now();
-    const child = spawn(process.execPath, args, { stdio: ["pipe", "pipe", "pipe"] });
+    const child = spawn(process.execPath, args, { stdio: ["pipe", "pipe", "pipe"], env: { ...process.env, ...env } });
     child.stdin.on("error", () => undefined);
     if (input === "") child.stdin.end();
     else child.stdin.write(input);
