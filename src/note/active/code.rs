@@ -1,7 +1,7 @@
 //! Code of a note: what plugins run of it, and the text without what is only shown.
 
 use super::address::Decoded;
-use super::{Effect, Found, MAX_PART, begins, part_end};
+use super::{Effect, Found, MAX_PART, begins, next_of, part_end, table};
 use crate::note::cautious::{Cautious, Certain, fence_info};
 use crate::note::front_matter;
 use crate::note::tags::ticks;
@@ -109,12 +109,14 @@ struct Spans {
 impl Spans {
     /// Reads a line. If backticks are `certain` to delimit code spans, these become spaces in `live`.
     fn line(&mut self, bytes: &[u8], start: usize, certain: bool, live: &mut [u8], found: &mut Found<'_>) {
+        const SIGNS: [bool; 256] = table(b"`<[]%$");
         if bytes.trim_ascii().is_empty() {
             self.may_be_taken = false;
         }
         let mut open: Option<(usize, usize)> = None;
         let mut at = 0;
-        while at < bytes.len() {
+        while let Some(next) = next_of(bytes, at, &SIGNS) {
+            at = next;
             let run = ticks(&bytes[at..]);
             if run == 0 {
                 self.may_be_taken |= open.is_none()

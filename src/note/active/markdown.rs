@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 
 use super::address::{is_action, is_loaded, is_script, scheme};
-use super::{Effect, Found, begins, part_end};
+use super::{Effect, Found, begins, next_of, part_end, table};
 use crate::note::link_destination;
 
 /// A `[` or `![` that may begin a link or an image.
@@ -27,9 +27,11 @@ struct Brackets {
 
 /// Finds the active parts of the text `live`.
 pub(super) fn find(live: &[u8], found: &mut Found<'_>) {
+    const SIGNS: [bool; 256] = table(b"\\![]\n<oO");
     let mut brackets = Brackets::default();
     let mut at = 0;
-    while at < live.len() {
+    while let Some(next) = next_of(live, at, &SIGNS) {
+        at = next;
         let len = match live[at..] {
             // HTML knows no escapes.
             [b'\\', ..] if begins(live, at, "\\href") || begins(live, at, "\\includegraphics") => tex(live, at, found),

@@ -62,6 +62,21 @@ fn begins(text: &[u8], at: usize, wanted: &str) -> bool {
     text.get(at..at + wanted.len()).is_some_and(|part| part.eq_ignore_ascii_case(wanted.as_bytes()))
 }
 
+/// A table of the bytes `wanted`, for [`next_of`].
+const fn table(wanted: &[u8]) -> [bool; 256] {
+    let (mut table, mut at) = ([false; 256], 0);
+    while at < wanted.len() {
+        table[wanted[at] as usize] = true;
+        at += 1;
+    }
+    table
+}
+
+/// The next place from `at` on with a byte of `table`. Most bytes of a note are passed over here.
+fn next_of(text: &[u8], at: usize, table: &[bool; 256]) -> Option<usize> {
+    Some(at + text.get(at..)?.iter().position(|&byte| table[usize::from(byte)])?)
+}
+
 /// The end of a part that begins at `start`: where `is_end` holds, at most [`MAX_PART`] on.
 fn part_end(text: &[u8], start: usize, is_end: impl Fn(u8) -> bool) -> usize {
     let last = text.len().min(start + MAX_PART);
