@@ -1,7 +1,7 @@
 // A part of a change that the user edits before accepting it: what is on the screen is written, and the model learns it.
 import type { Browser, Locator, Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { closePages, sharedBrowser } from "../obsidian/browser.ts";
+import { closeApp, closePages, sharedBrowser } from "../obsidian/browser.ts";
 import type { StandIn } from "../standins/standin.ts";
 import { answered, startModel } from "./chat.ts";
 import {
@@ -24,7 +24,7 @@ let model: StandIn;
 beforeAll(async () => (browser = await sharedBrowser()));
 beforeEach(async () => (model = await startModel()));
 afterEach(async () => {
-  await page.context().close();
+  await closeApp(page);
   await model.close();
 });
 afterAll(() => closePages(browser));

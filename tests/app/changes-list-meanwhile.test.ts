@@ -2,7 +2,7 @@
 // that is held down, a disk that fails.
 import type { Browser, Locator, Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
-import { closePages, sharedBrowser } from "../obsidian/browser.ts";
+import { closeApp, closePages, sharedBrowser } from "../obsidian/browser.ts";
 import type { StandIn } from "../standins/standin.ts";
 import { answered, ask, gate, openChat, startModel } from "./chat.ts";
 import {
@@ -27,7 +27,7 @@ let model: StandIn;
 beforeAll(async () => (browser = await sharedBrowser()));
 beforeEach(async () => (model = await startModel()));
 afterEach(async () => {
-  await page.context().close();
+  await closeApp(page);
   await model.close();
 });
 afterAll(() => closePages(browser));
@@ -49,7 +49,7 @@ test("after a restart, a saved conversation still lists what it changed", async 
     const all = [...saved, ".obsidian/plugins/lectern/journal.jsonl"];
     return Object.fromEntries(await Promise.all(all.map(async (path) => [path, await adapter.read(path)] as const)));
   });
-  await page.context().close();
+  await closeApp(page);
   page = await openChat(browser, { standIn: model, files, chat: { saves: true } });
   expect(await header().isVisible()).toBe(false);
   await page.getByRole("button", { name: "Conversations", exact: true }).click();

@@ -1,7 +1,7 @@
 // The card of a change when narrow, dark, right-to-left and on a phone; and large changes, which are folded.
 import type { Browser, Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
-import { closePages, sharedBrowser } from "../obsidian/browser.ts";
+import { closeApp, closePages, sharedBrowser } from "../obsidian/browser.ts";
 import type { StandIn } from "../standins/standin.ts";
 import { startModel } from "./chat.ts";
 import { BELL, cards, edit, EDITS, hunks, PATH, propose } from "./changes-page.ts";
@@ -12,7 +12,7 @@ let model: StandIn;
 beforeAll(async () => (browser = await sharedBrowser()));
 beforeEach(async () => (model = await startModel()));
 afterEach(async () => {
-  await page.context().close();
+  await closeApp(page);
   await model.close();
 });
 afterAll(() => closePages(browser));

@@ -1,7 +1,7 @@
 // Several changes of one file in one turn: one order, one result, one truthful line each.
 import type { Browser, Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
-import { closePages, sharedBrowser } from "../obsidian/browser.ts";
+import { closeApp, closePages, sharedBrowser } from "../obsidian/browser.ts";
 import type { StandIn } from "../standins/standin.ts";
 import { answered, rows, startModel } from "./chat.ts";
 import { BELL, button, cards, contentOf, decided, edit, PATH, propose, repliesTo } from "./changes-page.ts";
@@ -12,7 +12,7 @@ let model: StandIn;
 beforeAll(async () => (browser = await sharedBrowser()));
 beforeEach(async () => (model = await startModel()));
 afterEach(async () => {
-  await page.context().close();
+  await closeApp(page);
   await model.close();
 });
 afterAll(() => closePages(browser));

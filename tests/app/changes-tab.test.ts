@@ -1,7 +1,7 @@
 // Changes in a tab of the main area: a card of the panel, side by side, and the plan of a conversation.
 import type { Browser, Locator, Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
-import { closePages, sharedBrowser } from "../obsidian/browser.ts";
+import { closeApp, closePages, sharedBrowser } from "../obsidian/browser.ts";
 import type { StandIn } from "../standins/standin.ts";
 import { answered, startModel } from "./chat.ts";
 import { BELL, button, cards, contentOf, decided, edit, EDITS, hunks, PATH, propose } from "./changes-page.ts";
@@ -12,7 +12,7 @@ let model: StandIn;
 beforeAll(async () => (browser = await sharedBrowser()));
 beforeEach(async () => (model = await startModel()));
 afterEach(async () => {
-  await page.context().close();
+  await closeApp(page);
   await model.close();
 });
 afterAll(() => closePages(browser));

@@ -1,7 +1,7 @@
 // Changes of several files in the panel: those of a turn are asked about together, and which ones are asked about.
 import type { Browser, Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { closePages, sharedBrowser } from "../obsidian/browser.ts";
+import { closeApp, closePages, sharedBrowser } from "../obsidian/browser.ts";
 import type { StandIn } from "../standins/standin.ts";
 import { answered, ask, FIELD, startModel } from "./chat.ts";
 import { BELL, button, cards, comment, contentOf, decided, edit, EDITS, hunks } from "./changes-page.ts";
@@ -13,7 +13,7 @@ let model: StandIn;
 beforeAll(async () => (browser = await sharedBrowser()));
 beforeEach(async () => (model = await startModel()));
 afterEach(async () => {
-  await page.context().close();
+  await closeApp(page);
   await model.close();
 });
 afterAll(() => closePages(browser));

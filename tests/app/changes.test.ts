@@ -1,7 +1,7 @@
 // Changes in the panel, end to end: the card that waits for the user, what each answer to it does, and the settings.
 import type { Browser, Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { closePages, sharedBrowser } from "../obsidian/browser.ts";
+import { closeApp, closePages, sharedBrowser } from "../obsidian/browser.ts";
 import type { StandIn } from "../standins/standin.ts";
 import { answered, FIELD, rows } from "./chat.ts";
 import { BELL, button, cards, comment, contentOf, decided, edit, EDITS, hunks } from "./changes-page.ts";
@@ -14,7 +14,7 @@ let model: StandIn;
 beforeAll(async () => (browser = await sharedBrowser()));
 beforeEach(async () => (model = await startModel()));
 afterEach(async () => {
-  await page.context().close();
+  await closeApp(page);
   await model.close();
 });
 afterAll(() => closePages(browser));
@@ -199,7 +199,7 @@ test("a model is offered the changing tools only if changes are allowed", async 
   expect(toolsOf(model)).toEqual(["read_file", "list_files", "search_notes", "links"]);
   expect(repliesTo(model).join()).toContain('there is no tool "edit_file"');
   expect(await page.locator(".lectern-change").count()).toBe(0);
-  await page.context().close();
+  await closeApp(page);
   page = await propose(browser, model, [edit(...EDITS)]);
   await cards(page).waitFor();
   expect(toolsOf(model)).toContain("edit_file");

@@ -1,7 +1,7 @@
 // A conversation in the panel changes and comes back: its questions are edited and asked again, and it is saved and opened.
 import type { Browser, Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
-import { closePages, sharedBrowser } from "../obsidian/browser.ts";
+import { closeApp, closePages, sharedBrowser } from "../obsidian/browser.ts";
 import type { StandIn } from "../standins/standin.ts";
 import { answered, answers, ask, FIELD, openChat, rows, startModel } from "./chat.ts";
 
@@ -11,7 +11,7 @@ let model: StandIn;
 beforeAll(async () => (browser = await sharedBrowser()));
 beforeEach(async () => (model = await startModel()));
 afterEach(async () => {
-  await page.context().close();
+  await closeApp(page);
   await model.close();
 });
 afterAll(() => closePages(browser));
@@ -70,7 +70,7 @@ test("a conversation is saved, listed, and goes on after a restart with its rows
   const file = await page.evaluate((path) => window.app.vault.adapter.read(path), path);
   const state = await page.evaluate(() => window.app.workspace.getLeavesOfType("lectern-chat")[0]?.getViewState());
   expect(state?.state).toEqual({ file: path });
-  await page.context().close();
+  await closeApp(page);
 
   page = await openChat(browser, { files: { ...FILES, [path]: file }, ...options });
   expect(await page.locator(".lectern-chat-exchange").count()).toBe(0);

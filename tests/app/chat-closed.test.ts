@@ -1,7 +1,7 @@
 // What the user excludes never reaches the model, by any path, from the moment it is excluded.
 import type { Browser, Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
-import { closePages, sharedBrowser } from "../obsidian/browser.ts";
+import { closeApp, closePages, sharedBrowser } from "../obsidian/browser.ts";
 import type { StandIn } from "../standins/standin.ts";
 import { answered, ask, FIELD, openChat, startModel, type ChatOptions } from "./chat.ts";
 
@@ -14,7 +14,7 @@ let model: StandIn;
 beforeAll(async () => {
   [browser, model] = [await sharedBrowser(), await startModel()];
 });
-afterEach(() => page.context().close());
+afterEach(() => closeApp(page));
 afterAll(async () => {
   await closePages(browser);
   await model.close();

@@ -3,7 +3,7 @@
 import axe from "axe-core";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
-import { closePages, sharedBrowser } from "../obsidian/browser.ts";
+import { closeApp, closePages, sharedBrowser } from "../obsidian/browser.ts";
 import type { StandIn } from "../standins/standin.ts";
 import { varied } from "../models/turns.ts";
 import { answered, ask, type ChatOptions, openChat, startModel } from "./chat.ts";
@@ -20,7 +20,7 @@ let model: StandIn;
 beforeAll(async () => (browser = await sharedBrowser()));
 beforeEach(async () => (model = await startModel()));
 afterEach(async () => {
-  await page.context().close();
+  await closeApp(page);
   await model.close();
 });
 afterAll(() => closePages(browser));

@@ -3,7 +3,7 @@
 import type { Browser, Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
 import type { ChatSettings } from "../../js/settings/chat-settings.ts";
-import { closePages, sharedBrowser } from "../obsidian/browser.ts";
+import { closeApp, closePages, sharedBrowser } from "../obsidian/browser.ts";
 import { anthropic } from "../standins/anthropic.ts";
 import { openAi } from "../standins/openai.ts";
 import { StandIn } from "../standins/standin.ts";
@@ -18,7 +18,7 @@ beforeEach(async () => {
   model.key = KEY;
 });
 afterEach(async () => {
-  await page.context().close();
+  await closeApp(page);
   await model.close();
 });
 afterAll(() => closePages(browser));
@@ -223,7 +223,7 @@ test("the card of the first run asks who answers, once; until then Quotes does",
   await page.locator("[aria-label='New conversation']").click();
   await page.locator(".lectern-chat-ask").first().waitFor();
   expect(await page.locator(".lectern-first-run").count()).toBe(0);
-  await page.context().close();
+  await closeApp(page);
 
   page = await openChat(browser, { files: FILES, chat: { isChosen: false } });
   await page.getByRole("button", { name: "Anthropic" }).click();

@@ -1,7 +1,7 @@
 // The panel with a model that writes more than its answer: thinking, calls as text, and the same again and again.
 import type { Browser, Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
-import { closePages, sharedBrowser } from "../obsidian/browser.ts";
+import { closeApp, closePages, sharedBrowser } from "../obsidian/browser.ts";
 import { openAi } from "../standins/openai.ts";
 import type { Step } from "../standins/script.ts";
 import { StandIn } from "../standins/standin.ts";
@@ -16,7 +16,7 @@ beforeEach(async () => {
   model.corsHeaders = ["content-type"];
 });
 afterEach(async () => {
-  await page.context().close();
+  await closeApp(page);
   await model.close();
 });
 afterAll(() => closePages(browser));

@@ -1,13 +1,13 @@
 // Citations in a narrow panel: a chip stays in one piece, and a link that only names a note is not called unverified.
 import type { Browser, Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
-import { closePages, sharedBrowser } from "../obsidian/browser.ts";
+import { closeApp, closePages, sharedBrowser } from "../obsidian/browser.ts";
 import { answered, ask, openChat, startModel } from "./chat.ts";
 
 let browser: Browser;
 let page: Page;
 beforeAll(async () => (browser = await sharedBrowser()));
-afterEach(() => page.context().close());
+afterEach(() => closeApp(page));
 afterAll(() => closePages(browser));
 
 test("chips stay in one piece at 300 pixels, and a plain link has no sign", async () => {

@@ -3,13 +3,13 @@ import axe from "axe-core";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { toMarkdown } from "../../js/agent/saved/write-conversation.ts";
-import { closePages, sharedBrowser } from "../obsidian/browser.ts";
+import { closeApp, closePages, sharedBrowser } from "../obsidian/browser.ts";
 import { answered, answers, ask, type ChatOptions, FIELD, openChat, startModel } from "./chat.ts";
 
 let browser: Browser;
 let page: Page;
 beforeAll(async () => (browser = await sharedBrowser()));
-afterEach(() => page.context().close());
+afterEach(() => closeApp(page));
 afterAll(() => closePages(browser));
 
 const saved = (title: string): string =>

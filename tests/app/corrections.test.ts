@@ -1,7 +1,7 @@
 // Changes with warnings, end to end: they go back to the model once, and the card shows both versions.
 import type { Browser, Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
-import { closePages, sharedBrowser } from "../obsidian/browser.ts";
+import { closeApp, closePages, sharedBrowser } from "../obsidian/browser.ts";
 import type { StandIn } from "../standins/standin.ts";
 import { answered, ask, openChat, startModel } from "./chat.ts";
 import { BELL, button, cards, contentOf, decided, edit, PATH, repliesTo } from "./changes-page.ts";
@@ -13,7 +13,7 @@ let model: StandIn;
 beforeAll(async () => (browser = await sharedBrowser()));
 beforeEach(async () => (model = await startModel()));
 afterEach(async () => {
-  await page.context().close();
+  await closeApp(page);
   await model.close();
 });
 afterAll(() => closePages(browser));

@@ -1,13 +1,13 @@
 // The inspector view, as a user sees it.
 import type { Browser, Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
-import { closePages, sharedBrowser } from "../obsidian/browser.ts";
+import { closeApp, closePages, sharedBrowser } from "../obsidian/browser.ts";
 import { openLectern } from "./release.ts";
 
 let browser: Browser;
 let page: Page;
 beforeAll(async () => (browser = await sharedBrowser()));
-afterEach(() => page.context().close());
+afterEach(() => closeApp(page));
 afterAll(() => closePages(browser));
 
 const LINES = Array.from({ length: 3000 }, (_, line) => `Line ${line + 1} of a log that is longer than one reply is.`);
@@ -85,7 +85,7 @@ test("the view shows the note again after the app was restarted", async () => {
   page = await openLectern(browser, { files: FILES });
   await inspect("Folder/Note.md");
   const state = await page.evaluate(() => window.app.workspace.getLeavesOfType("lectern-inspector")[0]?.getViewState());
-  await page.context().close();
+  await closeApp(page);
   page = await openLectern(browser, { files: FILES });
   await page.evaluate((state) => state && window.app.workspace.getRightLeaf(false).setViewState(state), state);
   await page.waitForSelector(".lectern-inspector-text", { state: "attached" });

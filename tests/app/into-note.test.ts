@@ -2,7 +2,7 @@
 // undo takes it back.
 import type { Browser, Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
-import { closePages, sharedBrowser } from "../obsidian/browser.ts";
+import { closeApp, closePages, sharedBrowser } from "../obsidian/browser.ts";
 import type { StandIn } from "../standins/standin.ts";
 import { answered, ask, type ChatOptions, openChat, startModel } from "./chat.ts";
 
@@ -12,7 +12,7 @@ let model: StandIn;
 beforeAll(async () => (browser = await sharedBrowser()));
 beforeEach(async () => (model = await startModel()));
 afterEach(async () => {
-  await page.context().close();
+  await closeApp(page);
   await model.close();
 });
 afterAll(() => closePages(browser));
@@ -155,7 +155,7 @@ test("nothing that is inserted loads or runs: images become links, the rest goes
   expect(await text()).toBe(`${LOG}\nLook: [x](https://evil.invalid/?q=14) and [[Fog bell]].\n`);
 
   for (const active of ["<img src=https://evil.invalid>", "```dataviewjs\nfetch(1)\n```", "<% tp.web() %>", "`= x`"]) {
-    await page.context().close();
+    await closeApp(page);
     model.script();
     await answer(`Look:\n${active}`);
     await choose("Append to “Log”");

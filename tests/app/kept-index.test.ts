@@ -2,7 +2,7 @@
 // left of it when the rules, the settings or the bytes change.
 import type { Browser, Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
-import { closePages, sharedBrowser } from "../obsidian/browser.ts";
+import { closeApp, closePages, sharedBrowser } from "../obsidian/browser.ts";
 import { main, manifest, openLectern, styles } from "./release.ts";
 import { FILES, LAMPS } from "./search-vault.ts";
 import { DATA, openAdvanced, openTab, row } from "./settings-page.ts";
@@ -10,7 +10,7 @@ import { DATA, openAdvanced, openTab, row } from "./settings-page.ts";
 let browser: Browser;
 let page: Page;
 beforeAll(async () => (browser = await sharedBrowser()));
-afterEach(() => page.context().close());
+afterEach(() => closeApp(page));
 afterAll(() => closePages(browser));
 
 const KEEPING = { ...FILES, [DATA]: JSON.stringify({ keepIndex: "on" }) };

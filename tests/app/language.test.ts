@@ -2,7 +2,7 @@
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { readLocales } from "../../js/build/locales.mjs";
-import { closePages, installPlugin, openApp, sharedBrowser } from "../obsidian/browser.ts";
+import { closeApp, closePages, installPlugin, openApp, sharedBrowser } from "../obsidian/browser.ts";
 import { main, manifest, styles } from "./release.ts";
 
 let browser: Browser;
@@ -38,11 +38,11 @@ test.each(["ar", "de", "pt-BR", "zh"])("in %s", async (code) => {
   await page.locator(".lectern-chat-empty").waitFor();
   const wide = await page.evaluate(() => document.body.scrollWidth > window.innerWidth);
   expect(wide).toBe(false);
-  await page.context().close();
+  await closeApp(page);
 });
 
 test("a language without a translation is English", async () => {
   const page = await open("tr");
   expect(await page.locator(".lectern-chat-field").getAttribute("placeholder")).toBe("Ask your notes");
-  await page.context().close();
+  await closeApp(page);
 });

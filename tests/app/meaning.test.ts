@@ -2,7 +2,7 @@
 // happens when it is paused, turned off, or the provider fails.
 import type { Browser, Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
-import { closePages, sharedBrowser } from "../obsidian/browser.ts";
+import { closeApp, closePages, sharedBrowser } from "../obsidian/browser.ts";
 import { EmbeddingServer } from "../support/embedding-server.ts";
 import { capture } from "./capture.ts";
 import { APPS, DATA, openSettings, openTab, row } from "./settings-page.ts";
@@ -13,7 +13,7 @@ let server: EmbeddingServer;
 beforeAll(async () => (browser = await sharedBrowser()));
 beforeEach(async () => (server = await EmbeddingServer.start()));
 afterEach(async () => {
-  await page.context().close();
+  await closeApp(page);
   await server.close();
 });
 afterAll(() => closePages(browser));

@@ -2,7 +2,7 @@
 import type { Browser, Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
 import type { ChatSettings } from "../../js/settings/chat-settings.ts";
-import { closePages, sharedBrowser } from "../obsidian/browser.ts";
+import { closeApp, closePages, sharedBrowser } from "../obsidian/browser.ts";
 import type { StandIn } from "../standins/standin.ts";
 import { answered, answers, ask, type ChatOptions, FIELD, openChat, pickModel, setup, startModel } from "./chat.ts";
 
@@ -13,7 +13,7 @@ let second: StandIn;
 beforeAll(async () => (browser = await sharedBrowser()));
 beforeEach(async () => ([first, second] = await Promise.all([startModel(), startModel()])));
 afterEach(async () => {
-  await page.context().close();
+  await closeApp(page);
   await Promise.all([first.close(), second.close()]);
 });
 afterAll(() => closePages(browser));
@@ -88,7 +88,7 @@ test("the choice is saved with the conversation, and so is who wrote each answer
   expect(text).toContain("\n*Model: scripted*\n\nFrom the first.\n");
   expect(text).toContain("\n*Model: small*\n\nFrom the second.\n");
   const options = { files: { [path]: text }, standIn: first, others: [second] };
-  await page.context().close();
+  await closeApp(page);
   await open({}, options);
   await page.getByRole("button", { name: "Conversations", exact: true }).click();
   await page.locator(".lectern-saved-open").click();
@@ -98,7 +98,7 @@ test("the choice is saved with the conversation, and so is who wrote each answer
   await ask(page, "Once more?");
   await answered(page, 3);
   expect((await answers(page)).at(-1)).toBe("Again.");
-  await page.context().close();
+  await closeApp(page);
 
   // On a device where the second server is not set up, nothing is sent anywhere.
   const asked = [first.requests.length, second.requests.length];

@@ -1,14 +1,14 @@
 // Moving files in the app: the app itself updates links, by the user's settings.
 import type { Browser, Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
-import { closePages, sharedBrowser } from "../obsidian/browser.ts";
+import { closeApp, closePages, sharedBrowser } from "../obsidian/browser.ts";
 import { openPanel, undo } from "./undo-page.ts";
 import { contentOf, journal, open, openWriting, run, writes } from "./write-page.ts";
 
 let browser: Browser;
 let page: Page | undefined;
 beforeAll(async () => (browser = await sharedBrowser()));
-afterEach(() => page?.context().close());
+afterEach(() => page && closeApp(page));
 afterAll(() => closePages(browser));
 
 const VAULT = { "Notes/a.md": "See [b](../b.md).\n", "b.md": "[[a]] and [text](Notes/a.md), not `[[a]]`\n" };

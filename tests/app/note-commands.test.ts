@@ -3,7 +3,7 @@
 import type { Editor } from "obsidian";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
-import { closePages, sharedBrowser } from "../obsidian/browser.ts";
+import { closeApp, closePages, sharedBrowser } from "../obsidian/browser.ts";
 import type { StandIn } from "../standins/standin.ts";
 import { answered, ask, type ChatOptions, FIELD, gate, openChat, pickModel, setup, startModel } from "./chat.ts";
 
@@ -13,7 +13,7 @@ let model: StandIn;
 beforeAll(async () => (browser = await sharedBrowser()));
 beforeEach(async () => (model = await startModel()));
 afterEach(async () => {
-  await page.context().close();
+  await closeApp(page);
   await model.close();
 });
 afterAll(() => closePages(browser));
@@ -132,7 +132,7 @@ test("rewriting is proposed as a change, where changes are allowed; else it says
   await open();
   await command("rewrite-selection");
   await expect.poll(notice).toContain("Turn on “Allow changes to notes” in the settings");
-  await page.context().close();
+  await closeApp(page);
   model.script(
     { parts: [{ call: "edit_file", args: { path: "Projects/Fog bell.md", edits: [{ old: "weighs", new: "has" }] } }] },
     { parts: ["Done."] },
@@ -141,7 +141,7 @@ test("rewriting is proposed as a change, where changes are allowed; else it says
   await command("rewrite-selection");
   await page.locator(".lectern-change").waitFor();
   expect(await page.evaluate(() => window.app.vault.adapter.read("Projects/Fog bell.md"))).toBe(BELL);
-  await page.context().close();
+  await closeApp(page);
   await open({ settings: { ...EXCLUDED, changes: true }, chat: { provider: "quotes", model: "", baseUrl: "" } });
   await command("rewrite-selection");
   await expect.poll(notice).toContain("can't rewrite");
@@ -157,7 +157,7 @@ test("whether a note can be rewritten is up to the conversation's own model", as
   await answered(page);
   expect(sent().at(-1)).toContain("Rewrite the selection");
   expect(await page.locator(".notice").count()).toBe(0);
-  await page.context().close();
+  await closeApp(page);
   await open({ settings });
   await pick(/^Quotes/);
   await command("rewrite-selection");

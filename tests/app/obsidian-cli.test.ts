@@ -2,7 +2,7 @@
 // prints for the same vault. Needs pkg/cli.mjs.
 import type { Browser, Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
-import { closePages, sharedBrowser } from "../obsidian/browser.ts";
+import { closeApp, closePages, sharedBrowser } from "../obsidian/browser.ts";
 import { lectern } from "../shim/cli.ts";
 import { folderWith } from "../shim/vault.ts";
 import { startModel } from "./chat.ts";
@@ -21,7 +21,7 @@ const FILES = {
 let browser: Browser;
 let page: Page;
 beforeAll(async () => (browser = await sharedBrowser()));
-afterEach(() => page.context().close());
+afterEach(() => closeApp(page));
 afterAll(() => closePages(browser));
 
 /** Runs a command as the app does: every value is text. */

@@ -3,7 +3,7 @@
 import type { Browser, Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
 import type { ChatSettings } from "../../js/settings/chat-settings.ts";
-import { closePages, sharedBrowser } from "../obsidian/browser.ts";
+import { closeApp, closePages, sharedBrowser } from "../obsidian/browser.ts";
 import type { StandIn } from "../standins/standin.ts";
 import { capture } from "./capture.ts";
 import { answered, ask, openChat, rows, startModel } from "./chat.ts";
@@ -14,7 +14,7 @@ let model: StandIn;
 beforeAll(async () => (browser = await sharedBrowser()));
 beforeEach(async () => (model = await startModel()));
 afterEach(async () => {
-  await page.context().close();
+  await closeApp(page);
   await model.close();
 });
 afterAll(() => closePages(browser));

@@ -3,7 +3,7 @@
 import { join } from "node:path";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, test } from "vitest";
-import { closePages, sharedBrowser } from "../obsidian/browser.ts";
+import { closeApp, closePages, sharedBrowser } from "../obsidian/browser.ts";
 import type { Part, Step } from "../standins/script.ts";
 import type { StandIn } from "../standins/standin.ts";
 import { FOLDER, notes } from "./capture.ts";
@@ -20,7 +20,7 @@ describe.runIf(FOLDER !== undefined)("pictures of the documentation", () => {
   beforeAll(async () => (browser = await sharedBrowser()));
   beforeEach(async () => (model = await startModel()));
   afterEach(async () => {
-    await page.context().close();
+    await closeApp(page);
     await model.close();
   });
   afterAll(() => closePages(browser));

@@ -1,7 +1,7 @@
 // What is typed while the model answers, commands that do not exist, and long questions.
 import type { Browser, Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
-import { closePages, sharedBrowser } from "../obsidian/browser.ts";
+import { closeApp, closePages, sharedBrowser } from "../obsidian/browser.ts";
 import type { StandIn } from "../standins/standin.ts";
 import { answered, answers, ask, FIELD, gate, openChat, startModel } from "./chat.ts";
 
@@ -14,7 +14,7 @@ beforeEach(async () => {
   page = await openChat(browser, { files: { "Bell.md": "A bell.\n" }, standIn: model });
 });
 afterEach(async () => {
-  await page.context().close();
+  await closeApp(page);
   await model.close();
 });
 afterAll(() => closePages(browser));

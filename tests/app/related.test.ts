@@ -2,7 +2,7 @@
 import type { MarkdownView } from "obsidian";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
-import { closePages, sharedBrowser } from "../obsidian/browser.ts";
+import { closeApp, closePages, sharedBrowser } from "../obsidian/browser.ts";
 import { capture, FOLDER, notes } from "./capture.ts";
 import { selected } from "./chat.ts";
 import { openLectern } from "./release.ts";
@@ -10,7 +10,7 @@ import { openLectern } from "./release.ts";
 let browser: Browser;
 let page: Page;
 beforeAll(async () => (browser = await sharedBrowser()));
-afterEach(() => page.context().close());
+afterEach(() => closeApp(page));
 afterAll(() => closePages(browser));
 
 const FILES = {

@@ -13,7 +13,7 @@ export const styles = file("dist/styles.css");
 
 /**
  * A page with the app in it, and Lectern enabled: `release`, by default what is built. Close it with
- * `page.context().close()`.
+ * `closeApp`.
  */
 export async function openLectern(browser: Browser, options: OpenOptions, release?: Release): Promise<Page> {
   const page = await openApp(browser, options);

@@ -1,7 +1,7 @@
 // A saved conversation without what the model read is opened again, and goes on.
 import type { Browser, Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
-import { closePages, sharedBrowser } from "../obsidian/browser.ts";
+import { closeApp, closePages, sharedBrowser } from "../obsidian/browser.ts";
 import type { StandIn } from "../standins/standin.ts";
 import { answered, ask, openChat, startModel } from "./chat.ts";
 
@@ -11,7 +11,7 @@ let model: StandIn;
 beforeAll(async () => (browser = await sharedBrowser()));
 beforeEach(async () => (model = await startModel()));
 afterEach(async () => {
-  await page.context().close();
+  await closeApp(page);
   await model.close();
 });
 afterAll(() => closePages(browser));
@@ -35,7 +35,7 @@ test("it calls no citation wrong, shows what was read as left out, and tells the
   });
   const note = await page.evaluate((path) => window.app.vault.adapter.read(path), state.file);
   expect(note).not.toContain("# Fog bell");
-  await page.context().close();
+  await closeApp(page);
 
   page = await openChat(browser, { files: { ...FILES, [state.file]: note }, ...options });
   await page.evaluate(

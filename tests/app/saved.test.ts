@@ -5,7 +5,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import type { SavedConversation } from "../../js/agent/saved/message-comments.ts";
 import type { SavedConversations } from "../../js/chat/saved-notes.ts";
 import type { SettingsStore } from "../../js/settings/settings-store.ts";
-import { closePages, installPlugin, openApp, sharedBrowser } from "../obsidian/browser.ts";
+import { closeApp, closePages, installPlugin, openApp, sharedBrowser } from "../obsidian/browser.ts";
 import { manifest } from "./release.ts";
 
 /** A plugin that is nothing but what is tested here. */
@@ -36,7 +36,7 @@ beforeAll(async () => {
   main = outputFiles[0]?.text ?? "";
   browser = await sharedBrowser();
 });
-afterEach(() => page.context().close());
+afterEach(() => closeApp(page));
 afterAll(() => closePages(browser));
 
 async function open(files: Record<string, string> = {}): Promise<void> {

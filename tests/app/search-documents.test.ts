@@ -1,7 +1,7 @@
 // Searching in documents in the app: what is found in a PDF, where Quotes cites it, and what the settings show.
 import type { Browser, Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
-import { closePages, sharedBrowser } from "../obsidian/browser.ts";
+import { closeApp, closePages, sharedBrowser } from "../obsidian/browser.ts";
 import { pdf, text } from "../shim/pdf-file.ts";
 import { answered, ask, openChat } from "./chat.ts";
 import { openLectern } from "./release.ts";
@@ -10,7 +10,7 @@ import { DATA, openAdvanced, openTab, row } from "./settings-page.ts";
 let browser: Browser;
 let page: Page;
 beforeAll(async () => (browser = await sharedBrowser()));
-afterEach(() => page.context().close());
+afterEach(() => closeApp(page));
 afterAll(() => closePages(browser));
 
 const words = (said: string): string => text(72, 700, said) + text(72, 688, "The page ends here.");

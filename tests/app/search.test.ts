@@ -2,14 +2,14 @@
 // changes in the vault.
 import type { Browser, Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
-import { closePages, sharedBrowser } from "../obsidian/browser.ts";
+import { closeApp, closePages, sharedBrowser } from "../obsidian/browser.ts";
 import { openLectern } from "./release.ts";
 import { FILES, LAMPS, many } from "./search-vault.ts";
 
 let browser: Browser;
 let page: Page;
 beforeAll(async () => (browser = await sharedBrowser()));
-afterEach(() => page.context().close());
+afterEach(() => closeApp(page));
 afterAll(() => closePages(browser));
 
 const COMMAND = "lectern:find-in-notes";
@@ -81,7 +81,7 @@ test("the view finds the same again after the app was restarted", async () => {
   await expect.poll(text).toContain("[notes 11-20 of 25");
   const before = await text();
   const state = await page.evaluate(() => window.app.workspace.getLeavesOfType("lectern-inspector")[0]?.getViewState());
-  await page.context().close();
+  await closeApp(page);
   page = await openLectern(browser, { files: FILES });
   await page.evaluate((state) => state && window.app.workspace.getRightLeaf(false).setViewState(state), state);
   await page.waitForSelector(".lectern-inspector-text", { state: "attached" });

@@ -2,13 +2,13 @@
 import type { App } from "obsidian";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
-import { closePages, sharedBrowser } from "../obsidian/browser.ts";
+import { closeApp, closePages, sharedBrowser } from "../obsidian/browser.ts";
 import { APPS, openSettings, openTab, row, saved, withChat } from "./settings-page.ts";
 
 let browser: Browser;
 let page: Page;
 beforeAll(async () => (browser = await sharedBrowser()));
-afterEach(() => page.context().close());
+afterEach(() => closeApp(page));
 afterAll(() => closePages(browser));
 
 const NOTES = {

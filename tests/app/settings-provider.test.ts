@@ -1,7 +1,7 @@
 // A provider in the settings tab: its key and its models, testing it, and what is refused.
 import type { Browser, Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
-import { closePages, sharedBrowser } from "../obsidian/browser.ts";
+import { closeApp, closePages, sharedBrowser } from "../obsidian/browser.ts";
 import { openAi } from "../standins/openai.ts";
 import { StandIn } from "../standins/standin.ts";
 import { openAdvanced, openSettings, openTab, row, saved, withChat } from "./settings-page.ts";
@@ -9,7 +9,7 @@ import { openAdvanced, openSettings, openTab, row, saved, withChat } from "./set
 let browser: Browser;
 let page: Page;
 beforeAll(async () => (browser = await sharedBrowser()));
-afterEach(() => page.context().close());
+afterEach(() => closeApp(page));
 afterAll(() => closePages(browser));
 
 const NOTES = {

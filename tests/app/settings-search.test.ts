@@ -1,14 +1,14 @@
 // The settings as definitions, which the app's own search finds, and the tab that an older app lets the plugin draw.
 import type { Browser, Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
-import { closePages, sharedBrowser } from "../obsidian/browser.ts";
+import { closeApp, closePages, sharedBrowser } from "../obsidian/browser.ts";
 import { openLectern } from "./release.ts";
 import { APPS, DATA, openAdvanced, openSettings, openTab, row, withChat } from "./settings-page.ts";
 
 let browser: Browser;
 let page: Page;
 beforeAll(async () => (browser = await sharedBrowser()));
-afterEach(() => page.context().close());
+afterEach(() => closeApp(page));
 afterAll(() => closePages(browser));
 
 const found = (query: string): Promise<{ name: string; pages: string[] }[]> =>

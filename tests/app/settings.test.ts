@@ -2,13 +2,13 @@
 import type { App } from "obsidian";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
-import { closePages, sharedBrowser } from "../obsidian/browser.ts";
+import { closeApp, closePages, sharedBrowser } from "../obsidian/browser.ts";
 import { APPS, DATA, openAdvanced, openSettings as openTab, row, saved as savedIn } from "./settings-page.ts";
 
 let browser: Browser;
 let page: Page;
 beforeAll(async () => (browser = await sharedBrowser()));
-afterEach(() => page.context().close());
+afterEach(() => closeApp(page));
 afterAll(() => closePages(browser));
 
 const FILES = { "Note.md": "One\nTwo\nThree\n", "Diary/Today.md": "marmalade\n" };

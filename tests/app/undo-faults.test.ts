@@ -2,7 +2,7 @@
 // after the undo, complete, the list says which, the journal has what can still be undone, and trying again works.
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { closePages, sharedBrowser } from "../obsidian/browser.ts";
+import { closeApp, closePages, sharedBrowser } from "../obsidian/browser.ts";
 import { type Files, filesAt, removeAll } from "./app-faults.ts";
 import { entriesOnDisk, LINTED, plain } from "./faulty-changes.ts";
 import { faulty, LINES, undoAgain, undone, type Undoing, UNDOINGS, withoutLinks } from "./faulty-undos.ts";
@@ -59,7 +59,7 @@ describe.each(Object.entries(UNDOINGS))("undoing %s", (_, undoing) => {
       await cleared(page, files);
       if (reached === undefined) break;
     }
-    await page.context().close();
+    await closeApp(page);
   });
 
   test("leaves what another program writes before any call", async () => {
@@ -72,7 +72,7 @@ describe.each(Object.entries(UNDOINGS))("undoing %s", (_, undoing) => {
       if (!isBlind) expect(texts, told).toContain("theirs\n");
       await cleared(page, files);
     }
-    await page.context().close();
+    await closeApp(page);
   });
 
   const faults = ["reverted", "linted", "linted there", "linted in the editor"] as const;
@@ -107,7 +107,7 @@ describe.each(Object.entries(UNDOINGS))("undoing %s", (_, undoing) => {
       await cleared(page, files);
       if (reached === undefined) break;
     }
-    await page.context().close();
+    await closeApp(page);
   });
 });
 
@@ -119,14 +119,14 @@ test.each(KILLED)("undoing %s is killed at any call that writes, and after the l
   const whole = await opened();
   await faulty(whole, undoing, 1, 0, "killed");
   const calls = await whole.evaluate(() => window.faults.calls);
-  await whole.context().close();
+  await closeApp(whole);
   const writes = calls.flatMap((name, at) => (name.startsWith("read") ? [] : [at + 1]));
   for (const at of [...writes, (writes.at(-1) ?? 0) + 1]) {
     const page = await opened();
     const { files, told } = await faulty(page, undoing, 1, at, "killed");
     expectEither(undoing, files, 1, told);
     const all = await filesAt(page, [...Object.keys(files), JOURNAL]);
-    await page.context().close();
+    await closeApp(page);
     const there = Object.entries(all).flatMap(([path, text]) => (text === undefined ? [] : [[path, text] as const]));
     const restarted = await opened(Object.fromEntries(there));
     const again = await undoAgain(restarted, undoing);
@@ -135,6 +135,6 @@ test.each(KILLED)("undoing %s is killed at any call that writes, and after the l
     // What was undone may still be listed, but is not undone twice.
     if (isSame(files, undoing.made(1))) expect(again, after).toBe("Undone.");
     expect(isSame(left, undone(undoing, 1)), after).toBe(true);
-    await restarted.context().close();
+    await closeApp(restarted);
   }
 });

@@ -9,7 +9,7 @@ import type { Reply } from "../../pkg/lectern.js";
 import { NodeHost } from "../../js/host/node.ts";
 import { textOf, Tools } from "../../js/vault/tools.ts";
 import { effort, TIMEOUT_MS } from "../hostile/effort.ts";
-import { closePages, sharedBrowser } from "../obsidian/browser.ts";
+import { closeApp, closePages, sharedBrowser } from "../obsidian/browser.ts";
 import { lectern } from "../shim/cli.ts";
 import { addFiles, folderWith } from "../shim/vault.ts";
 import { manifest, openLectern } from "./release.ts";
@@ -78,7 +78,7 @@ beforeAll(async () => {
 });
 afterAll(() => closePages(browser));
 afterEach(async () => {
-  await page?.context().close();
+  if (page) await closeApp(page);
   page = undefined;
 });
 

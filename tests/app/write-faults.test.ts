@@ -2,7 +2,7 @@
 // old or the new content, complete, the reply says which, and the journal has what was changed.
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { closePages, sharedBrowser } from "../obsidian/browser.ts";
+import { closeApp, closePages, sharedBrowser } from "../obsidian/browser.ts";
 import { removeAll } from "./app-faults.ts";
 import { faulty, OPERATIONS } from "./faulty-changes.ts";
 import { openWriting } from "./write-page.ts";
@@ -25,7 +25,7 @@ describe.each(Object.entries(OPERATIONS))("%s", (_, operation) => {
       expect(text, told).not.toContain("/vault/");
       if (call === undefined) break;
     }
-    await page.context().close();
+    await closeApp(page);
   });
 
   test("is killed at any call", async () => {
@@ -35,7 +35,7 @@ describe.each(Object.entries(OPERATIONS))("%s", (_, operation) => {
       const isOld = JSON.stringify(files) === JSON.stringify(operation.old(run));
       if (!isOld) expect(files, told).toEqual(operation.made(run));
       if (!isOld) expect(isKnown, told).toBe(true);
-      await page.context().close();
+      await closeApp(page);
       if (call === undefined) return;
     }
   });
@@ -51,7 +51,7 @@ describe.each(Object.entries(OPERATIONS))("%s", (_, operation) => {
       expect(Object.values(files), told).toContain("theirs\n");
       if (/^(changed|created)/.test(text ?? "")) expect(text, told).toContain("another program changed the file");
     }
-    await page.context().close();
+    await closeApp(page);
   });
 });
 

@@ -1,13 +1,13 @@
 // Changes to a note that is open in an editor: its undo, its cursor, and what is not saved yet.
 import type { Browser, Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
-import { closePages, sharedBrowser } from "../obsidian/browser.ts";
+import { closeApp, closePages, sharedBrowser } from "../obsidian/browser.ts";
 import { contentOf, edit, journal, open, openWriting, run, writes } from "./write-page.ts";
 
 let browser: Browser;
 let page: Page | undefined;
 beforeAll(async () => (browser = await sharedBrowser()));
-afterEach(() => page?.context().close());
+afterEach(() => page && closeApp(page));
 afterAll(() => closePages(browser));
 
 const opened = async (text: string): Promise<Page> => {
@@ -88,7 +88,7 @@ test("an open note with other line ends or a byte order mark stays as it is, byt
     expect(await contentOf(page, "a.md")).toBe(String.fromCharCode(...bytes));
     expect(await editor(page)).toMatchObject({ text: "one\n2\n" });
     expect(await writes(page)).toHaveLength(1);
-    await page.context().close();
+    await closeApp(page);
   }
 });
 

@@ -3,7 +3,7 @@
 // undoing is exact or refused.
 import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { closePages, sharedBrowser } from "../obsidian/browser.ts";
+import { closeApp, closePages, sharedBrowser } from "../obsidian/browser.ts";
 import { type Files, filesAt, removeAll } from "./app-faults.ts";
 import { entriesOnDisk, faulty, LINTED, OPERATIONS, plain } from "./faulty-changes.ts";
 import { openPanel, undo } from "./undo-page.ts";
@@ -58,6 +58,6 @@ describe.each(Object.entries(OPERATIONS))("%s", (_, operation) => {
       }
       await removeAll(page, [...paths, ".obsidian/plugins/lectern/journal.jsonl"]);
     }
-    await page.context().close();
+    await closeApp(page);
   });
 });

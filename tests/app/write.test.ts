@@ -2,13 +2,13 @@
 import type { App } from "obsidian";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
-import { closePages, sharedBrowser } from "../obsidian/browser.ts";
+import { closeApp, closePages, sharedBrowser } from "../obsidian/browser.ts";
 import { contentOf, edit, journal, openWriting, run, writes } from "./write-page.ts";
 
 let browser: Browser;
 let page: Page | undefined;
 beforeAll(async () => (browser = await sharedBrowser()));
-afterEach(() => page?.context().close());
+afterEach(() => page && closeApp(page));
 afterAll(() => closePages(browser));
 
 const opened = async (...args: [Record<string, string | Uint8Array>, boolean?]): Promise<Page> =>

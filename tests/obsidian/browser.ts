@@ -1,11 +1,15 @@
 // The Node side: starts Chromium and opens pages in which the mock app runs. No page can reach the network. `index.ts`
 // has the code inside a page; tests make pages for other purposes.
+import { createHash } from "node:crypto";
 import { accessSync, constants } from "node:fs";
 import { delimiter, join } from "node:path";
 import type { PluginManifest, RequestUrlParam, RequestUrlResponse } from "obsidian";
-import { type Browser, chromium, type Page, type Route } from "playwright-core";
+import { type Browser, type BrowserContext, chromium, type Page, type Route } from "playwright-core";
 import type { AppOptions } from "./app.ts";
+import { ORIGIN, pageWith, type Reach } from "./pages.ts";
 import { served, startApp } from "./served.ts";
+
+export { closeApp, closePages } from "./pages.ts";
 
 declare global {
   interface Window {
@@ -13,7 +17,6 @@ declare global {
   }
 }
 
-const ORIGIN = "https://vault.invalid";
 const NAMES = ["chromium", "chromium-browser", "google-chrome"];
 const SILENT = ["--disable-background-networking", "--disable-component-update", "--disable-sync", "--no-first-run"];
 
@@ -40,11 +43,6 @@ let shared: Promise<Browser> | undefined;
 /** The browser of this process, for all files with tests that run in it. It ends with the process. */
 export const sharedBrowser = (): Promise<Browser> => (shared ??= launch());
 
-/** Closes every page of a file's tests. */
-export async function closePages(browser: Browser): Promise<void> {
-  await Promise.all(browser.contexts().map((context) => context.close()));
-}
-
 export interface OpenOptions extends AppOptions {
   /** Vault path to content; hidden ones too. */
   files: Record<string, string | Uint8Array>;
@@ -69,27 +67,31 @@ async function askOutside(reaches: readonly string[], { url, ...init }: Asked): 
   return { status: response.status, headers: Object.fromEntries(response.headers), text: await response.text() };
 }
 
-/** A page with the app in it, as `window.app`. Close it with `page.context().close()`. */
+/** A page with the app in it, as `window.app`. Close it with `closeApp`. */
 export async function openApp(
   browser: Browser,
   { files, viewport, reaches = [], ...options }: OpenOptions,
 ): Promise<Page> {
   const { start, at } = await served(files, options);
-  const context = await browser.newContext({ viewport: viewport ?? { width: 1200, height: 800 } });
-  await context.route("**/*", async (route: Route) => {
-    const url = new URL(route.request().url());
-    if (reaches.includes(url.origin)) return route.continue();
-    const found = url.origin === ORIGIN ? await at(url.pathname) : undefined;
-    return found ? route.fulfill({ body: found.body, contentType: found.type }) : route.abort("internetdisconnected");
-  });
-  const page = await context.newPage();
-  await page.exposeFunction("askOutside", (asked: Asked) => askOutside(reaches, asked));
-  await page.goto(ORIGIN);
+  const page = await pageWith(browser, { origins: reaches, at }, viewport, newPage);
   await page.evaluate(startApp, start);
   await page.evaluate(() => {
     window.app.testRequestUrl = ({ url, method = "GET", headers = {}, body }) =>
       window.askOutside({ url, method, headers, ...(typeof body === "string" && { body }) });
   });
+  return page;
+}
+
+/** A page that reaches what `reach` says at the time. */
+async function newPage(context: BrowserContext, reach: Reach): Promise<Page> {
+  await context.route("**/*", async (route: Route) => {
+    const url = new URL(route.request().url());
+    if (reach.origins.includes(url.origin)) return route.continue();
+    const found = url.origin === ORIGIN ? await reach.at(url.pathname) : undefined;
+    return found ? route.fulfill({ body: found.body, contentType: found.type }) : route.abort("internetdisconnected");
+  });
+  const page = await context.newPage();
+  await page.exposeFunction("askOutside", (asked: Asked) => askOutside(reach.origins, asked));
   return page;
 }
 
@@ -108,10 +110,20 @@ export interface Release {
   styles?: string;
 }
 
-/** Resolves once the plugin's `onload` has. What it throws while it is evaluated or loaded is thrown here. */
-export async function installPlugin(page: Page, { main, manifest, styles }: Release): Promise<void> {
-  const release = { main, manifest, styles: styles ?? "" };
-  await page.evaluate(async ({ main, manifest, styles }) => {
-    await window.app.installPlugin(main, manifest, styles);
-  }, release);
+/**
+ * Resolves once the plugin's `onload` has. What it throws while it is evaluated or loaded is thrown here. `main` is sent
+ * to a page once, and kept in its cache for the next test.
+ */
+export async function installPlugin(page: Page, { main, manifest, styles = "" }: Release): Promise<void> {
+  const name = `/release/${createHash("sha256").update(main).digest("hex")}`;
+  const sent = { name, main };
+  if (!(await page.evaluate((name) => caches.has(name), name)))
+    await page.evaluate(async ({ name, main }) => (await caches.open(name)).put(name, new Response(main)), sent);
+  await page.evaluate(
+    async ({ name, manifest, styles }) => {
+      const main = (await (await caches.match(name))?.text()) ?? "";
+      await window.app.installPlugin(main, manifest, styles);
+    },
+    { name, manifest, styles },
+  );
 }
