@@ -4,6 +4,18 @@ import { defineConfig } from "vitest/config";
 /** They mock a module for all that import it. */
 const MOCKS_MODULES = ["core", "node-host-faults", "search-node"].map((name) => `tests/shim/${name}.test.ts`);
 
+/**
+ * They start many processes, often through the journal, which locks its file with `flock`. Node starts one by `fork`,
+ * which takes as long as its memory is large: 1 ms with 50 MB, 60 ms with 1 GB, as a worker has after many files.
+ */
+const START_PROCESSES = [
+  ...["clients/*", "mcp/*", "embeddings/cli-embed", "shim/cli*", "shim/node-*"],
+  ...["disk-faults", "terminal", "random-changes", "rule-files", "*-writers"].map((name) => `hostile/${name}`),
+  ...["encodings-changed", "npm-package", "skill", "tag-forms"].map((name) => `shim/${name}`),
+].map((name) => `tests/${name}.test.ts`);
+
+const OWN_PROCESS = [...MOCKS_MODULES, ...START_PROCESSES];
+
 export default defineConfig({
   // The package itself holds only types.
   resolve: { alias: { obsidian: "obsidian-test-mocks/obsidian" } },
@@ -18,12 +30,12 @@ export default defineConfig({
     restoreMocks: true,
     unstubGlobals: true,
     projects: [
+      { extends: true, test: { name: "isolated", include: OWN_PROCESS } },
       // What a file imports stays for the next file: a quarter less time.
       {
         extends: true,
-        test: { name: "shared", include: ["tests/**/*.test.ts"], exclude: MOCKS_MODULES, isolate: false },
+        test: { name: "shared", include: ["tests/**/*.test.ts"], exclude: OWN_PROCESS, isolate: false },
       },
-      { extends: true, test: { name: "isolated", include: MOCKS_MODULES } },
     ],
   },
 });
