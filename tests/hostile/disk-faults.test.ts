@@ -2,14 +2,14 @@
 // the reply says which, and the journal undoes it. Needs pkg/, which built.ts makes.
 import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Reply } from "../../pkg/lectern.js";
 import { NodeHost } from "../../js/host/node.ts";
 import { NodeJournal } from "../../js/host/node-journal.ts";
 import { textOf, Tools } from "../../js/vault/tools.ts";
 import { undoChange, type UndoPlace } from "../../js/vault/undo-change.ts";
 import { folderWith } from "../shim/vault.ts";
-import { DiskFaults, type DiskFault, KILLED } from "./disk-faults.ts";
+import { DiskFaults, type DiskFault, KILLED, lockHere } from "./disk-faults.ts";
 import { SECONDS } from "./effort.ts";
 
 type Files = Record<string, string>;
@@ -55,9 +55,13 @@ const CHANGES: Record<string, Operation> = {
 
 let vault: string;
 let state: string;
+let unlock = (): void => undefined;
 beforeAll(async () => {
   [vault, state] = [await folderWith(), await folderWith()];
+  // A long run has the time for the real program.
+  if (SECONDS === 0) unlock = lockHere();
 });
+afterAll(() => unlock());
 
 /** The vault and the journal as they are before `operation`. */
 async function begin({ old }: Operation): Promise<void> {

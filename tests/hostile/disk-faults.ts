@@ -1,4 +1,5 @@
 // Makes Node's file functions fail, or the process seem killed, at one of their calls.
+import { EventEmitter } from "node:events";
 import type * as Fs from "node:fs";
 import { createRequire, syncBuiltinESMExports } from "node:module";
 import type { NodeHost } from "../../js/host/node.ts";
@@ -133,4 +134,42 @@ export class DiskFaults {
 function halved([, content, from, length, position]: unknown[]): unknown[] {
   if (typeof content === "string") return [content.slice(0, content.length / 2)];
   return [content, from, Math.floor(Number(length) / 2), position];
+}
+
+/**
+ * Locks as the program `flock` does, without starting it, which would take most of the time. Returns what ends that. Of
+ * the open files of one path, one has the lock until it is closed. What locks is in /proc only on Linux, but nothing else
+ * starts `flock`.
+ */
+export function lockHere(): () => void {
+  const { spawn } = processes;
+  if (!spawn) throw new Error("there is no spawn");
+  const pathOf = (file: number): string | undefined => {
+    try {
+      return disk.readlinkSync(`/proc/self/fd/${file}`);
+    } catch {
+      return undefined;
+    }
+  };
+  const holders = new Map<string | undefined, number>();
+  const flock = (file: number): EventEmitter => {
+    const path = pathOf(file);
+    const holder = holders.get(path) ?? file;
+    const isFree = holder === file || pathOf(holder) !== path;
+    const program = Object.assign(new EventEmitter(), { kill: () => setImmediate(() => program.emit("exit", null)) });
+    if (isFree) {
+      holders.set(path, file);
+      setImmediate(() => program.emit("exit", 0));
+    }
+    return program;
+  };
+  const put = (work: Work): void => {
+    processes["spawn"] = work;
+    syncBuiltinESMExports();
+  };
+  put((...args) => {
+    const [program, , options] = args as [string, unknown, { stdio: number[] }];
+    return program === "flock" ? flock(options.stdio[3] ?? -1) : spawn(...args);
+  });
+  return () => put(spawn);
 }
