@@ -13,6 +13,8 @@ beforeAll(async () => (browser = await sharedBrowser()));
 afterEach(() => closeApp(page));
 afterAll(() => closePages(browser));
 
+/** How long nothing is asked before the index is kept. */
+const QUIET_MS = 100;
 const KEEPING = { ...FILES, [DATA]: JSON.stringify({ keepIndex: "on" }) };
 
 const found = (query: string): Promise<string[]> =>
@@ -60,7 +62,7 @@ const stop = (): Promise<void> => page.evaluate(() => window.app.disablePlugin("
 
 /** A page in which the index was kept and the plugin is disabled. */
 async function keptPage(files: Record<string, string> = KEEPING): Promise<void> {
-  page = await openLectern(browser, { files });
+  page = await openLectern(browser, { files, quietMs: QUIET_MS });
   expect(await found("lamp")).toEqual(LAMPS);
   await expect.poll(kept, { timeout: 20_000 }).toBeGreaterThan(0);
   await stop();
@@ -118,7 +120,7 @@ test("damaged bytes are deleted, and the notes are read instead", async () => {
 });
 
 test("a small vault keeps none, unless the user says so; Never deletes it", async () => {
-  page = await openLectern(browser, { files: FILES });
+  page = await openLectern(browser, { files: FILES, quietMs: QUIET_MS });
   expect(await found("lamp")).toEqual(LAMPS);
   await page.evaluate(() => {
     window.app.setting.open();
@@ -127,7 +129,7 @@ test("a small vault keeps none, unless the user says so; Never deletes it", asyn
   await openAdvanced(page);
   const keep = row(page, "Keep the search index").locator("select");
   expect(await keep.inputValue()).toBe("auto");
-  await new Promise((resolve) => setTimeout(resolve, 5000));
+  await new Promise((resolve) => setTimeout(resolve, 10 * QUIET_MS));
   expect([await kept(), await stored()]).toEqual([0, []]);
   await keep.selectOption("on");
   await expect.poll(kept, { timeout: 20_000 }).toBeGreaterThan(0);
@@ -140,14 +142,14 @@ test("a small vault keeps none, unless the user says so; Never deletes it", asyn
 }, 90_000);
 
 test("without storage, and with a full one, searches go on", async () => {
-  page = await openLectern(browser, { files: KEEPING });
+  page = await openLectern(browser, { files: KEEPING, quietMs: QUIET_MS });
   await page.evaluate(() => {
     IDBObjectStore.prototype.put = () => {
       throw new DOMException("no room", "QuotaExceededError");
     };
   });
   expect(await found("lamp")).toEqual(LAMPS);
-  await new Promise((resolve) => setTimeout(resolve, 5000));
+  await new Promise((resolve) => setTimeout(resolve, 10 * QUIET_MS));
   expect(await kept()).toBe(0);
   expect(await found("third")).toEqual(["Folder/Deep/Third.md"]);
   await stop();

@@ -42,6 +42,7 @@ async function open(meaning: object = {}, appVersion?: string, others = {}): Pro
   };
   page = await openSettings(browser, files, {
     reaches: [`http://${server.host}`],
+    quietMs: 100,
     ...(appVersion !== undefined && { appVersion }),
   });
   await page.context().grantPermissions(["local-network-access"]);

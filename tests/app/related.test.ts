@@ -36,7 +36,7 @@ async function showRelated(path: string): Promise<void> {
 }
 
 test("the notes that have to do with the active one are listed with the reasons, and open where they link to it", async () => {
-  page = await openLectern(browser, { files: FILES });
+  page = await openLectern(browser, { files: FILES, quietMs: 100 });
   await showRelated("Windows.md");
   await page.locator(".lectern-related-note").first().waitFor();
   const listed = (await rows()).map((row) => row.replaceAll("\n", " / "));
@@ -55,7 +55,7 @@ test("the notes that have to do with the active one are listed with the reasons,
 });
 
 test("a row opens in a new tab with the middle button, and is opened with the keyboard", async () => {
-  page = await openLectern(browser, { files: FILES });
+  page = await openLectern(browser, { files: FILES, quietMs: 100 });
   await showRelated("Windows.md");
   const row = page.locator('.lectern-related-note[data-path="Tools.md"]');
   await row.click({ button: "middle" });
@@ -69,7 +69,7 @@ test("a row opens in a new tab with the middle button, and is opened with the ke
 });
 
 test("the list stays as it is while the user writes, unless it says something else", async () => {
-  page = await openLectern(browser, { files: FILES });
+  page = await openLectern(browser, { files: FILES, quietMs: 100 });
   await showRelated("Windows.md");
   const row = page.locator('.lectern-related-note[data-path="Tools.md"]');
   await row.focus();
@@ -95,7 +95,7 @@ test("the list stays as it is while the user writes, unless it says something el
 });
 
 test("the list follows the user to another note, and what is excluded says so to the user", async () => {
-  page = await openLectern(browser, { files: FILES });
+  page = await openLectern(browser, { files: FILES, quietMs: 100 });
   await showRelated("Windows.md");
   await open("Tides.md");
   await page.getByText("No related notes.").waitFor();
@@ -105,7 +105,7 @@ test("the list follows the user to another note, and what is excluded says so to
 });
 
 test("a selection is compared by itself", async () => {
-  page = await openLectern(browser, { files: FILES });
+  page = await openLectern(browser, { files: FILES, quietMs: 100 });
   await showRelated("Windows.md");
   await page.evaluate(() => {
     const { view } = window.app.workspace.getLeavesOfType("markdown")[0] ?? {};
@@ -117,7 +117,7 @@ test("a selection is compared by itself", async () => {
 });
 
 test("a change of the vault is shown after a moment, and nothing is asked while the view is hidden", async () => {
-  page = await openLectern(browser, { files: FILES });
+  page = await openLectern(browser, { files: FILES, quietMs: 100 });
   await showRelated("Tides.md");
   await page.getByText("No related notes.").waitFor();
   await page.evaluate(() => window.app.vault.create("Moon.md", "It moves the [[Tides]].\n"));
@@ -143,7 +143,7 @@ test("a change of the vault is shown after a moment, and nothing is asked while 
 });
 
 test("a row can be dragged into a note as a link, and previewed", async () => {
-  page = await openLectern(browser, { files: FILES });
+  page = await openLectern(browser, { files: FILES, quietMs: 100 });
   await showRelated("Windows.md");
   await page.locator(".lectern-related-note").first().waitFor();
   const [dragged, hovered] = await page.evaluate(() => {

@@ -52,6 +52,8 @@ export interface OpenOptions extends AppOptions {
    * answer (a preflight is let through by the browser's own interception), and by `requestUrl`, whatever they say.
    */
   reaches?: readonly string[];
+  /** How long the two seconds take that the plugin gives the vault to be quiet. */
+  quietMs?: number;
 }
 
 type Asked = Pick<RequestUrlParam, "url" | "method" | "headers"> & { body?: string };
@@ -70,15 +72,21 @@ async function askOutside(reaches: readonly string[], { url, ...init }: Asked): 
 /** A page with the app in it, as `window.app`. Close it with `closeApp`. */
 export async function openApp(
   browser: Browser,
-  { files, viewport, reaches = [], ...options }: OpenOptions,
+  { files, viewport, reaches = [], quietMs, ...options }: OpenOptions,
 ): Promise<Page> {
   const { start, at } = await served(files, options);
   const page = await pageWith(browser, { origins: reaches, at }, viewport, newPage);
   await page.evaluate(startApp, start);
-  await page.evaluate(() => {
+  await page.evaluate((quietMs) => {
+    const wait = window.setTimeout.bind(window) as (work: TimerHandler, ms?: number, ...rest: unknown[]) => number;
+    if (quietMs !== undefined)
+      Object.assign(window, {
+        setTimeout: (work: TimerHandler, ms?: number, ...rest: unknown[]) =>
+          wait(work, ms === 2000 ? quietMs : ms, ...rest),
+      });
     window.app.testRequestUrl = ({ url, method = "GET", headers = {}, body }) =>
       window.askOutside({ url, method, headers, ...(typeof body === "string" && { body }) });
-  });
+  }, quietMs);
   return page;
 }
 
