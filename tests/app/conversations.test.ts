@@ -237,7 +237,7 @@ test("a fork goes on after an answer or before a question, and the conversation 
   const [path = ""] = await paths();
   const before = await read(path);
   await page.getByRole("button", { name: "Go on in a new conversation" }).first().click();
-  expect(await answers(page)).toEqual(["First."]);
+  await expect.poll(() => answers(page)).toEqual(["First."]);
   await ask(page, "Three?");
   await answered(page, 2);
   expect(JSON.stringify(model.last.body)).toContain("First.");
