@@ -78,13 +78,17 @@ test("a model that thinks for long is seen to, in seconds", async () => {
   const { opened, open } = gate();
   model.script({ parts: [{ wait: opened }, "Done."] });
   page = await openChat(browser, { files: FILES, standIn: model });
+  await page.clock.install();
   await ask(page, "Think hard.");
   const wait = page.locator(".lectern-chat-wait");
+  await expect.poll(() => wait.textContent()).toBe("Thinking…");
+  await page.clock.fastForward(5000);
   await expect.poll(() => wait.textContent(), { timeout: 20_000 }).toMatch(/^Thinking… \d+s$/);
   expect(Number((await wait.textContent())?.match(/\d+/)?.[0])).toBeGreaterThanOrEqual(5);
   open();
   await answered(page);
   expect(await wait.textContent()).toBe("");
+  await page.context().close();
 });
 
 test("a row opens to what the model saw", async () => {

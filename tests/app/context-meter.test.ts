@@ -46,6 +46,8 @@ test("it comes with the first question, and shows the parts; Escape closes them"
   await page.keyboard.press("Escape");
   expect(await details().isVisible()).toBe(false);
   expect(await toggle().getAttribute("aria-expanded")).toBe("false");
+  // For five seconds it lies over the button.
+  await page.locator(".notice").click();
   // Another conversation has used nothing yet.
   await page.locator("[aria-label='New conversation']").click();
   await expect.poll(() => meter().isVisible()).toBe(false);

@@ -115,14 +115,16 @@ test("the seconds of a wait end with it, in whatever window it began", async () 
   const { opened, open } = gate();
   model.script({ parts: [{ wait: opened }, "Done."] });
   page = await openChat(browser, { files: FILES, standIn: model });
+  await page.clock.install();
   await ask(page, "Think hard.");
   await expect.poll(() => page.textContent(".lectern-chat-wait")).toBe("Thinking…");
   const popout = await popOut();
   const seconds = popout.locator(".lectern-chat-wait-seconds");
+  await page.clock.fastForward(5000);
   await expect.poll(() => seconds.textContent(), { timeout: 20_000 }).toMatch(/\ds$/);
   open();
   await answered(popout);
   // Two ticks of what counts them.
-  await page.waitForTimeout(2100);
+  await page.clock.runFor(2100);
   expect(await seconds.textContent()).toBe("");
 });
