@@ -58,8 +58,9 @@ impl Slots {
         };
         into.count(number);
         into.count(part.slots.len() * size_of::<u64>());
-        part.slots.iter().for_each(|&entry| into.word64(entry));
-        *part = SubTable::default();
+        for entry in std::mem::take(part).slots {
+            into.word64(entry);
+        }
         true
     }
 

@@ -99,8 +99,9 @@ impl TermBuckets {
         let Some((number, bucket)) = all.into_iter().find(|(_, bucket)| !bucket.is_empty()) else { return false };
         into.count(number);
         into.count(bucket.len() * size_of::<Address>());
-        bucket.iter().for_each(|entry| into.0.extend(entry.to_le_bytes()));
-        *bucket = Vec::new();
+        for entry in std::mem::take(bucket) {
+            into.0.extend(entry.to_le_bytes());
+        }
         true
     }
 

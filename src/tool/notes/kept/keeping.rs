@@ -32,7 +32,7 @@ enum KeepStep {
     /// The host forgets what can't be used.
     Forgetting,
     Refreshing,
-    Writing(Writing),
+    Writing(Box<Writing>),
     /// The header was passed on.
     Ending(Saved, (u64, u64)),
 }
@@ -134,7 +134,7 @@ impl Keeping {
         }
         let storing = Storing::new(&catalogue.index);
         shared.catalogue.kept.stored = Stored::Nothing;
-        self.step = KeepStep::Writing(Writing { storing, changes, sum: 0, pieces: 0, bytes: 0 });
+        self.step = KeepStep::Writing(Box::new(Writing { storing, changes, sum: 0, pieces: 0, bytes: 0 }));
         // A header of the pieces before must not be found beside new ones.
         Ok(Progress::Ask(vec![Request::Forget]))
     }
