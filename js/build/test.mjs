@@ -35,16 +35,16 @@ const STEPS = {
     work: () =>
       vitest("node", quick ? inNode.filter((file) => !SLOW_FOLDERS.some((folder) => file.startsWith(folder))) : inNode),
   },
-  types: { quick: true, after: ["build"], work: () => quietly("tsc") },
-  "Rust's format": { quick: true, work: () => quietly("cargo", "fmt", "--all", "--check") },
-  "lint of what changed": { quick: true, after: ["build"], work: lintChanged },
-  format: { work: () => quietly("prettier", "--check", "--log-level=warn", ".") },
-  lint: { after: ["build"], work: () => quietly("eslint", "--max-warnings=0", ".") },
   "the plugin in Chromium and WebKit": {
     after: ["TypeScript in Node"],
     browser: true,
     work: () => vitest("browser", inBrowser),
   },
+  types: { quick: true, after: ["build"], work: () => quietly("tsc") },
+  "Rust's format": { quick: true, work: () => quietly("cargo", "fmt", "--all", "--check") },
+  "lint of what changed": { quick: true, after: ["build"], work: lintChanged },
+  format: { work: () => quietly("prettier", "--check", "--log-level=warn", ".") },
+  lint: { after: ["build"], work: () => quietly("eslint", "--max-warnings=0", ".") },
   "Rust's docs": {
     after: ["Rust"],
     work: async () => {

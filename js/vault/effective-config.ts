@@ -38,7 +38,7 @@ function lowest(settings: readonly Partial<Config>[]): Partial<Config> {
 /** The number of notes over which the index is kept: the lowest of all; null if one of them never keeps it. */
 function keepIndexOver(all: readonly Partial<Config>[]): number | null {
   const given = all.flatMap(({ keepIndexOver: over }) => (over === undefined ? [] : [over]));
-  return given.includes(null) ? null : Math.min(...given.map(Number));
+  return given.length === 0 || given.includes(null) ? null : Math.min(...given.map(Number));
 }
 
 /**

@@ -107,5 +107,6 @@ test("help names every argument, and a disabled plugin leaves no command", async
 test("an older app has no command line, and everything else works", async () => {
   page = await openLectern(browser, { files: FILES, apiVersion: "1.12.1" });
   expect(await page.evaluate(() => window.app.cliCommands.size)).toBe(0);
+  await page.evaluate(() => window.lectern.ready());
   expect(await page.evaluate(() => window.lectern.isProtectedPath("Private/Diary.md"))).toBe(true);
 });

@@ -4,6 +4,8 @@ import type { Browser, BrowserContext, CDPSession, Page } from "playwright-core"
 import type { Served } from "./served.ts";
 
 export const ORIGIN = "https://vault.invalid";
+/** Not `/`: where an error of a page comes from, Vitest looks for a file with the path, and fails at a folder. */
+const ADDRESS = `${ORIGIN}/app`;
 
 /** What a page can reach, which changes with each test that it serves. */
 export interface Reach {
@@ -47,7 +49,7 @@ export async function pageWith(
   }
   const context = await browser.newContext({ viewport });
   const page = await make(context, reach);
-  await page.goto(ORIGIN);
+  await page.goto(ADDRESS);
   all.set(page, { page, reach, session: await context.newCDPSession(page) });
   return page;
 }
@@ -63,7 +65,7 @@ export async function closeApp(page: Page): Promise<void> {
     if (!kept || context.pages().length > 1) throw new Error("not for others");
     for (const event of EVENTS) page.removeAllListeners(event);
     kept.reach.origins = [];
-    await page.goto(ORIGIN);
+    await page.goto(ADDRESS);
     await Promise.all([
       kept.session.send("Storage.clearDataForOrigin", { origin: ORIGIN, storageTypes: STORED }),
       page.evaluate(() => [localStorage, sessionStorage].forEach((storage) => storage.clear())),

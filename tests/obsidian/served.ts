@@ -55,7 +55,7 @@ export async function served(
   const parts = Array.from({ length: Math.ceil(whole.byteLength / PART_BYTES) }, (_, i) => `/part/${i}`);
   const page = `<!doctype html><meta charset="utf-8">${head}<style>${css}</style><body><script>${script}</script>`;
   const at = async (path: string): Promise<Served | undefined> => {
-    if (path === "/") return { body: page, type: "text/html" };
+    if (path === "/" || path === "/app") return { body: page, type: "text/html" };
     const part = parts.indexOf(path);
     if (part >= 0)
       return { body: whole.subarray(part * PART_BYTES, (part + 1) * PART_BYTES), type: "application/octet-stream" };

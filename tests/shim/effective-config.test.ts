@@ -36,3 +36,13 @@ test("only the front end allows changes", () => {
   expect(effective({}, rules({ changes: true })).changes).toBe(false);
   expect(effective({ changes: true }, rules({ changes: false })).changes).toBe(true);
 });
+
+test("the index is kept over the lowest number of notes, and never if one says so", () => {
+  expect(effective({ keepIndexOver: 2000 }, rules({ keepIndexOver: 0 })).keepIndexOver).toBe(0);
+  expect(effective({ keepIndexOver: 2000 }, rules({ keepIndexOver: 5000 })).keepIndexOver).toBe(2000);
+  expect(effective({ keepIndexOver: 0 }, rules({ keepIndexOver: null })).keepIndexOver).toBe(null);
+  expect(effective({ keepIndexOver: null }, rules({ keepIndexOver: 0 })).keepIndexOver).toBe(null);
+  expect(effective({}, rules({ keepIndexOver: 0 })).keepIndexOver).toBe(0);
+  expect(effective({}, rules({})).keepIndexOver).toBe(null);
+  expect(effective({ keepIndexOver: 2000 }).keepIndexOver).toBe(2000);
+});

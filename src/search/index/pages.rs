@@ -85,7 +85,7 @@ impl Pages {
     pub fn page(&self, page: usize) -> Option<(Address, &[u8])> {
         let Page { bytes, used, .. } = self.pages.get(page)?;
         let start = if page == 0 { UNIT } else { 0 };
-        Some((u32::try_from((page * PAGE + start) / UNIT).ok()?, &bytes[start..*used]))
+        Some((u32::try_from((page * PAGE + start) / UNIT).ok()?, bytes.get(start..*used)?))
     }
 
     /// Writes a page that is full, or with `all` any page, and drops its bytes. Returns whether there was one.
