@@ -27,6 +27,7 @@ export default defineConfig({
     // A busy machine is no failure.
     testTimeout: 60_000,
     hookTimeout: 60_000,
+    expect: { poll: { timeout: 30_000 } },
     setupFiles: ["tests/shim/seed.ts"],
     globalSetup: ["tests/shim/built.ts", "tests/shim/temporary-folder.ts"],
     // What one test spies on or takes away is there again for the next.

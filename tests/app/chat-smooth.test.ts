@@ -73,11 +73,15 @@ async function heap(): Promise<number> {
 test("earlier questions come back by a button, and what was there stays where it was", async () => {
   page = await openLong(browser, model);
   await showLong(page);
+  // Each is drawn by itself, and moves those below.
+  const drawn = (): Promise<number> => page.locator(".lectern-chat-text", { hasText: "Nobody ever wrote" }).count();
+  await expect.poll(drawn).toBe(20);
   const first = page.locator(".lectern-chat-question-text", { hasText: "Question 80:" });
   await page.locator(".lectern-chat-earlier").scrollIntoViewIfNeeded();
   const before = await first.boundingBox();
   await page.locator(".lectern-chat-earlier").click();
   await answered(page, 40);
+  await expect.poll(drawn).toBe(40);
   await expect.poll(async () => Math.abs(((await first.boundingBox())?.y ?? 0) - (before?.y ?? 0))).toBeLessThan(5);
   expect(await page.locator(".lectern-chat-question-text").first().textContent()).toContain("Question 60:");
 });
