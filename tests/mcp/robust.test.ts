@@ -51,7 +51,7 @@ test("the first message is answered before a folder of the vault is listed or a 
   await server.initialize();
   expect(opened).not.toMatch(/opened .*[\\/](?:a\.md|F|b\.md)\n/);
   await server.call("search_notes", { query: "one" });
-  await vi.waitFor(() => expect(opened).toMatch(/opened .*[\\/]a\.md\n/));
+  await vi.waitFor(() => expect(opened).toMatch(/opened .*[\\/]a\.md\n/), 30_000);
 });
 
 describe("a thousand requests at once", () => {
@@ -189,7 +189,7 @@ test("a call whose arguments are nested too deeply gets an error, and the server
   const params = `{"name":"read_file","arguments":{"path":${deep}}}`;
   running.write(`{"jsonrpc":"2.0","id":"deep","method":"tools/call","params":${params}}\n`);
   expect(await running.call("read_file", { path: "a.md" })).toContain("1: one");
-  await vi.waitFor(() => expect(running.answers).toContainEqual(expect.objectContaining({ id: "deep" })));
+  await vi.waitFor(() => expect(running.answers).toContainEqual(expect.objectContaining({ id: "deep" })), 30_000);
 });
 
 test("a line that is too long does not fill the memory, is answered, and the next message too", async () => {

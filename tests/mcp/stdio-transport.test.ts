@@ -22,7 +22,7 @@ test("each answer may take a minute; then those left get an error, which is told
   let hasEnded = false;
   void transport.ended.then(() => (hasEnded = true));
   input.end([1, 2, 3].map((id) => JSON.stringify({ jsonrpc: "2.0", id, method: "ping" })).join("\n"));
-  await vi.waitFor(() => expect(received).toHaveLength(3));
+  await vi.waitFor(() => expect(received).toHaveLength(3), 30_000);
 
   for (const id of [1, 2]) {
     await vi.advanceTimersByTimeAsync(59_000);
@@ -31,7 +31,7 @@ test("each answer may take a minute; then those left get an error, which is told
   await vi.advanceTimersByTimeAsync(59_000);
   expect([hasEnded, refused, told]).toEqual([false, [], []]);
   await vi.advanceTimersByTimeAsync(2_000);
-  await vi.waitFor(() => expect(hasEnded).toBe(true));
+  await vi.waitFor(() => expect(hasEnded).toBe(true), 30_000);
   expect(refused).toEqual([expect.objectContaining({ id: 3, error: expect.anything() as object })]);
   expect(told).toEqual([expect.stringContaining("took too long")]);
 });

@@ -218,10 +218,10 @@ describe("any byte is a sign of life", () => {
     const model = await openModel({ provider: "compatible", model: "m", baseUrl: flood.baseUrl }, counting().network);
     const failed = failure(turn(model, "Hi"));
     // For the headers, and for the first byte.
-    await vi.waitFor(() => expect(waits).toHaveLength(2));
+    await vi.waitFor(() => expect(waits).toHaveLength(2), 30_000);
     for (const [index, { pass }] of gates.entries()) {
       pass();
-      await vi.waitFor(() => expect(waits).toHaveLength(3 + index));
+      await vi.waitFor(() => expect(waits).toHaveLength(3 + index), 30_000);
       expect(waits.map(({ waits }) => waits())).toStrictEqual([...Array<boolean>(2 + index).fill(false), true]);
     }
     // What has been answered since ends nothing.

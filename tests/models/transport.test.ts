@@ -84,7 +84,7 @@ describe("where the origin is let in nowhere", () => {
     const stop = new AbortController();
     const reason = new Error("enough");
     const work = turn(await open({ fetch: closed, whole: asked }), "Hi", stop.signal);
-    await vi.waitFor(() => expect(asked).toHaveBeenCalled());
+    await vi.waitFor(() => expect(asked).toHaveBeenCalled(), 30_000);
     stop.abort(reason);
     await expect(work).rejects.toBe(reason);
   });

@@ -235,13 +235,13 @@ test("changes that are proposed at once are asked about one after the other, and
   const decisions = ["a", "b", "c"].map((name) =>
     approve({ ...proposal(1), diff: `diff ${name}\n` }, name === "b" ? stop.signal : undefined),
   );
-  await vi.waitFor(() => expect(diffs()).toStrictEqual(["diff a\n"]));
+  await vi.waitFor(() => expect(diffs()).toStrictEqual(["diff a\n"]), 30_000);
   stop.abort();
   await askedTimes(1);
   input.write("y\n");
   expect(await decisions[0]).toMatchObject({ outcome: "accepted" });
   await expect(decisions[1]).rejects.toThrow();
-  await vi.waitFor(() => expect(diffs()).toStrictEqual(["diff a\n", "diff c\n"]));
+  await vi.waitFor(() => expect(diffs()).toStrictEqual(["diff a\n", "diff c\n"]), 30_000);
   await askedTimes(2);
   input.write("n\n");
   expect(await decisions[2]).toMatchObject({ outcome: "rejected" });

@@ -146,13 +146,13 @@ describe("the first search", () => {
       return listing;
     });
     const first = found("number001");
-    await vi.waitFor(() => expect(listings).toHaveLength(1));
+    await vi.waitFor(() => expect(listings).toHaveLength(1), 30_000);
     const second = found("number001");
-    await vi.waitFor(() => expect(listings).toHaveLength(2));
+    await vi.waitFor(() => expect(listings).toHaveLength(2), 30_000);
     // Newer than both listings. A third call tells the core of it, and lists too.
     host.put("new.md", "Written meanwhile.\n");
     const third = found("meanwhile");
-    await vi.waitFor(() => expect(listings).toHaveLength(3));
+    await vi.waitFor(() => expect(listings).toHaveLength(3), 30_000);
     for (const go of listings) go();
     expect(await Promise.all([first, second, third])).toEqual([["001.md"], ["001.md"], ["new.md"]]);
     expect(await found("meanwhile")).toEqual(["new.md"]);
@@ -204,7 +204,7 @@ describe("after the first search", () => {
     } finally {
       vi.useRealTimers();
     }
-    await vi.waitFor(() => expect(host.asked).toEqual(["read 000.md", "read 001.md"]));
+    await vi.waitFor(() => expect(host.asked).toEqual(["read 000.md", "read 001.md"]), 30_000);
     host.asked.length = 0;
     expect(await found("another")).toEqual(["000.md", "001.md"]);
     expect(host.asked.sort()).toEqual(["read 000.md", "read 001.md"]);
