@@ -11,8 +11,11 @@ import { chromium, setUpBindgen, setup } from "./setup.mjs";
 import { cargoTests, linted, slowest, testFiles, vitest } from "./test-runners.mjs";
 import { Failure, env, main, root, run } from "./tools.mjs";
 
-/** What `--quick` leaves to `npm test`: other programs, such as agents and the conformance suite, and random cases. */
-const SLOW_FOLDERS = ["tests/clients/", "tests/mcp/", "tests/hostile/"];
+/**
+ * How the paths begin of what `--quick` leaves to `npm test`: other programs, such as agents and the conformance suite,
+ * random cases, and prompts as processes.
+ */
+const SLOW_TESTS = ["tests/clients/", "tests/mcp/", "tests/hostile/", "tests/shim/cli-prompt"];
 
 /**
  * @typedef {object} Step
@@ -33,7 +36,7 @@ const STEPS = {
     quick: true,
     after: ["build"],
     work: () =>
-      vitest("node", quick ? inNode.filter((file) => !SLOW_FOLDERS.some((folder) => file.startsWith(folder))) : inNode),
+      vitest("node", quick ? inNode.filter((file) => !SLOW_TESTS.some((start) => file.startsWith(start))) : inNode),
   },
   "the plugin in Chromium and WebKit": {
     after: ["TypeScript in Node"],
