@@ -125,7 +125,7 @@ const TAKEN = {
     ...MEANING,
   ],
   mcp: ["vault", "http", "allow-write", "approve", "max-bytes", "protect", "keep-index", ...MEANING],
-  doctor: ["vault", "json", "protect", "model", "base-url", "idle-limit"],
+  doctor: ["vault", "json", "protect", "keep-index", "model", "base-url", "idle-limit"],
   tools: ["json"],
 } satisfies Readonly<Record<string, readonly (keyof typeof OPTIONS)[]>>;
 

@@ -8,7 +8,7 @@ import { cacheFolder } from "./node-folders.ts";
 
 /** How long nothing may be asked of the index before it is written, if the process goes on. */
 const QUIET_MS = 2000;
-/** Files that no process has used or written for so long are deleted. */
+/** Files that no process has used or written for so long are deleted when the next index is written. */
 const UNUSED_MS = 90 * 24 * 60 * 60 * 1000;
 const ABANDONED_MS = 60 * 60 * 1000;
 
@@ -16,10 +16,9 @@ const ABANDONED_MS = 60 * 60 * 1000;
 const FIRST_BYTES = 1024;
 const LENGTH_BYTES = 4;
 
-/** An open file, and where the piece that comes next is in it. */
+/** An open file, and where the next piece is in it. */
 interface OpenFile {
   readonly file: number;
-  next: number;
   at: number;
 }
 
@@ -29,7 +28,7 @@ export class NodeIndex implements KeptIndex {
   /** What tells this index from others. */
   readonly #key: string;
   #path: string | undefined;
-  #reading: OpenFile | undefined;
+  #reading: (OpenFile & { readonly next: number }) | undefined;
   #writing: (OpenFile & { readonly path: string }) | undefined;
 
   /** `root`: the vault's real path; `excluded`: what this process excludes beside the vault's own rules. */
@@ -108,7 +107,7 @@ export class NodeIndex implements KeptIndex {
     fs.mkdirSync(this.#folder, { recursive: true, mode: 0o700 });
     this.#deleteOld();
     const path = `${await this.#file()}.${String(process.pid)}.tmp`;
-    this.#writing = { path, file: fs.openSync(path, "w", 0o600), next: 1, at: FIRST_BYTES };
+    this.#writing = { path, file: fs.openSync(path, "w", 0o600), at: FIRST_BYTES };
   }
 
   /** Ends what is being read or written. What was not written to its end is deleted. */

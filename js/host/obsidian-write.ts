@@ -253,7 +253,7 @@ function isSame(a: Uint8Array, b: Uint8Array): boolean {
 /** Whether `whole` begins with `part`. */
 function isBeginning(part: Uint8Array, whole: Uint8Array): boolean {
   if (part.length > whole.length) return false;
-  // A loop takes a sixth of the time of `every`.
+  // `every` took a millisecond of an edit of 100 KB.
   for (let at = 0; at < part.length; at++) if (part[at] !== whole[at]) return false;
   return true;
 }

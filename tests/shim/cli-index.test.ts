@@ -91,7 +91,16 @@ test("a damaged file is no error", async () => {
   }
 });
 
-test("another word than auto, on and off is wrong usage", async () => {
-  const { code, stderr } = await search("apple", "--keep-index", "never");
-  expect([code, stderr]).toEqual([2, 'lectern: --keep-index is "never"; give auto, on or off\n']);
+test("each command that may make the index takes the option, and no other word than auto, on and off", async () => {
+  const commands = [
+    ...[["search", "apple"], ["why", "apple", "--path", "Lamp.md"], ["related", "Lamp.md"], ["doctor"], ["mcp"]],
+    ...[
+      ["call", "search_notes", "--args", "{}"],
+      ["ask", "apple?"],
+    ],
+  ];
+  for (const command of commands) {
+    const { code, stderr } = await ended(start([...command, "--vault", vault, "--keep-index", "never"]));
+    expect([code, stderr], command[0]).toEqual([2, 'lectern: --keep-index is "never"; give auto, on or off\n']);
+  }
 });
