@@ -148,12 +148,18 @@ fn line_breaks(block: &[u8], any_cr: &mut bool) -> u32 {
 pub(super) fn find_line_break(bytes: &[u8]) -> Option<usize> {
     let (words, rest) = bytes.as_chunks::<8>();
     for (index, word) in words.iter().enumerate() {
-        let found = equal_bytes(u64::from_le_bytes(*word), b'\n');
-        if found != 0 {
-            return Some(index * 8 + found.trailing_zeros() as usize / 8);
+        if let Some(offset) = line_break_in(*word) {
+            return Some(index * 8 + offset);
         }
     }
     rest.iter().position(|&byte| byte == b'\n').map(|at| words.len() * 8 + at)
+}
+
+/// Offset of the first line break in eight bytes.
+#[inline]
+pub(super) fn line_break_in(word: [u8; 8]) -> Option<usize> {
+    let found = equal_bytes(u64::from_le_bytes(word), b'\n');
+    (found != 0).then(|| found.trailing_zeros() as usize / 8)
 }
 
 /// The number of characters that start in `bytes`.

@@ -4,6 +4,7 @@
 
 mod estimate;
 mod line_fit;
+mod line_start;
 
 use std::borrow::Cow;
 
@@ -12,6 +13,7 @@ use tsify::Tsify;
 
 use self::estimate::millitokens_of;
 use self::line_fit::Fit;
+use self::line_start::LineStart;
 use super::decode::{NotText, utf8};
 use super::host_text::{Shown, decoded};
 use super::suspicious::{Suspicion, suspicious};
@@ -129,6 +131,7 @@ impl Excerpt<'_> {
         let (mut last, mut cut, mut crlf) = (span.first, None, Vec::new());
         let (mut at, mut millitokens) = (0, 0);
         let mut shown = Vec::with_capacity(limit.bytes.min(2 * self.bytes.len() + NUMBER_BYTES));
+        let mut line_start = LineStart::of(span.first);
         for line in span.first..=span.last {
             let start = shown.len();
             let is_first = line == span.first;
@@ -140,7 +143,22 @@ impl Excerpt<'_> {
             if is_bare {
                 shown.push(b'\n');
             } else {
-                push_number(&mut shown, line, is_first, span.column > 1);
+                line_start.write(&mut shown, is_first);
+                if is_first && span.column > 1 {
+                    shown.splice(shown.len() - ": ".len().., *b"+: ");
+                }
+            }
+            line_start.advance();
+            if !limit.limits_tokens()
+                && let Some(end) = self.copy_line(at, limit.bytes.saturating_sub(shown.len()), &mut shown)
+            {
+                last = line;
+                cut = None;
+                at += end.len + end.break_len;
+                if mixed && end.crlf {
+                    extend(&mut crlf, line);
+                }
+                continue;
             }
             // The estimate adds up over lines that each have the line break after them.
             let number = if is_bare { &[] } else { &shown[start + usize::from(!is_first)..] };
@@ -192,32 +210,6 @@ impl Excerpt<'_> {
 /// limit, because a blank line in CRLF takes two bytes here, but one in a compact page.
 fn reached(rest: &[u8], byte_limit: usize) -> &[u8] {
     &rest[..rest.len().min(byte_limit.saturating_mul(2).saturating_add(BEHIND_BYTES))]
-}
-
-/// Writes the start of a line: `7: `, or `7+: ` if the page begins inside it. Begins with a line break unless
-/// `is_first`.
-#[inline]
-fn push_number(shown: &mut Vec<u8>, line: u32, is_first: bool, goes_on: bool) {
-    let mut digits = [b'0'; 10];
-    let (mut rest, mut start) = (line, digits.len());
-    while rest > 0 {
-        start -= 1;
-        // A digit fits a byte.
-        digits[start] = b'0' + (rest % 10).to_le_bytes()[0];
-        rest /= 10;
-    }
-    // Byte by byte, because in wasm copying a few bytes is a function call.
-    if !is_first {
-        shown.push(b'\n');
-    }
-    for &digit in &digits[start..] {
-        shown.push(digit);
-    }
-    if is_first && goes_on {
-        shown.push(b'+');
-    }
-    shown.push(b':');
-    shown.push(b' ');
 }
 
 /// Adds `line`, which is above all lines in `ranges`.

@@ -16,8 +16,10 @@ const MAX_TEXTS: usize = 8;
 pub(super) struct LastFile(Vec<(FoundFile, Option<Place>, Content)>);
 
 impl LastFile {
-    /// The content of `file` at `place`, if it is cached and the file has not changed.
+    /// The content of `file` at `place`, if it is cached and the file has not changed. If the file has changed, frees what
+    /// it had before.
     pub fn get(&mut self, file: &FoundFile, place: Option<&Place>) -> Option<&Content> {
+        self.0.retain(|held| held.0 == *file || held.0.granted.path() != file.granted.path());
         let at = self.0.iter().position(|held| held.0 == *file && held.1.as_ref() == place)?;
         self.0[at..].rotate_left(1);
         self.0.last().map(|(.., content)| content)

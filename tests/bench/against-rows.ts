@@ -59,7 +59,7 @@ function reading(language: Language, { size, bytes, rounds, batch }: (typeof SIZ
         measure: ({ page }) =>
           page.evaluate(({ path, batch }) => window.bench.timeOfAllPages(path, batch), {
             path: PATH,
-            batch: Math.ceil(batch / 20),
+            batch: Math.ceil(batch / 4),
           }),
       },
     ],

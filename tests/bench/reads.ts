@@ -7,9 +7,9 @@ export const MB = 1024 * KB;
 /** Sizes, with how often each is read: the small ones many times, since a clock tick is long for them. */
 export const SIZES = [
   { size: "1 KB", bytes: KB, rounds: 41, batch: 200 },
-  { size: "100 KB", bytes: 100 * KB, rounds: 41, batch: 20 },
-  { size: "1 MB", bytes: MB, rounds: 31, batch: 2 },
-  { size: "10 MB", bytes: 10 * MB, rounds: 15, batch: 1 },
+  { size: "100 KB", bytes: 100 * KB, rounds: 41, batch: 100 },
+  { size: "1 MB", bytes: MB, rounds: 31, batch: 10 },
+  { size: "10 MB", bytes: 10 * MB, rounds: 15, batch: 3 },
   { size: "50 MB", bytes: 50 * MB, rounds: 5, batch: 1 },
 ];
 export const WINDOW_LINES = 200;

@@ -5,7 +5,7 @@ use unicode_segmentation::GraphemeCursor;
 use super::estimate::tokens_within;
 use super::{Excerpt, NUMBER_BYTES};
 use crate::text::decode::{NotText, utf8};
-use crate::text::line_index::{find_line_break, is_continuation};
+use crate::text::line_index::{find_line_break, is_continuation, line_break_in};
 use crate::text::{Amount, Limit};
 
 /// Minimum bytes of a part of a line below other lines.
@@ -82,6 +82,28 @@ impl Excerpt<'_> {
             None => return None,
         };
         (line.len <= room).then_some(line)
+    }
+
+    /// Copies the line at `at` to `shown`, if it and its line break are in the next `room` bytes; of the last bytes of
+    /// the text or of `room`, up to seven are not looked at.
+    ///
+    /// The same as `line_within` and copying what it gives, in one pass.
+    #[inline]
+    pub(super) fn copy_line(&self, at: usize, room: usize, shown: &mut Vec<u8>) -> Option<LineEnd> {
+        let (start, rest) = (shown.len(), &self.bytes[at..]);
+        for word in rest[..rest.len().min(room)].as_chunks::<8>().0 {
+            shown.extend_from_slice(word);
+            if let Some(offset) = line_break_in(*word) {
+                shown.truncate(shown.len() - word.len() + offset);
+                let crlf = shown.len() > start && shown.ends_with(b"\r");
+                if crlf {
+                    shown.pop();
+                }
+                return Some(LineEnd { len: shown.len() - start, break_len: 1 + usize::from(crlf), crlf });
+            }
+        }
+        shown.truncate(start);
+        None
     }
 
     /// The start of the line at `at`, of at most `room` bytes, but at least one character. The whole line does not fit.

@@ -10,7 +10,7 @@ const LONG_COMMENT: usize = 400;
 /// So many invisible characters in a row are no part of a word or an emoji.
 const LONG_RUN: usize = 3;
 
-/// What is suspicious in `bytes`, with its places. Skips plain ASCII eight bytes at a time. Of what is not UTF-8, which is
+/// What is suspicious in `bytes`, with its places. Skips eight plain bytes at a time. Of what is not UTF-8, which is
 /// not shown, it says something or nothing.
 pub(super) fn hidden(bytes: &[u8], mut found: impl FnMut(usize, Suspicion)) {
     // Where the last invisible characters end.
@@ -120,12 +120,21 @@ static BEGINNINGS: ([u16; 256], [u16; 256]) = {
     (firsts, seconds)
 };
 
-/// Whether eight bytes are ASCII without `<`.
+/// Whether eight bytes have no `<`, and no first byte of a character but of those from U+4000 to U+DFFF, which are CJK
+/// and Korean: none of them is invisible.
 fn is_plain(bytes: u64) -> bool {
     const ONES: u64 = 0x0101_0101_0101_0101;
     const HIGH: u64 = 0x8080_8080_8080_8080;
     let angles = bytes ^ (ONES * u64::from(b'<'));
-    (bytes | (angles.wrapping_sub(ONES) & !angles)) & HIGH == 0
+    let angles = angles.wrapping_sub(ONES) & !angles;
+    if (angles | bytes) & HIGH == 0 {
+        return true;
+    }
+    let firsts = bytes & bytes << 1;
+    let without_high = bytes & !HIGH;
+    let at_least = |byte: u8| without_high + (ONES * u64::from(0x80 - (byte & 0x7f)));
+    let cjk = at_least(0xe4) & !at_least(0xee);
+    (angles | firsts & !cjk) & HIGH == 0
 }
 
 fn is_long_comment(bytes: &[u8]) -> bool {
@@ -160,13 +169,19 @@ fn hides(before: Option<char>, run: &str, after: Option<char>) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use super::{is_ignorable, may_begin};
+    use super::{is_ignorable, is_plain, may_begin};
 
     #[test]
     fn no_invisible_character_is_skipped() {
         for c in (' '..=char::MAX).filter(|&c| is_ignorable(c)) {
             let bytes = c.to_string().into_bytes();
             assert!(may_begin(bytes[0], bytes[1]), "{c:?}");
+            for at in 0..8 {
+                let mut word = *"가 中.x".as_bytes().first_chunk().unwrap();
+                assert!(is_plain(u64::from_le_bytes(word)));
+                word[at] = bytes[0];
+                assert!(!is_plain(u64::from_le_bytes(word)), "{c:?} at {at}");
+            }
         }
     }
 }
