@@ -2,6 +2,7 @@
 
 use crate::note::{ActivePart, Effect, active_parts};
 use crate::path::one_line;
+use crate::sort::sort_by;
 
 /// How a program reads a text.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -28,8 +29,8 @@ pub(crate) fn added_active_parts(kind: ReadAs, before: &str, after: &str) -> Vec
     let mut new = parts(kind, after);
     // Mostly there are none, and the text before need not be read.
     let mut old = if new.is_empty() { Vec::new() } else { parts(kind, before) };
-    new.sort_unstable();
-    old.sort_unstable();
+    sort_by(&mut new, Part::cmp);
+    sort_by(&mut old, Part::cmp);
     let mut old = old.into_iter().peekable();
     new.retain(|part| {
         while old.next_if(|old| old < part).is_some() {}

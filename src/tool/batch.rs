@@ -33,9 +33,9 @@ impl<W> Batch<W> {
         self.waiting.push((who, places));
     }
 
-    /// Whether there are no requests.
-    pub fn is_empty(&self) -> bool {
-        self.requests.is_empty()
+    /// How many requests are not answered.
+    pub fn left(&self) -> usize {
+        self.requests.len() - self.answers.len()
     }
 
     /// The next requests, at most `files_at_once` of them for file contents. Empty once all are answered.

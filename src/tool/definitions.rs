@@ -4,7 +4,7 @@ use serde::Serialize;
 use serde_json::Value;
 use tsify::Tsify;
 
-use super::running::Tool;
+use super::call::Tool;
 use super::{
     args, delete_file, edit_file, edit_properties, links, list_files, move_file, read_file, related_notes,
     search_notes, why, write_file,

@@ -236,6 +236,11 @@ impl Answer {
         Self::Failed("the host gave no answer".to_owned())
     }
 
+    /// Why there is not what was asked for.
+    pub(super) fn reason(self) -> String {
+        if let Self::Failed(reason) = self { reason } else { "the host gave no answer".to_owned() }
+    }
+
     /// The size of the content in bytes.
     pub(super) fn content_len(&self) -> usize {
         match self {

@@ -1,273 +1,77 @@
 //! A call that changes a note: finds and reads it, drafts the change, asks the user, writes.
 
-use std::mem;
+use std::ops::ControlFlow;
 
 use super::draft::Draft;
 use super::drafted::Drafted;
-use super::link_check::{BothLinks, LinkCheck};
-use super::messages::{not_writable, unsupported};
-use super::new_file::{beside, is_spelling_of, neighbours, new_path};
-use super::older_encoding::{damaged, not_read_back};
-use super::proposal::Proposal;
+use super::messages::not_writable;
+use super::proposal::{ChangeOutcome, Decision, Written};
 use super::reasons::AGAIN;
-use crate::document::Format;
-use crate::edit::{Comparison, EditableText, LossCount, NotEditable, version};
+use super::reply::{made, not_made};
 use crate::error::{ErrorCode, ToolError};
-use crate::path::{VaultPath, quoted};
-use crate::policy::{Granted, Policy};
-use crate::tool::find::{Find, Finding};
+use crate::path::quoted;
+use crate::policy::{Denied, Granted};
+use crate::tool::call::Host;
 use crate::tool::host::{Answer, Request};
-use crate::tool::judge::{Verdict, judge};
-use crate::tool::limits::is_readable_size;
-use crate::tool::running::{Progress, Running, Shared, Started};
-use crate::vault_links::NoteLinks;
+use crate::tool::reply::Reply;
+
+/// How often the user is asked again because the note changed meanwhile.
+const MAX_ATTEMPTS: u32 = 3;
 
 /// A call in progress.
-pub(in crate::tool) struct ChangeCall {
-    pub(super) draft: Box<dyn Draft>,
+pub(super) struct ChangeCall {
+    pub host: Host,
+    pub draft: Box<dyn Draft>,
     /// The path as given.
-    pub(super) given: String,
-    pub(super) find: Find,
-    pub(super) step: ChangeStep,
-    pub(super) attempts: u32,
+    pub given: String,
     /// Whether something that models can't see is where a new file is to be made.
-    pub(super) is_taken: bool,
-    pub(super) files_at_once: usize,
+    pub is_taken: bool,
     /// The file, if it is in an older encoding, which only the host can read.
-    pub(super) older: Option<Granted>,
+    pub older: Option<Granted>,
 }
 
-pub(super) enum ChangeStep {
-    Finding,
-    Reading(Granted),
-    Converting(Granted, Vec<u8>),
-    Preparing(Box<Source>),
-    RereadingDraft(Box<Drafted>),
-    Drafted(Box<Drafted>),
-    Comparing(Box<Drafted>, Comparison),
-    Measuring(Box<Drafted>, LossCount),
-    Compared(Box<Drafted>),
-    Warned(Box<Drafted>),
-    Judged(Box<Drafted>),
-    ReadingLinks(Box<Drafted>, Box<BothLinks>),
-    ReadBoth(Box<Drafted>, [NoteLinks; 2]),
-    LookingUp(Box<Drafted>, Box<LinkCheck>),
-    Checked(Box<Drafted>),
-    Described(Box<Drafted>),
-    Proposed(Box<Drafted>, Box<Proposal>),
-    Approving(Box<Drafted>),
-    Accepted(Box<Drafted>),
-    RereadingAccepted(Box<Drafted>),
-    Encoded(Box<Drafted>),
-    Writing(Box<Drafted>),
-}
-
-/// The file as it is.
-pub(super) struct Source {
-    pub(super) path: VaultPath,
-    /// `None` if there is none yet.
-    pub(super) before: Option<Vec<u8>>,
-    pub(super) version: Option<String>,
-    pub(super) editable: EditableText,
+/// Changes the file `given` as `draft` says.
+pub(in crate::tool) async fn change(host: Host, given: String, draft: Box<dyn Draft>) -> Result<Reply, ToolError> {
+    let mut call = ChangeCall { host, draft, given, is_taken: false, older: None };
+    let mut attempts = 0;
+    loop {
+        let source = call.source().await?;
+        let mut drafted = match call.drafted(source).await? {
+            ControlFlow::Continue(drafted) => drafted,
+            ControlFlow::Break(unchanged) => return Ok(unchanged),
+        };
+        call.compare(&mut drafted).await;
+        call.check(&mut drafted).await?;
+        let decision = call.ask_user(&mut drafted, attempts > 0).await?;
+        if let Some(refused) = call.refused(&mut drafted, decision)? {
+            return Ok(refused);
+        }
+        let written = call.write(&mut drafted).await?;
+        if written != Written::Outdated {
+            return Ok(call.made(&drafted, &written));
+        }
+        attempts += 1;
+        if attempts == MAX_ATTEMPTS {
+            return Err(call.keeps_changing(&drafted));
+        }
+        call.is_taken = drafted.before.is_none();
+    }
 }
 
 impl ChangeCall {
-    /// Starts a call that changes the file `given` as `draft` says.
-    pub fn start(given: &str, draft: Box<dyn Draft>, shared: &Shared) -> Result<Started, ToolError> {
-        let (find, requests) = find_for(given, &*draft, &shared.policy)?;
-        let files_at_once = shared.limits.files_at_once;
-        let call = Self {
-            draft,
-            given: given.to_owned(),
-            find,
-            step: ChangeStep::Finding,
-            attempts: 0,
-            is_taken: false,
-            files_at_once,
-            older: None,
-        };
-        Ok((Box::new(call), requests))
-    }
-
-    /// Starts to look for the file again.
-    pub(super) fn find_again(&mut self, policy: &Policy) -> Result<Progress, ToolError> {
-        let (find, requests) = find_for(&self.given, &*self.draft, policy)?;
-        self.find = find;
-        self.step = ChangeStep::Finding;
-        Ok(Progress::Ask(requests))
-    }
-
-    /// Continues once a file is found, or once it is sure that there is none.
-    pub(super) fn found(
-        &mut self,
-        policy: &Policy,
-        finding: Result<Finding, ToolError>,
-    ) -> Result<Progress, ToolError> {
-        match finding {
-            Ok(Finding::Ask(requests)) => {
-                self.step = ChangeStep::Finding;
-                Ok(Progress::Ask(requests))
-            }
-            Ok(Finding::Found(file)) => {
-                let path = file.granted.path();
-                if self.draft.creates() && !is_spelling_of(path, &self.given) {
-                    return self.draft_new(policy);
-                }
-                if !is_readable_size(file.size) {
-                    return Err(unsupported(path, "is too large to be changed"));
-                }
-                self.step = ChangeStep::Reading(file.granted.clone());
-                Ok(Progress::Ask(vec![Request::Read(file.granted)]))
-            }
-            Err(error) if error.code == ErrorCode::NotFound && self.draft.creates() => self.draft_new(policy),
-            Err(error) => Err(error),
+    /// Asks whether the user approves of `drafted`.
+    async fn ask_user(&self, drafted: &mut Drafted, is_again: bool) -> Result<Decision, ToolError> {
+        drafted.describe();
+        self.host.give_way().await;
+        let mut proposal = Box::new(drafted.proposal());
+        if is_again && !self.is_taken {
+            proposal.warnings.push(AGAIN.to_owned());
         }
-    }
-
-    /// Drafts a file that does not exist.
-    fn draft_new(&mut self, policy: &Policy) -> Result<Progress, ToolError> {
-        if let Some(empty) = self.draft.restored() {
-            // It had this name before: the rules for new names don't matter.
-            return self.propose(policy, VaultPath::parse(&self.given)?, None, empty);
-        }
-        let path = new_path(&self.given)?;
-        match self.find.first_open(policy, |known| neighbours(&path, known)) {
-            Ok(neighbour) => self.propose(policy, beside(neighbour.as_ref(), path), None, EditableText::default()),
-            Err(reads) => self.found(policy, Ok(reads)),
-        }
-    }
-
-    /// Drafts the change of `file` with the content `bytes`.
-    fn draft_existing(&mut self, policy: &Policy, file: Granted, bytes: Vec<u8>) -> Result<Progress, ToolError> {
-        let path = file.path().clone();
-        self.older = None;
-        match judge(policy, &path, bytes.clone()) {
-            Verdict::Closed => {
-                self.is_taken |= is_spelling_of(&path, &self.given);
-                let finding = self.find.closed(policy, &path);
-                return self.found(policy, finding);
-            }
-            Verdict::Convert(Format::Legacy) => return Ok(self.convert(file, bytes)),
-            verdict if verdict.is_editable(&path) => {}
-            _ => return Err(unsupported(&path, "is not a plain text file, and can't be changed yet")),
-        }
-        match EditableText::decode(bytes.clone()) {
-            Ok(editable) => self.propose(policy, path, Some(bytes), editable),
-            // Its head is UTF-8, what follows is not.
-            Err(NotEditable(encoding)) if encoding == "UTF-8" => Ok(self.convert(file, bytes)),
-            Err(fault) => Err(damaged(&path, &fault)),
-        }
-    }
-
-    pub(super) fn propose(
-        &mut self,
-        policy: &Policy,
-        path: VaultPath,
-        before: Option<Vec<u8>>,
-        editable: EditableText,
-    ) -> Result<Progress, ToolError> {
-        let given = &self.given;
-        let text = before.as_ref().map(|_| editable.text.as_bytes());
-        policy.check_writing(&path, text).map_err(|reason| not_writable(given, &reason))?;
-        let version = before.as_deref().map(version);
-        self.prepare(Box::new(Source { path, before, version, editable }))
-    }
-
-    /// Lets the app have its turn before `step`.
-    pub(super) fn give_way(&mut self, step: ChangeStep) -> Progress {
-        self.step = step;
-        Progress::Ask(Vec::new())
-    }
-}
-
-/// Starts to look for the file `given`, which `draft` may make.
-fn find_for(given: &str, draft: &dyn Draft, policy: &Policy) -> Result<(Find, Vec<Request>), ToolError> {
-    if draft.creates() { Find::start_at(given, policy) } else { Find::start(given, policy) }
-}
-
-impl Running for ChangeCall {
-    fn resume(&mut self, shared: &mut Shared, mut answers: Vec<Answer>) -> Result<Progress, ToolError> {
-        let policy = &shared.policy;
-        let step = match mem::replace(&mut self.step, ChangeStep::Finding) {
-            ChangeStep::Finding => {
-                let finding = self.find.resume(policy, answers);
-                return self.found(policy, finding);
-            }
-            ChangeStep::LookingUp(drafted, mut check) => {
-                check.take(policy, answers);
-                return Ok(self.look_up(drafted, check));
-            }
-            step => step,
-        };
-        let answer = if answers.is_empty() { Answer::none() } else { answers.swap_remove(0) };
-        let failed = |done: &str, answer: Answer| {
-            let reason =
-                if let Answer::Failed(reason) = answer { reason } else { "the host gave no answer".to_owned() };
-            ToolError::unreadable(&quoted(&self.given), done, &reason).about(&self.given)
-        };
-        match (step, answer) {
-            (ChangeStep::Reading(file), Answer::Bytes(bytes)) => self.draft_existing(policy, file, bytes),
-            (ChangeStep::Reading(file), Answer::Text(text)) => self.draft_existing(policy, file, text.into_bytes()),
-            (ChangeStep::Reading(_), Answer::Missing) => Err(self.find.not_found()),
-            (ChangeStep::Converting(file, bytes), Answer::Document(document)) => {
-                self.draft_older(policy, file, bytes, document)
-            }
-            (ChangeStep::Converting(file, _), Answer::Fault(_)) => {
-                Err(unsupported(file.path(), "is not text in an encoding that is known, and can't be changed"))
-            }
-            (ChangeStep::RereadingDraft(drafted), Answer::Document(read)) if read.text == drafted.text => {
-                Ok(self.give_way(ChangeStep::Drafted(drafted)))
-            }
-            (ChangeStep::RereadingAccepted(drafted), Answer::Document(read)) if read.text == drafted.accepted.text => {
-                Ok(self.give_way(ChangeStep::Encoded(drafted)))
-            }
-            (
-                ChangeStep::RereadingDraft(drafted) | ChangeStep::RereadingAccepted(drafted),
-                Answer::Document(_) | Answer::Fault(_),
-            ) => Err(not_read_back(&drafted.path)),
-            (
-                ChangeStep::Reading(_)
-                | ChangeStep::Converting(..)
-                | ChangeStep::RereadingDraft(_)
-                | ChangeStep::RereadingAccepted(_),
-                answer,
-            ) => Err(failed("read", answer)),
-            (ChangeStep::Preparing(source), _) => self.prepare(source),
-            (ChangeStep::Drafted(drafted), _) => {
-                let comparison = Comparison::new(&drafted.editable.text, &drafted.text);
-                Ok(self.give_way(ChangeStep::Comparing(drafted, comparison)))
-            }
-            (ChangeStep::Comparing(drafted, comparison), _) => Ok(self.compare(drafted, comparison)),
-            (ChangeStep::Measuring(drafted, count), _) => Ok(self.measure(drafted, count)),
-            (ChangeStep::Compared(drafted), _) => Ok(self.check(policy, drafted)),
-            (ChangeStep::Warned(drafted), _) => Ok(self.judge_reasons(policy, drafted)),
-            (ChangeStep::Judged(drafted), _) => {
-                let links = Box::new(BothLinks::new(&drafted));
-                Ok(self.give_way(ChangeStep::ReadingLinks(drafted, links)))
-            }
-            (ChangeStep::ReadingLinks(drafted, mut links), _) => Ok(match links.go_on(&drafted) {
-                Some(both) => self.give_way(ChangeStep::ReadBoth(drafted, both)),
-                None => self.give_way(ChangeStep::ReadingLinks(drafted, links)),
-            }),
-            (ChangeStep::ReadBoth(drafted, links), _) => self.check_links(policy, drafted, links),
-            (ChangeStep::Checked(mut drafted), _) => {
-                drafted.describe();
-                Ok(self.give_way(ChangeStep::Described(drafted)))
-            }
-            (ChangeStep::Described(drafted), _) => {
-                let mut proposal = Box::new(drafted.proposal());
-                if self.attempts > 0 && !self.is_taken {
-                    proposal.warnings.push(AGAIN.to_owned());
-                }
-                Ok(self.give_way(ChangeStep::Proposed(drafted, proposal)))
-            }
-            (ChangeStep::Proposed(drafted, proposal), _) => {
-                self.step = ChangeStep::Approving(drafted);
-                Ok(Progress::Ask(vec![Request::Approve(proposal)]))
-            }
-            (ChangeStep::Approving(drafted), Answer::Decision(decision)) => self.decided(drafted, decision),
-            (ChangeStep::Approving(drafted), answer) => {
-                let mut error = failed("shown for approval", answer);
+        self.host.give_way().await;
+        match self.host.ask_one(Request::Approve(proposal)).await {
+            Answer::Decision(decision) => Ok(decision),
+            answer => {
+                let mut error = self.failed("shown for approval", answer);
                 // Why it is asked about.
                 for reason in drafted.reasons.iter().chain(&drafted.unreadable) {
                     error.message = format!("{}; {reason}", error.message);
@@ -277,17 +81,71 @@ impl Running for ChangeCall {
                 }
                 Err(error)
             }
-            (ChangeStep::Accepted(mut drafted), _) => {
-                drafted.encode(policy).map_err(|reason| self.not_changed(&reason))?;
-                Ok(self.encoded(drafted))
-            }
-            (ChangeStep::Encoded(drafted), _) => self.write(policy, drafted),
-            (ChangeStep::Writing(drafted), Answer::Written(written)) => {
-                // The file is another one now.
-                shared.last_file.clear();
-                self.written(&shared.policy, &drafted, &written)
-            }
-            (_, answer) => Err(failed("written", answer)),
         }
+    }
+
+    /// Takes what the user decided. Returns the reply if nothing is to be written.
+    fn refused(&self, drafted: &mut Drafted, mut decision: Decision) -> Result<Option<Reply>, ToolError> {
+        drafted.host_warnings = decision.warnings.take().unwrap_or_default();
+        if decision.outcome == ChangeOutcome::Accepted && drafted.is_taken {
+            return Err(Denied(self.given.clone()).into());
+        }
+        let comment = decision.comment.take().filter(|comment| !comment.trim().is_empty());
+        let is_whole = self.draft.is_whole();
+        if decision.outcome == ChangeOutcome::Accepted
+            && drafted.accept(&decision, comment.clone(), is_whole).map_err(|reason| self.not_changed(&reason))?
+        {
+            return Ok(None);
+        }
+        let change = drafted.change(decision.outcome.of_refusal());
+        Ok(Some(not_made(drafted.path.as_str(), &drafted.all_warnings(), comment.as_deref(), change)))
+    }
+
+    /// Writes what the user accepted, unless the rules have changed meanwhile.
+    async fn write(&self, drafted: &mut Drafted) -> Result<Written, ToolError> {
+        self.host.give_way().await;
+        drafted.encode(&self.host.policy()).map_err(|reason| self.not_changed(&reason))?;
+        self.check_accepted(drafted).await?;
+        self.host.give_way().await;
+        let path = self.host.policy().check_writing(&drafted.path, drafted.text_before());
+        let path = path.map_err(|reason| not_writable(&self.given, &reason))?;
+        match self.host.ask_one(Request::Write(Box::new(drafted.write(path)))).await {
+            Answer::Written(written) => {
+                // The file is another one now.
+                self.host.shared(|shared| shared.last_file.clear());
+                Ok(written)
+            }
+            answer => Err(self.failed("written", answer)),
+        }
+    }
+
+    fn made(&self, drafted: &Drafted, written: &Written) -> Reply {
+        let mut change = drafted.change(ChangeOutcome::Accepted);
+        let mut now = drafted.editable.clone();
+        now.text.clone_from(&drafted.accepted.text);
+        change.journal = self.draft.journal(drafted.version.as_deref(), &now);
+        change.overwritten = *written == Written::Overwritten;
+        made(&drafted.told(change.overwritten), change)
+    }
+
+    fn keeps_changing(&self, drafted: &Drafted) -> ToolError {
+        // A file that exists but is not found is excluded by its content.
+        if drafted.before.is_none() {
+            return Denied(self.given.clone()).into();
+        }
+        ToolError::new(
+            ErrorCode::Outdated,
+            format!("{} keeps changing", quoted(&self.given)),
+            "tell the user, who may have it open in another program",
+        )
+    }
+
+    fn not_changed(&self, reason: &str) -> ToolError {
+        self.failed("changed", Answer::Failed(reason.to_owned()))
+    }
+
+    /// The error for an `answer` without what was asked for: the file could not be `done`.
+    pub(super) fn failed(&self, done: &str, answer: Answer) -> ToolError {
+        ToolError::unreadable(&quoted(&self.given), done, &answer.reason()).about(&self.given)
     }
 }

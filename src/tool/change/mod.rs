@@ -2,19 +2,18 @@
 
 mod accepted;
 mod call;
-mod decided;
 mod drafted;
 mod drafting;
 mod draft;
 mod link_check;
 mod messages;
 mod new_file;
-mod older_encoding;
 mod proposal;
 mod reasons;
 mod reply;
+mod source;
 
-pub(super) use call::ChangeCall;
+pub(super) use call::change;
 pub(super) use draft::{Draft, Outcome, Target};
 pub(super) use drafted::{of_journal, proposed};
 pub(super) use messages::{WHOLE, edit_fault, gone, not_writable, omission, outdated};

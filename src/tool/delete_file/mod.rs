@@ -2,10 +2,10 @@
 
 use crate::error::ToolError;
 use crate::tool::args::{Args, ArgumentKind, Param};
-use crate::tool::change::{ChangeCall, Draft, Outcome, Target};
+use crate::tool::call::{Host, Tool};
+use crate::tool::change::{Draft, Outcome, Target, change};
 use crate::tool::edit_file::EXPECT;
-use crate::tool::limits::Bounds;
-use crate::tool::running::{Shared, Started, Tool};
+use crate::tool::reply::Reply;
 
 pub(super) const TOOL: Tool = Tool {
     name: "delete_file",
@@ -14,7 +14,7 @@ pub(super) const TOOL: Tool = Tool {
     brief: &[],
     failed: "Could not delete",
     example: r#"{"path": "Notes/a.md"}"#,
-    start,
+    start: |host, args, _| Box::pin(start(host, args)),
 };
 
 const PARAMS: [Param; 2] = [
@@ -33,10 +33,9 @@ struct Deletion {
     expect: Option<String>,
 }
 
-#[expect(clippy::needless_pass_by_value, reason = "the table of tools takes values")]
-fn start(args: Args, shared: &Shared, _: Bounds) -> Result<Started, ToolError> {
+async fn start(host: Host, args: Args) -> Result<Reply, ToolError> {
     let draft = Deletion { expect: args.text("expect").map(str::to_owned) };
-    ChangeCall::start(args.text("path").unwrap_or_default(), Box::new(draft), shared)
+    change(host, args.text("path").unwrap_or_default().to_owned(), Box::new(draft)).await
 }
 
 impl Draft for Deletion {

@@ -8,9 +8,10 @@ use crate::edit::{Edit, EditSearch, replaced};
 use crate::error::ToolError;
 use crate::note::PartsReader;
 use crate::tool::args::Args;
-use crate::tool::change::{ChangeCall, Draft, Outcome, Target, edit_fault};
-use crate::tool::limits::{Bounds, MAX_FILE_BYTES};
-use crate::tool::running::{Shared, Started};
+use crate::tool::call::Host;
+use crate::tool::change::{Draft, Outcome, Target, change, edit_fault};
+use crate::tool::limits::MAX_FILE_BYTES;
+use crate::tool::reply::Reply;
 
 /// Exact replacements in a file, and text that is added to what results.
 struct FileEdits {
@@ -29,15 +30,14 @@ enum State {
 }
 
 /// Starts a call.
-#[expect(clippy::needless_pass_by_value, reason = "the table of tools takes values")]
-pub(super) fn start(args: Args, shared: &Shared, _: Bounds) -> Result<Started, ToolError> {
+pub(super) async fn start(host: Host, args: Args) -> Result<Reply, ToolError> {
     let (edits, added) = (edits(&args)?, AddedText::of(&args)?);
     if edits.is_empty() && added.is_empty() {
         return Err(ToolError::invalid_arguments("edits is missing", EDITS_HELP));
     }
     let expect = args.text("expect").map(str::to_owned);
     let draft = FileEdits { edits, added, expect, state: State::Finding(EditSearch::default()) };
-    ChangeCall::start(args.text("path").unwrap_or_default(), Box::new(draft), shared)
+    change(host, args.text("path").unwrap_or_default().to_owned(), Box::new(draft)).await
 }
 
 impl Draft for FileEdits {

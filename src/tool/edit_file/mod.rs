@@ -4,7 +4,7 @@ mod added_text;
 mod call;
 mod params;
 
-use crate::tool::running::Tool;
+use crate::tool::call::Tool;
 
 pub(super) use params::EXPECT;
 
@@ -16,5 +16,5 @@ pub(super) const TOOL: Tool = Tool {
     brief: &["edits", "append", "under"],
     failed: "Could not change",
     example: r#"{"path": "Notes/a.md", "edits": [{"old": "- [ ] rope", "new": "- [x] rope"}]}"#,
-    start: call::start,
+    start: |host, args, _| Box::pin(call::start(host, args)),
 };

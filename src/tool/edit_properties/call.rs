@@ -8,9 +8,9 @@ use crate::error::{ErrorCode, ToolError};
 use crate::note::front_matter::YamlFault;
 use crate::path::quoted;
 use crate::tool::args::Args;
-use crate::tool::change::{ChangeCall, Draft, Outcome, Target};
-use crate::tool::limits::Bounds;
-use crate::tool::running::{Shared, Started};
+use crate::tool::call::Host;
+use crate::tool::change::{Draft, Outcome, Target, change};
+use crate::tool::reply::Reply;
 
 /// Changes to a note's properties.
 struct Properties {
@@ -19,14 +19,13 @@ struct Properties {
 }
 
 /// Starts a call.
-#[expect(clippy::needless_pass_by_value, reason = "the table of tools takes values")]
-pub(super) fn start(args: Args, shared: &Shared, _: Bounds) -> Result<Started, ToolError> {
+pub(super) async fn start(host: Host, args: Args) -> Result<Reply, ToolError> {
     let changes = PropertyChanges { set: args.values("set"), remove: args.texts("remove") };
     if changes == PropertyChanges::default() {
         return Err(ToolError::invalid_arguments("there is neither \"set\" nor \"remove\"", SET_HELP));
     }
     let draft = Properties { changes, expect: args.text("expect").map(str::to_owned) };
-    ChangeCall::start(args.text("path").unwrap_or_default(), Box::new(draft), shared)
+    change(host, args.text("path").unwrap_or_default().to_owned(), Box::new(draft)).await
 }
 
 impl Draft for Properties {

@@ -3,8 +3,8 @@
 mod call;
 
 use crate::tool::args::{ArgumentKind, Param};
+use crate::tool::call::Tool;
 use crate::tool::edit_file::EXPECT;
-use crate::tool::running::Tool;
 
 pub(super) const TOOL: Tool = Tool {
     name: "edit_properties",
@@ -14,7 +14,7 @@ pub(super) const TOOL: Tool = Tool {
     brief: &["set", "remove"],
     failed: "Could not change",
     example: r#"{"path": "Notes/a.md", "set": [{"key": "status", "value": "done"}]}"#,
-    start: call::start,
+    start: |host, args, _| Box::pin(call::start(host, args)),
 };
 
 const SET_HELP: &str = "give each name once with its new value, such as {\"set\": [{\"key\": \"status\", \"value\": \"done\"}]} \

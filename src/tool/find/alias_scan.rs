@@ -5,46 +5,39 @@ use std::collections::BTreeSet;
 use super::path_match::PathMatch;
 use crate::note::has_alias;
 use crate::path::VaultPath;
-use crate::policy::Policy;
-use crate::tool::host::{Answer, Request};
+use crate::tool::call::Host;
 use crate::tool::notes::reading::Reading;
 use crate::tool::notes::walk::Listed;
 
 /// How many notes are read at once.
 const NOTES_AT_ONCE: usize = 16;
 
-/// The search for the notes with an alias.
+/// The notes with an alias.
 #[derive(Debug)]
 pub(super) struct AliasScan {
-    /// The aliases that may be meant. The first that some note has counts.
-    aliases: Vec<VaultPath>,
-    reading: Reading,
-    /// The notes found, each with the index of its alias.
+    /// Each with the index of its alias.
     found: Vec<(usize, VaultPath)>,
 }
 
 impl AliasScan {
-    /// Starts to read `notes`.
-    pub fn new(aliases: Vec<VaultPath>, notes: Vec<Listed>) -> Self {
-        let mut reading = Reading::default();
+    /// Reads `notes` for those that have one of `aliases`, of which the first that some note has counts.
+    pub async fn read(host: &Host, aliases: Vec<VaultPath>, notes: Vec<Listed>) -> Self {
+        let (mut reading, mut found) = (Reading::default(), Vec::new());
         for note in notes {
             reading.add(note);
         }
-        Self { aliases, reading, found: Vec::new() }
-    }
-
-    /// The next requests; empty once all notes are read.
-    pub fn ask(&mut self) -> Vec<Request> {
-        self.reading.ask(NOTES_AT_ONCE)
-    }
-
-    /// Processes the answers to the last requests.
-    pub fn take(&mut self, policy: &Policy, answers: Vec<Answer>) {
-        for note in self.reading.take(policy, answers) {
-            let Some(text) = note.text else { continue };
-            let has = |alias: &VaultPath| has_alias(text.content.as_bytes(), alias.as_str());
-            if let Some(index) = self.aliases.iter().position(has) {
-                self.found.push((index, note.note.granted.path().clone()));
+        loop {
+            let requests = reading.ask(NOTES_AT_ONCE);
+            if requests.is_empty() {
+                return Self { found };
+            }
+            let answers = host.ask(requests).await;
+            for note in reading.take(&host.policy(), answers) {
+                let Some(text) = note.text else { continue };
+                let has = |alias: &VaultPath| has_alias(text.content.as_bytes(), alias.as_str());
+                if let Some(index) = aliases.iter().position(has) {
+                    found.push((index, note.note.granted.path().clone()));
+                }
             }
         }
     }

@@ -4,47 +4,50 @@ use std::mem;
 
 use super::alias_scan::AliasScan;
 use super::path_match::{self, PathMatch};
-use super::{Find, FindStep, Finding};
+use super::{Find, FoundFile};
 use crate::error::ToolError;
 use crate::path::VaultPath;
 use crate::policy::{PathKind, Policy};
 use crate::sort::sort_by;
-use crate::tool::host::Request;
+use crate::tool::call::Host;
+use crate::tool::host::Answer;
 
 impl Find {
     /// Chooses the file, once all open files are known. Before that it reads the notes that matter and may be excluded
-    /// by their content.
-    pub(super) fn settle(&mut self, policy: &Policy) -> Result<Finding, ToolError> {
-        sort_by(&mut self.open, Ord::cmp);
-        self.open.dedup();
-        self.open.retain(|path| !self.closed.contains(path));
-        let alike = self.alike();
-        // A single one is checked when it is read.
-        if alike.len() > 1
-            && let Some(reads) = self.unsure(policy, &alike)
-        {
-            return Ok(reads);
+    /// by their content. `None` if the host redirects to another path.
+    pub(super) async fn settle(&mut self, host: &Host) -> Result<Option<FoundFile>, ToolError> {
+        loop {
+            sort_by(&mut self.open, Ord::cmp);
+            self.open.dedup();
+            self.open.retain(|path| !self.closed.contains(path));
+            let alike = self.alike();
+            // A single one is checked when it is read.
+            if alike.len() > 1 && self.check(host, &alike).await {
+                continue;
+            }
+            let policy = host.policy();
+            let (error, named) = match self.choice() {
+                (PathMatch::One(path), index) => {
+                    let granted = policy.check_as(path, PathKind::File)?;
+                    self.fragment = self.targets.get(index).and_then(|target| target.fragment.clone());
+                    match self.stat(host, &granted).await {
+                        Answer::Folder => self.is_folder(),
+                        Answer::Moved(path) => return self.moved(&path).map(|()| None),
+                        answer => return self.found(&granted, answer).map(Some),
+                    }
+                }
+                (PathMatch::None, _) if self.may_be_alias() && self.aliases.is_none() && self.is_open(&policy) => {
+                    self.asked = None;
+                    let aliases = self.targets.iter().map(|target| target.path.clone()).collect();
+                    self.aliases = Some(AliasScan::read(host, aliases, mem::take(&mut self.notes)).await);
+                    continue;
+                }
+                (choice, _) => self.refusal(&policy, choice),
+            };
+            if !self.check(host, &named).await {
+                return Err(error);
+            }
         }
-        let (choice, index) = self.choice();
-        let (error, named) = match choice {
-            PathMatch::One(path) => {
-                let granted = policy.check_as(path, PathKind::File)?;
-                self.fragment = self.targets.get(index).and_then(|target| target.fragment.clone());
-                self.state = FindStep::Chosen(granted.clone());
-                return Ok(Finding::Ask(vec![Request::Stat(granted)]));
-            }
-            PathMatch::None if self.may_be_alias() && self.aliases.is_none() && self.is_open(policy) => {
-                let aliases = self.targets.iter().map(|target| target.path.clone()).collect();
-                let mut scan = AliasScan::new(aliases, mem::take(&mut self.notes));
-                let requests = scan.ask();
-                self.aliases = Some(scan);
-                self.state = FindStep::Aliases;
-                // An empty list of requests comes back at once.
-                return Ok(Finding::Ask(requests));
-            }
-            choice => self.refusal(policy, choice),
-        };
-        self.unsure(policy, &named).ok_or(error)
     }
 
     /// What is meant, and the index of its target.

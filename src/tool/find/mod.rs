@@ -17,13 +17,14 @@ use std::collections::BTreeSet;
 
 use self::alias_scan::AliasScan;
 use self::target::{Target, targets};
+use super::call::Host;
 use super::host::{Answer, FileStat, MAX_MOVES, Request};
 use super::notes::walk::{Listed, VaultWalk};
 use crate::error::{ErrorCode, ToolError};
 use crate::path::{VaultPath, quoted};
 use crate::policy::{Denied, Granted, PathKind, Policy};
 
-/// A search in progress.
+/// A search for a file.
 #[derive(Debug)]
 pub(super) struct Find {
     /// The path or link as given.
@@ -36,9 +37,12 @@ pub(super) struct Find {
     is_link: bool,
     /// Whether only a path counts: where a file is to be made, a file of that name elsewhere is another one.
     by_path: bool,
+    /// The path that the host was asked about last, if that is what is not found.
+    asked: Option<VaultPath>,
     /// Whether a folder is at the path.
     is_folder: bool,
-    /// The open files listed so far.
+    known: Known,
+    /// The open files, once they are listed.
     open: Vec<VaultPath>,
     /// The notes among them, for their aliases.
     notes: Vec<Listed>,
@@ -46,31 +50,20 @@ pub(super) struct Find {
     checked: BTreeSet<VaultPath>,
     /// Notes that their content excludes.
     closed: BTreeSet<VaultPath>,
-    /// The walk over the vault; `None` until it is needed.
-    walk: Option<VaultWalk>,
-    /// The search for a note with this alias; `None` until it is needed.
+    /// The notes that have the given text as an alias, once they are read.
     aliases: Option<AliasScan>,
     /// How many times the host redirected to another path.
     moves: u32,
-    state: FindStep,
 }
 
-#[derive(Debug)]
-enum FindStep {
-    Given(Granted),
-    Listing,
-    /// Notes whose content may exclude them, and whether the host converts them to text.
-    Checking(Vec<Granted>, bool),
-    Aliases,
-    Chosen(Granted),
-}
-
-/// The next step of a search.
-pub(super) enum Finding {
-    /// The host has to answer these.
-    Ask(Vec<Request>),
-    /// The file.
-    Found(FoundFile),
+/// How much is known.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Known {
+    Nothing,
+    /// What is at the path.
+    Path,
+    /// All open files.
+    Vault,
 }
 
 /// A version of an open file.
@@ -82,34 +75,31 @@ pub(super) struct FoundFile {
 }
 
 impl Find {
-    /// Starts a search for `given`, with the first request.
-    pub fn start(given: &str, policy: &Policy) -> Result<(Self, Vec<Request>), ToolError> {
+    /// A search for what `given` names.
+    pub fn new(given: &str, policy: &Policy) -> Result<Self, ToolError> {
         let (targets, is_link) = targets(given)?;
-        let granted = policy.check_as(&targets[0].path, PathKind::File).map_err(|_| Denied(given.to_owned()))?;
-        let state = FindStep::Given(granted.clone());
-        let find = Self {
+        policy.check_as(&targets[0].path, PathKind::File).map_err(|_| Denied(given.to_owned()))?;
+        Ok(Self {
             given: given.to_owned(),
             fragment: targets[0].fragment.clone(),
             targets,
             is_link,
             by_path: false,
+            asked: None,
             is_folder: false,
+            known: Known::Nothing,
             open: Vec::new(),
             notes: Vec::new(),
             checked: BTreeSet::new(),
             closed: BTreeSet::new(),
-            walk: None,
             aliases: None,
             moves: 0,
-            state,
-        };
-        Ok((find, vec![Request::Stat(granted)]))
+        })
     }
 
-    /// Starts a search for the file at the path `given`, which may have to be made.
-    pub fn start_at(given: &str, policy: &Policy) -> Result<(Self, Vec<Request>), ToolError> {
-        let (find, requests) = Self::start(given, policy)?;
-        Ok((Self { by_path: true, ..find }, requests))
+    /// A search for the file at the path `given`, which may have to be made.
+    pub fn at(given: &str, policy: &Policy) -> Result<Self, ToolError> {
+        Ok(Self { by_path: true, ..Self::new(given, policy)? })
     }
 
     /// The path that was given, without the part of a link behind it.
@@ -127,90 +117,71 @@ impl Find {
         VaultPath::parse(&self.given).map_or(true, |given| given.as_str() != path)
     }
 
-    /// Continues with the host's answers.
-    pub fn resume(&mut self, policy: &Policy, answers: Vec<Answer>) -> Result<Finding, ToolError> {
-        match &self.state {
-            FindStep::Given(granted) => match only(answers) {
-                Answer::Missing => self.list(policy),
-                Answer::Folder => {
-                    // An excluded folder counts as missing.
-                    self.is_folder = !self.is_link && policy.check_as(self.path(), PathKind::Folder).is_ok();
-                    self.list(policy)
+    /// Finds the file: another one if the last turned out to be [`closed`](Self::closed).
+    pub async fn file(&mut self, host: &Host) -> Result<FoundFile, ToolError> {
+        loop {
+            if self.known == Known::Nothing {
+                self.known = Known::Path;
+                let granted = host.policy().check_as(self.path(), PathKind::File);
+                let granted = granted.map_err(|_| Denied(self.given.clone()))?;
+                match self.stat(host, &granted).await {
+                    Answer::Missing => {}
+                    Answer::Folder => {
+                        // An excluded folder counts as missing.
+                        let is_open = host.policy().check_as(self.path(), PathKind::Folder).is_ok();
+                        self.is_folder = !self.is_link && is_open;
+                    }
+                    Answer::Moved(path) => {
+                        self.moved(&path)?;
+                        continue;
+                    }
+                    answer => return self.found(&granted, answer),
                 }
-                Answer::Moved(path) => self.moved(policy, &path),
-                answer => self.found(granted, answer),
-            },
-            FindStep::Listing => {
-                self.take_listings(policy, answers)?;
-                let pages = self.walk.as_mut().map(VaultWalk::ask).unwrap_or_default();
-                if pages.is_empty() { self.settle(policy) } else { Ok(Finding::Ask(pages)) }
             }
-            FindStep::Aliases => {
-                let Some(scan) = &mut self.aliases else { return self.settle(policy) };
-                scan.take(policy, answers);
-                let requests = scan.ask();
-                if requests.is_empty() { self.settle(policy) } else { Ok(Finding::Ask(requests)) }
+            if self.known == Known::Path {
+                self.list(host).await?;
             }
-            FindStep::Checking(notes, are_converted) => {
-                let (notes, are_converted) = (notes.clone(), *are_converted);
-                let odd = self.take_contents(policy, notes, are_converted, answers);
-                if odd.is_empty() {
-                    return self.settle(policy);
-                }
-                let convert = |(path, format): &(Granted, _)| Request::convert(path.clone(), *format);
-                let requests = odd.iter().map(convert).collect();
-                self.state = FindStep::Checking(odd.into_iter().map(|(note, _)| note).collect(), true);
-                Ok(Finding::Ask(requests))
+            if let Some(file) = self.settle(host).await? {
+                return Ok(file);
             }
-            FindStep::Chosen(granted) => match only(answers) {
-                Answer::Folder => {
-                    let (error, named) = self.is_folder();
-                    self.unsure(policy, &named).ok_or(error)
-                }
-                Answer::Moved(path) => self.moved(policy, &path),
-                answer => self.found(granted, answer),
-            },
         }
     }
 
-    /// Requests a listing of the vault.
-    fn list(&mut self, policy: &Policy) -> Result<Finding, ToolError> {
-        self.state = FindStep::Listing;
-        let root = policy.check_as(&VaultPath::root(), PathKind::Folder)?;
+    /// The file at `path`, which was found, is excluded by its content: it counts as missing.
+    pub fn closed(&mut self, path: &VaultPath) {
+        self.closed.insert(path.clone());
+    }
+
+    async fn stat(&mut self, host: &Host, granted: &Granted) -> Answer {
+        self.asked = Some(granted.path().clone());
+        host.ask_one(Request::Stat(granted.clone())).await
+    }
+
+    /// Lists the vault.
+    async fn list(&mut self, host: &Host) -> Result<(), ToolError> {
+        self.asked = None;
         self.open.clear();
         self.notes.clear();
-        let mut walk = VaultWalk::of(root);
-        let requests = walk.ask();
-        self.walk = Some(walk);
-        Ok(Finding::Ask(requests))
-    }
-
-    /// Processes the listings.
-    fn take_listings(&mut self, policy: &Policy, answers: Vec<Answer>) -> Result<(), ToolError> {
-        if let Some(Answer::Failed(reason)) = answers.iter().find(|answer| matches!(answer, Answer::Failed(_))) {
-            return Err(self.unreadable(reason));
+        let mut walk = VaultWalk::of(host.policy().check_as(&VaultPath::root(), PathKind::Folder)?);
+        loop {
+            let pages = walk.ask();
+            if pages.is_empty() {
+                self.known = Known::Vault;
+                return Ok(());
+            }
+            let answers = host.ask(pages).await;
+            let files = walk.take(&host.policy(), answers).map_err(|reason| self.unreadable(&reason))?;
+            self.open.extend(files.iter().map(|file| file.granted.path().clone()));
+            if self.may_be_alias() {
+                self.notes.extend(files.into_iter().filter(|file| file.granted.path().is_note()));
+            }
         }
-        let Some(walk) = &mut self.walk else { return Ok(()) };
-        let files = walk.take(policy, answers).map_err(|reason| self.unreadable(&reason))?;
-        self.open.extend(files.iter().map(|file| file.granted.path().clone()));
-        if self.may_be_alias() {
-            self.notes.extend(files.into_iter().filter(|file| file.granted.path().is_note()));
-        }
-        Ok(())
-    }
-
-    /// Continues as if the file at `path`, which its content excludes, did not exist.
-    pub fn closed(&mut self, policy: &Policy, path: &VaultPath) -> Result<Finding, ToolError> {
-        self.closed.insert(path.clone());
-        if self.walk.is_none() { self.list(policy) } else { self.settle(policy) }
     }
 
     /// Processes the answer to the `stat` of `granted`.
-    fn found(&self, granted: &Granted, answer: Answer) -> Result<Finding, ToolError> {
+    fn found(&self, granted: &Granted, answer: Answer) -> Result<FoundFile, ToolError> {
         match answer {
-            Answer::File(FileStat { size, mtime }) => {
-                Ok(Finding::Found(FoundFile { granted: granted.clone(), size, mtime }))
-            }
+            Answer::File(FileStat { size, mtime }) => Ok(FoundFile { granted: granted.clone(), size, mtime }),
             Answer::Missing => Err(self.not_found()),
             Answer::Outside => Err(ToolError::outside_vault(&self.given, "read")),
             Answer::Special => Err(ToolError::new(
@@ -224,22 +195,13 @@ impl Find {
     }
 
     /// Continues at the path that the host redirected to. An excluded one is refused whether or not it exists.
-    fn moved(&mut self, policy: &Policy, path: &str) -> Result<Finding, ToolError> {
+    fn moved(&mut self, path: &str) -> Result<(), ToolError> {
         // The root's path is empty, which no caller may give.
         let moved = if path.is_empty() { Ok(VaultPath::root()) } else { VaultPath::parse(path) };
         let path = moved.map_err(|_| ToolError::outside_vault(&self.given, "read"))?;
         self.targets = vec![Target { path, fragment: self.fragment.clone() }];
-        let granted = policy.check_as(self.path(), PathKind::File).map_err(|_| Denied(self.given.clone()))?;
+        self.known = Known::Nothing;
         self.moves += 1;
-        if self.moves > MAX_MOVES {
-            return Err(self.unreadable("too many symbolic links"));
-        }
-        self.state = FindStep::Given(granted.clone());
-        Ok(Finding::Ask(vec![Request::Stat(granted)]))
+        if self.moves > MAX_MOVES { Err(self.unreadable("too many symbolic links")) } else { Ok(()) }
     }
-}
-
-/// The only answer.
-fn only(answers: Vec<Answer>) -> Answer {
-    answers.into_iter().next().unwrap_or_else(Answer::none)
 }

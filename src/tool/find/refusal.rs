@@ -1,8 +1,8 @@
 //! The errors of a search without a result, and the open notes that they name.
 
+use super::Find;
 use super::nearest::{NEAR, nearest};
 use super::path_match::PathMatch;
-use super::{Find, FindStep};
 use crate::error::{ErrorCode, ToolError};
 use crate::path::{VaultPath, quoted};
 use crate::policy::{Denied, Policy};
@@ -45,11 +45,7 @@ impl Find {
 
     /// The open notes to suggest, best first.
     fn near(&self) -> Vec<VaultPath> {
-        let gone = match &self.state {
-            FindStep::Given(granted) | FindStep::Chosen(granted) => Some(granted.path()),
-            FindStep::Listing | FindStep::Checking(..) | FindStep::Aliases => None,
-        };
-        let there: Vec<_> = self.open.iter().filter(|path| Some(*path) != gone).collect();
+        let there: Vec<_> = self.open.iter().filter(|path| Some(*path) != self.asked.as_ref()).collect();
         let named = self.targets.last().map_or_else(|| self.path(), |target| &target.path);
         nearest(named, &there, NEAR * LOOKED_AT).into_iter().cloned().collect()
     }

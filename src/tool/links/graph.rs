@@ -8,11 +8,12 @@ use crate::note::NoteParts;
 use crate::path::VaultPath;
 use crate::policy::Granted;
 use crate::sort::sort_by;
-use crate::tool::host::LinksFrom;
+use crate::tool::call::Host;
+use crate::tool::host::{Answer, LinksFrom, Request};
 use crate::vault_links::{Anchors, CanvasText, FileNames, VaultFiles, canvas_texts, is_canvas, is_external};
 
 /// How many links to follow in one step, and to ask the app about.
-pub(in crate::tool) const LINKS_AT_ONCE: usize = 1_000;
+const LINKS_AT_ONCE: usize = 1_000;
 
 /// Bytes of a line to show, and how many of them before the link.
 const LINE_BYTES: usize = 240;
@@ -121,7 +122,7 @@ impl Graph {
     }
 
     /// The next `count` links, for the app to say what they open.
-    pub fn unresolved(&self, count: usize) -> Vec<LinksFrom> {
+    fn unresolved(&self, count: usize) -> Vec<LinksFrom> {
         let next = &self.links[self.resolved..];
         next[..count.min(next.len())]
             .chunk_by(|a, b| a.from == b.from)
@@ -139,7 +140,7 @@ impl Graph {
 
     /// Finds what the next `count` links open. `told` is what they open in the app, or empty. A file that the app opens
     /// and that is not open here counts as not there. Returns whether there are more links.
-    pub fn resolve(&mut self, files: &VaultFiles, count: usize, told: &[String]) -> bool {
+    fn resolve(&mut self, files: &VaultFiles, count: usize, told: &[String]) -> bool {
         let mut told = told.iter();
         for link in self.links.iter_mut().skip(self.resolved).take(count) {
             let from = link.from.path();
@@ -156,6 +157,25 @@ impl Graph {
         }
         self.resolved = self.links.len().min(self.resolved + count);
         self.resolved < self.links.len()
+    }
+
+    /// Finds what all links open, some at a time.
+    pub async fn follow(&mut self, host: &Host, files: &VaultFiles) {
+        let mut is_told = true;
+        loop {
+            let answer = if is_told {
+                host.ask_one(Request::Links(self.unresolved(LINKS_AT_ONCE))).await
+            } else {
+                host.give_way().await;
+                Answer::none()
+            };
+            // Without an app, nothing is told.
+            let told = if let Answer::Links(told) = answer { told } else { Vec::new() };
+            is_told = !told.is_empty();
+            if !self.resolve(files, LINKS_AT_ONCE, &told) {
+                return;
+            }
+        }
     }
 
     /// The links of `file` that `options` ask for, in the order of the reply.

@@ -5,9 +5,9 @@ mod graph;
 mod params;
 mod reply;
 
-pub(super) use graph::{Graph, LINKS_AT_ONCE};
+pub(super) use graph::Graph;
 
-use crate::tool::running::Tool;
+use crate::tool::call::Tool;
 
 pub(super) const TOOL: Tool = Tool {
     name: "links",
@@ -17,5 +17,5 @@ pub(super) const TOOL: Tool = Tool {
     brief: &["cursor"],
     failed: "Could not list links",
     example: r#"{"path": "Notes/a.md"}"#,
-    start: call::Links::start,
+    start: |host, args, bounds| Box::pin(call::links(host, args, bounds)),
 };

@@ -1,9 +1,7 @@
 //! A call of `list_files`: finds the folder, lists its open files, and reads the notes that may be excluded by their
 //! content before they are shown or counted.
 
-use std::mem;
-
-use super::base_lookup::{BaseLookup, BaseStep};
+use super::base_lookup::BaseLookup;
 use super::collected::Collected;
 use super::elsewhere::Elsewhere;
 use super::params::ListOptions;
@@ -13,247 +11,180 @@ use crate::error::ToolError;
 use crate::path::{VaultPath, quoted};
 use crate::policy::{Denied, Granted, PathKind, Policy};
 use crate::tool::args::Args;
+use crate::tool::call::Host;
 use crate::tool::find::refusal::ambiguous;
 use crate::tool::host::{Answer, MAX_MOVES, Request};
 use crate::tool::limits::Bounds;
-use crate::tool::notes::refresh::Refresh;
+use crate::tool::notes::refresh::refresh;
 use crate::tool::notes::walk::VaultWalk;
 use crate::tool::reply::Reply;
-use crate::tool::running::{Progress, Running, Shared};
+use crate::tool::shared::Shared;
 
 /// A call in progress.
-pub(super) struct ListFiles {
+struct ListFiles {
+    host: Host,
     options: ListOptions,
     bounds: Bounds,
     /// The folder as given.
     given: String,
-    /// Finds the view to run first.
-    base: Option<BaseLookup>,
-    /// Brings the index up to date then, if properties are asked for.
-    refresh: Option<Refresh>,
-    state: ListingStep,
     found: Collected,
-    /// How many times the host redirected to another path.
-    moves: u32,
 }
 
-enum ListingStep {
-    /// Does the folder exist?
-    Looking,
-    /// What is in it?
-    Listing(VaultWalk),
-    /// Which of its files are open?
-    Reading,
-    /// When were they changed, by the user's clock?
-    AskingDays,
-    /// Which of them does the view have?
-    RunningView,
-    /// None of them: which other files are open?
-    ReadingRest,
-    /// Only memory is left to free.
-    Ending(Reply),
-}
-
-impl Running for ListFiles {
-    fn resume(&mut self, shared: &mut Shared, answers: Vec<Answer>) -> Result<Progress, ToolError> {
-        if let Some(base) = &mut self.base {
-            let requests = match base.go_on(&shared.policy, answers)? {
-                BaseStep::Ask(requests) => requests,
-                BaseStep::View(view) => {
-                    self.found.base.other_name = base.other_name();
-                    self.base = None;
-                    narrows(&self.options.args, view.limit)?;
-                    if let Some(properties) = &mut self.options.properties {
-                        properties.run(view, self.bounds.now);
-                    }
-                    Vec::new()
-                }
-            };
-            // An empty list of requests comes back at once.
-            return Ok(Progress::Ask(requests));
-        }
-        if let Some(refresh) = &mut self.refresh {
-            if let Some(requests) = refresh.go_on(shared, answers)? {
-                return Ok(Progress::Ask(requests));
-            }
-            self.refresh = None;
-            return self.look(&shared.policy).map(Progress::Ask);
-        }
-        let Shared { policy, catalogue, limits, .. } = shared;
-        match &mut self.state {
-            ListingStep::Ending(_) => return Ok(self.end()),
-            ListingStep::Looking => {
-                if let Some(request) = self.looked(policy, answers)? {
-                    return Ok(Progress::Ask(vec![request]));
-                }
-            }
-            ListingStep::Listing(walk) => {
-                let files = walk.take(policy, answers);
-                let files = files.map_err(|reason| self.unreadable(&reason))?;
-                self.found.take(catalogue, &self.options, files);
-            }
-            ListingStep::Reading => self.found.take_read(policy, catalogue, &self.options, answers),
-            ListingStep::AskingDays => {
-                self.found.base.take_days(&answers);
-                self.state = ListingStep::RunningView;
-            }
-            ListingStep::RunningView => self.found.run_view(catalogue, &self.options),
-            ListingStep::ReadingRest => self.found.take_rest(policy, catalogue, answers),
-        }
-        self.proceed(policy, limits.files_at_once)
+/// Lists files as `args` say.
+pub(super) async fn list_files(host: Host, args: Args, bounds: Bounds) -> Result<Reply, ToolError> {
+    let given = args.text("path").unwrap_or_default().to_owned();
+    let path = if given.trim().is_empty() { VaultPath::root() } else { VaultPath::parse(&given)? };
+    open_folder(&host.policy(), &path, &given)?;
+    let base = args.text("base").map(|base| BaseLookup::new(base, &host.policy())).transpose()?;
+    let options = ListOptions::parse(args)?;
+    let mut call = ListFiles { host, options, bounds, given, found: Collected::of(Scope::exact(path)) };
+    if let Some(base) = base {
+        call.read_view(base).await?;
     }
+    if call.options.properties.is_some() {
+        refresh(&call.host).await?;
+    }
+    let reply = call.list().await?;
+    call.give_way_if_much().await;
+    // A large listing takes long to free.
+    while !call.found.shed() {
+        call.host.give_way().await;
+    }
+    Ok(reply)
 }
 
 impl ListFiles {
-    /// Returns the next requests. Steps without requests are passed.
-    fn proceed(&mut self, policy: &Policy, files_at_once: usize) -> Result<Progress, ToolError> {
-        loop {
-            let requests = match &mut self.state {
-                ListingStep::Looking | ListingStep::Ending(_) | ListingStep::RunningView => Vec::new(),
-                ListingStep::AskingDays => self.found.ask_days(&self.options),
-                ListingStep::Listing(walk) => walk.ask(),
-                ListingStep::Reading | ListingStep::ReadingRest => self.found.reading.ask(files_at_once),
-            };
-            if !requests.is_empty() {
-                return Ok(Progress::Ask(requests));
-            }
-            // A large listing is processed in several steps. An empty list of requests lets the app run in between.
-            let is_much = self.found.is_large();
-            let is_unfinished = match self.state {
-                ListingStep::ReadingRest => self.found.has_rest(),
-                ListingStep::RunningView => !self.found.base.held.is_empty(),
-                _ => false,
-            };
-            if is_unfinished {
-                return Ok(Progress::Ask(Vec::new()));
-            }
-            match self.go_on(policy)? {
-                Some(reply) => self.state = ListingStep::Ending(reply),
-                None if !is_much => continue,
-                None => {}
-            }
-            return Ok(if is_much { Progress::Ask(Vec::new()) } else { self.end() });
+    /// Finds the view to run.
+    async fn read_view(&mut self, base: BaseLookup) -> Result<(), ToolError> {
+        let (view, other_name) = base.read(&self.host).await?;
+        self.found.base.other_name = other_name;
+        narrows(&self.options.args, view.limit)?;
+        if let Some(properties) = &mut self.options.properties {
+            properties.run(view, self.bounds.now);
         }
-    }
-
-    /// Starts a call.
-    pub fn start(args: Args, shared: &Shared, bounds: Bounds) -> Result<(Box<dyn Running>, Vec<Request>), ToolError> {
-        let given = args.text("path").unwrap_or_default().to_owned();
-        let path = if given.trim().is_empty() { VaultPath::root() } else { VaultPath::parse(&given)? };
-        open_folder(&shared.policy, &path, &given)?;
-        let base = args.text("base").map(|base| BaseLookup::start(base, &shared.policy)).transpose()?;
-        let (base, lookup) = base.map_or((None, Vec::new()), |(base, requests)| (Some(base), requests));
-        let options = ListOptions::parse(args)?;
-        let mut call = Self {
-            base,
-            refresh: options.properties.is_some().then(Refresh::default),
-            options,
-            bounds,
-            given,
-            state: ListingStep::Looking,
-            found: Collected::of(Scope::exact(path)),
-            moves: 0,
-        };
-        let requests = if call.refresh.is_some() { lookup } else { call.look(&shared.policy)? };
-        Ok((Box::new(call), requests))
-    }
-
-    /// Requests the content of the vault, or what is at the path of the folder.
-    fn look(&mut self, policy: &Policy) -> Result<Vec<Request>, ToolError> {
-        let granted = open_folder(policy, &self.found.scope.path, &self.given)?;
-        if !self.found.scope.path.is_root() {
-            return Ok(vec![Request::Stat(granted)]);
-        }
-        let mut walk = VaultWalk::of(granted);
-        let requests = walk.ask();
-        self.state = ListingStep::Listing(walk);
-        Ok(requests)
-    }
-
-    /// Processes the answer to the `stat` of the folder. Returns another request if the host redirects.
-    fn looked(&mut self, policy: &Policy, answers: Vec<Answer>) -> Result<Option<Request>, ToolError> {
-        match answers.into_iter().next() {
-            Some(Answer::Folder) => {
-                let granted = open_folder(policy, &self.found.scope.path, &self.given)?;
-                self.state = ListingStep::Listing(VaultWalk::of(granted));
-                Ok(None)
-            }
-            Some(Answer::Moved(path)) => {
-                let moved = if path.is_empty() { Ok(VaultPath::root()) } else { VaultPath::parse(&path) };
-                let path = moved.map_err(|_| ToolError::outside_vault(&self.given, "listed"))?;
-                let granted = open_folder(policy, &path, &self.given)?;
-                self.found.scope = Scope::exact(path);
-                self.moves += 1;
-                if self.moves > MAX_MOVES {
-                    return Err(self.unreadable("too many symbolic links"));
-                }
-                Ok(Some(Request::Stat(granted)))
-            }
-            Some(Answer::Missing | Answer::File(_) | Answer::Special) => {
-                self.list_all(policy)?;
-                Ok(None)
-            }
-            Some(Answer::Outside) => Err(ToolError::outside_vault(&self.given, "listed")),
-            Some(Answer::Failed(reason)) => Err(self.unreadable(&reason)),
-            _ => Err(self.unreadable("the host gave an unexpected answer")),
-        }
-    }
-
-    /// Looks for the folder in an equivalent spelling.
-    fn list_all(&mut self, policy: &Policy) -> Result<(), ToolError> {
-        let root = open_folder(policy, &VaultPath::root(), &self.given)?;
-        self.found.scope = Scope::equivalents(self.found.scope.path.clone());
-        self.state = ListingStep::Listing(VaultWalk::of(root));
+        self.host.give_way().await;
         Ok(())
+    }
+
+    /// Lists the folder, or the one with an equivalent spelling.
+    async fn list(&mut self) -> Result<Reply, ToolError> {
+        let folder = self.folder().await?;
+        let mut walk = VaultWalk::of(folder);
+        loop {
+            self.walk(walk).await?;
+            self.read_notes().await;
+            if let Some(reply) = self.listing()? {
+                return Ok(reply);
+            }
+            let unsearched = self.found.unsearched(&self.options);
+            if self.found.scope.path.is_root() {
+                return Ok(refusal::nothing(&self.found.scope.path, &self.options, unsearched.as_deref()));
+            }
+            self.read_rest().await;
+            // The folder exists if it contains an open file, in any spelling.
+            if let Some(folder) = &self.found.beside {
+                let unsearched = self.found.unsearched(&self.options);
+                return Ok(refusal::nothing(folder, &self.options, unsearched.as_deref()));
+            }
+            if !self.found.scope.is_exact() {
+                return Err(refusal::no_folder(&self.given, &self.found.scope.path, &self.found.elsewhere));
+            }
+            walk = VaultWalk::of(self.all()?);
+            self.give_way_if_much().await;
+        }
+    }
+
+    /// The folder to list: the vault, if there is none at the path.
+    async fn folder(&mut self) -> Result<Granted, ToolError> {
+        for _ in 0..=MAX_MOVES {
+            let granted = open_folder(&self.host.policy(), &self.found.scope.path, &self.given)?;
+            if self.found.scope.path.is_root() {
+                return Ok(granted);
+            }
+            match self.host.ask_one(Request::Stat(granted)).await {
+                Answer::Folder => return open_folder(&self.host.policy(), &self.found.scope.path, &self.given),
+                Answer::Moved(path) => {
+                    let moved = if path.is_empty() { Ok(VaultPath::root()) } else { VaultPath::parse(&path) };
+                    let path = moved.map_err(|_| ToolError::outside_vault(&self.given, "listed"))?;
+                    self.found.scope = Scope::exact(path);
+                }
+                Answer::Missing | Answer::File(_) | Answer::Special => return self.all(),
+                Answer::Outside => return Err(ToolError::outside_vault(&self.given, "listed")),
+                Answer::Failed(reason) => return Err(self.unreadable(&reason)),
+                _ => return Err(self.unreadable("the host gave an unexpected answer")),
+            }
+        }
+        Err(self.unreadable("too many symbolic links"))
+    }
+
+    /// The vault, to look for the folder in an equivalent spelling.
+    fn all(&mut self) -> Result<Granted, ToolError> {
+        self.found.scope = Scope::equivalents(self.found.scope.path.clone());
+        open_folder(&self.host.policy(), &VaultPath::root(), &self.given)
+    }
+
+    async fn walk(&mut self, mut walk: VaultWalk) -> Result<(), ToolError> {
+        loop {
+            let requests = walk.ask();
+            if requests.is_empty() {
+                self.give_way_if_much().await;
+                return Ok(());
+            }
+            let answers = self.host.ask(requests).await;
+            let files = walk.take(&self.host.policy(), answers).map_err(|reason| self.unreadable(&reason))?;
+            self.host.shared(|shared| self.found.take(&shared.catalogue, &self.options, files));
+        }
+    }
+
+    /// Reads the notes of the listing that may be excluded by their content, and runs the view.
+    async fn read_notes(&mut self) {
+        loop {
+            let requests = self.found.reading.ask(self.host.limits().files_at_once);
+            if requests.is_empty() {
+                break;
+            }
+            let answers = self.host.ask(requests).await;
+            self.host.shared(|Shared { policy, catalogue, .. }| {
+                self.found.take_read(policy, catalogue, &self.options, answers);
+            });
+        }
+        self.give_way_if_much().await;
+        if !self.found.base.held.is_empty() {
+            let requests = self.found.ask_days(&self.options);
+            if !requests.is_empty() {
+                let answers = self.host.ask(requests).await;
+                self.found.base.take_days(&answers);
+            }
+        }
+        while !self.found.base.held.is_empty() {
+            self.host.give_way().await;
+            self.host.shared(|shared| self.found.run_view(&shared.catalogue, &self.options));
+        }
+    }
+
+    /// Finds out which files outside the listing are open.
+    async fn read_rest(&mut self) {
+        self.found.elsewhere = Elsewhere::of(&self.found.scope.path);
+        self.give_way_if_much().await;
+        loop {
+            let requests = self.found.reading.ask(self.host.limits().files_at_once);
+            if requests.is_empty() && !self.found.has_rest() {
+                break;
+            }
+            let answers = self.host.ask(requests).await;
+            self.host.shared(|Shared { policy, catalogue, .. }| self.found.take_rest(policy, catalogue, answers));
+        }
+    }
+
+    /// A large listing is processed in several steps.
+    async fn give_way_if_much(&self) {
+        if self.found.is_large() {
+            self.host.give_way().await;
+        }
     }
 
     fn unreadable(&self, reason: &str) -> ToolError {
         ToolError::unreadable(&quoted(&self.given), "listed", reason).about(&self.given)
-    }
-
-    /// Continues with the next step, or returns the reply.
-    fn go_on(&mut self, policy: &Policy) -> Result<Option<Reply>, ToolError> {
-        let unsearched = self.found.unsearched(&self.options);
-        match self.state {
-            ListingStep::Looking | ListingStep::Listing(_) => self.state = ListingStep::Reading,
-            ListingStep::Reading if !self.found.base.held.is_empty() => self.state = ListingStep::AskingDays,
-            ListingStep::AskingDays => self.state = ListingStep::RunningView,
-            ListingStep::Reading | ListingStep::RunningView => {
-                if let Some(reply) = self.listing()? {
-                    return Ok(Some(reply));
-                }
-                if self.found.scope.path.is_root() {
-                    return Ok(Some(refusal::nothing(&self.found.scope.path, &self.options, unsearched.as_deref())));
-                }
-                self.found.elsewhere = Elsewhere::of(&self.found.scope.path);
-                self.state = ListingStep::ReadingRest;
-            }
-            // `end` continues.
-            ListingStep::Ending(_) => {}
-            ListingStep::ReadingRest => {
-                // The folder exists if it contains an open file, in any spelling.
-                if let Some(folder) = &self.found.beside {
-                    return Ok(Some(refusal::nothing(folder, &self.options, unsearched.as_deref())));
-                }
-                if !self.found.scope.is_exact() {
-                    return Err(refusal::no_folder(&self.given, &self.found.scope.path, &self.found.elsewhere));
-                }
-                self.list_all(policy)?;
-            }
-        }
-        Ok(None)
-    }
-
-    /// Returns the reply once little memory is left to free.
-    fn end(&mut self) -> Progress {
-        if !self.found.shed() {
-            // An empty list of requests lets the app run in between.
-            return Progress::Ask(Vec::new());
-        }
-        match mem::replace(&mut self.state, ListingStep::Looking) {
-            ListingStep::Ending(reply) => Progress::Done(reply),
-            _ => Progress::Ask(Vec::new()),
-        }
     }
 
     /// The reply, if there is anything to list.

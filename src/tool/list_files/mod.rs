@@ -18,7 +18,7 @@ mod collected;
 mod refusal;
 mod call;
 
-use crate::tool::running::Tool;
+use crate::tool::call::Tool;
 
 pub(super) const TOOL: Tool = Tool {
     name: "list_files",
@@ -28,5 +28,5 @@ pub(super) const TOOL: Tool = Tool {
     brief: &["path", "pattern", "cursor"],
     failed: "Could not list",
     example: r#"{"path": "Projects"}"#,
-    start: call::ListFiles::start,
+    start: |host, args, bounds| Box::pin(call::list_files(host, args, bounds)),
 };

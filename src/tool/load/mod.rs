@@ -3,6 +3,7 @@
 mod images;
 mod refusal;
 
+use super::call::Host;
 use super::file_text::Content;
 use super::find::FoundFile;
 use super::host::{Answer, Image, Request, whole_bytes};
@@ -97,8 +98,21 @@ impl Load {
         Ok((load, loading))
     }
 
+    /// Asks the host until the file is loaded.
+    pub async fn until_loaded(&mut self, host: &Host, mut loading: Loading) -> Result<Loaded, NotLoaded> {
+        loop {
+            match loading {
+                Loading::Done(loaded) => return Ok(loaded),
+                Loading::Ask(request) => {
+                    let answer = host.ask_one(request).await;
+                    loading = self.resume(&host.policy(), &host.limits(), answer)?;
+                }
+            }
+        }
+    }
+
     /// Continues with the host's answer.
-    pub fn resume(&mut self, policy: &Policy, limits: &Limits, answer: Answer) -> Result<Loading, NotLoaded> {
+    fn resume(&mut self, policy: &Policy, limits: &Limits, answer: Answer) -> Result<Loading, NotLoaded> {
         match (answer, &mut self.state) {
             (Answer::Missing, _) => Err(NotLoaded::Gone),
             (Answer::Text(text), LoadStep::Reading) => self.read(policy, limits, text.into_bytes()),

@@ -2,25 +2,27 @@
 //! that have none, and asks the host for the vectors of their passages.
 
 use std::collections::VecDeque;
-use std::mem;
+use std::future::Future;
 
 use super::given_vectors::vectors_of;
 use super::other_set::DroppingOthers;
 use super::pending_texts::PendingTexts;
 use super::read_notes::ReadNotes;
-use super::restoring_vectors::RestoringVectors;
+use super::restoring_vectors::restore_vectors;
 use super::stored_set::forget;
 use super::storing_vectors::StoringVectors;
 use crate::error::{ErrorCode, ToolError};
 use crate::path::VaultPath;
 use crate::policy::PathKind;
+use crate::sort::sort_by;
+use crate::tool::call::Host;
 use crate::tool::embedding_texts::EmbedPurpose;
 use crate::tool::host::{Answer, Request};
 use crate::tool::limits::{NOTE_BATCH_BYTES, VectorModel};
-use crate::tool::notes::refresh::Refresh;
+use crate::tool::notes::refresh::refresh;
 use crate::tool::notes::unread::FileState;
 use crate::tool::reply::Reply;
-use crate::tool::running::{Progress, Running, Shared};
+use crate::tool::shared::Shared;
 
 /// Maximum notes to read at a time.
 const NOTES_AT_ONCE: usize = 32;
@@ -31,257 +33,209 @@ const MAX_UNSTORED: usize = 512;
 /// The same as a share of all vectors: storing takes time that grows with their number.
 const UNSTORED_SHARE: usize = 32;
 
-/// Embedding, in progress.
-#[derive(Debug, Default)]
-pub(in crate::tool) struct Embedding {
-    phase: Phase,
-    refresh: Refresh,
-    rules: u32,
-    /// The notes to read, and those that were read.
-    waiting: VecDeque<(VaultPath, FileState)>,
-    read: ReadNotes,
-    pending: PendingTexts,
-    /// How many vectors are not stored yet.
-    fresh: usize,
-    /// The model when it began.
-    model: Option<VectorModel>,
-    /// Whether it has come to the end of the notes.
-    is_complete: bool,
-    /// How it ends once everything is stored.
-    end: Option<Result<(), ToolError>>,
+/// The notes to read.
+type Waiting = VecDeque<(VaultPath, FileState)>;
+
+/// How a round of embedding ends.
+enum End {
+    /// All notes have vectors.
+    Complete,
+    /// The host can't give more now.
+    Paused,
+    /// What was read under other rules does not count.
+    RulesChanged,
 }
 
-#[derive(Debug, Default)]
-enum Phase {
-    #[default]
-    Start,
-    Restoring(RestoringVectors),
-    Refreshing,
-    DroppingOthers(DroppingOthers),
-    Reading(Vec<(VaultPath, FileState)>),
-    /// The texts with these keys were passed to the host.
-    Asked(Vec<u64>),
-    Storing(StoringVectors),
-    /// The model before is forgotten.
-    Forgetting,
-}
-
-impl Running for Embedding {
-    fn resume(&mut self, shared: &mut Shared, answers: Vec<Answer>) -> Result<Progress, ToolError> {
-        if shared.meaning.model.is_none() {
-            return Err(ToolError::new(
-                ErrorCode::InvalidArguments,
-                "there is no model for the search by meaning",
-                "choose one in the settings",
-            ));
-        }
-        let is_restored = matches!(self.phase, Phase::Restoring(_)) || shared.meaning.is_restored;
-        if !matches!(self.phase, Phase::Start) && (!is_restored || self.model != shared.meaning.model) {
-            return Err(fault_of_model("the model was changed meanwhile"));
-        }
-        match &mut self.phase {
-            Phase::Start => {
-                self.model.clone_from(&shared.meaning.model);
-                self.phase = Phase::Restoring(RestoringVectors::default());
-                return self.resume(shared, answers);
-            }
-            Phase::Restoring(restoring) => {
-                if let Some(requests) = restoring.go_on(&mut shared.meaning, answers) {
-                    return Ok(Progress::Ask(requests));
-                }
-                if !shared.meaning.is_restored {
-                    // Another call restores them. Asking for something takes some time.
-                    self.phase = Phase::Start;
-                    return Ok(Progress::Ask(vec![Request::KeptVectors(0)]));
-                }
-                self.phase = Phase::Refreshing;
-                return self.refresh(shared, Vec::new());
-            }
-            Phase::Refreshing => return self.refresh(shared, answers),
-            Phase::DroppingOthers(_) | Phase::Storing(_) | Phase::Forgetting => {
-                if let Some(reason) = answers.iter().find_map(failure) {
-                    return Err(ToolError::unreadable("the vectors", "kept", reason));
-                }
-                return if matches!(self.phase, Phase::DroppingOthers(_)) {
-                    self.drop_others(shared, &answers)
-                } else {
-                    self.store(shared)
-                };
-            }
-            Phase::Reading(notes) => {
-                let notes = mem::take(notes);
-                self.read.take(shared, notes, answers);
-            }
-            Phase::Asked(keys) => {
-                let keys = mem::take(keys);
-                self.phase = Phase::Reading(Vec::new());
-                if let Err(end) = self.take_vectors(shared, &keys, answers) {
-                    return self.finish(shared, end);
-                }
-            }
-        }
-        // What was read under other rules does not count.
-        if self.rules != shared.catalogue.rules() {
-            let model = self.model.take();
-            *self = Self { fresh: self.fresh, model, phase: Phase::Refreshing, ..Self::default() };
-            return Ok(Progress::Ask(Vec::new()));
-        }
-        self.go_on(shared)
-    }
-}
-
-impl Embedding {
-    /// Brings the index up to date, and drops what is no longer in it.
-    fn refresh(&mut self, shared: &mut Shared, answers: Vec<Answer>) -> Result<Progress, ToolError> {
-        if let Some(requests) = self.refresh.go_on(shared, answers)? {
-            return Ok(Progress::Ask(requests));
-        }
-        self.rules = shared.catalogue.rules();
-        let Shared { catalogue, meaning, .. } = shared;
-        meaning.drop_others(catalogue);
-        let notes = catalogue.index.notes().filter(|(_, note)| !note.is_document);
-        let missing = notes.filter(|(_, note)| meaning.of(catalogue, note).is_none());
-        let mut waiting: Vec<_> =
-            missing.filter_map(|(_, note)| Some((catalogue.path(note)?.clone(), FileState::of(note)))).collect();
-        // The newest first: they are asked about most.
-        waiting.sort_by(|(path, state), (other, others)| others.mtime.total_cmp(&state.mtime).then(path.cmp(other)));
-        self.waiting = waiting.into();
-        // What is excluded now must be gone from the device too, whatever comes of the rest.
-        if let Some(dropping) = DroppingOthers::new(meaning, catalogue) {
-            self.phase = Phase::DroppingOthers(dropping);
-            return self.drop_others(shared, &[]);
-        }
-        self.begin_to_embed(shared)
-    }
-
-    /// Drops what is no longer in the index from the vectors of the model before.
-    fn drop_others(&mut self, shared: &mut Shared, answers: &[Answer]) -> Result<Progress, ToolError> {
-        if let Phase::DroppingOthers(dropping) = &mut self.phase
-            && let Some(requests) = dropping.go_on(&mut shared.meaning, answers)
-        {
-            return Ok(Progress::Ask(requests));
-        }
-        self.begin_to_embed(shared)
-    }
-
-    fn begin_to_embed(&mut self, shared: &mut Shared) -> Result<Progress, ToolError> {
-        self.phase = Phase::Reading(Vec::new());
-        if shared.meaning.set.has_changed() { self.begin_to_store(shared) } else { self.go_on(shared) }
-    }
-
-    /// Parts what was read, asks for vectors, or reads more.
-    fn go_on(&mut self, shared: &mut Shared) -> Result<Progress, ToolError> {
-        self.read.part(&mut self.pending, &shared.meaning);
-        let is_last = self.read.is_empty() && self.waiting.is_empty();
-        if self.pending.is_enough() || is_last {
-            let Shared { policy, catalogue, .. } = &*shared;
-            let (keys, texts) = self
-                .pending
-                .next(|path, state| policy.check_as(path, PathKind::File).is_ok() && catalogue.is_current(path, state));
-            if !texts.is_empty() {
-                self.phase = Phase::Asked(keys);
-                return Ok(Progress::Ask(vec![Request::Embed { purpose: EmbedPurpose::Passage, texts }]));
-            }
-        }
-        self.pending.settle(&mut shared.meaning);
-        if self.fresh > (shared.meaning.set.len() / UNSTORED_SHARE).min(MAX_UNSTORED) {
-            return self.begin_to_store(shared);
-        }
-        if !self.read.is_empty() {
-            return Ok(Progress::Ask(Vec::new()));
-        }
-        if is_last || shared.meaning.set.is_full() {
-            // Those of notes that changed before they were complete.
-            shared.meaning.set.drop_unused();
-            self.is_complete = true;
-            return self.finish(shared, Ok(()));
-        }
-        Ok(Progress::Ask(self.read_next(shared)))
-    }
-
-    /// Requests the next notes.
-    fn read_next(&mut self, shared: &Shared) -> Vec<Request> {
-        let (mut asked, mut requests, mut bytes) = (Vec::new(), Vec::new(), 0.0);
-        while requests.len() < NOTES_AT_ONCE
-            && bytes < NOTE_BATCH_BYTES
-            && let Some((path, state)) = self.waiting.pop_front()
-        {
-            if let Ok(granted) = shared.policy.check_as(&path, PathKind::File) {
-                bytes += state.size;
-                asked.push((path, state));
-                requests.push(Request::Read(granted));
-            }
-        }
-        self.phase = Phase::Reading(asked);
-        requests
-    }
-
-    /// Adds the vectors that the host gave; an error ends the call.
-    fn take_vectors(
-        &mut self,
-        shared: &mut Shared,
-        keys: &[u64],
-        answers: Vec<Answer>,
-    ) -> Result<(), Result<(), ToolError>> {
-        let set = &mut shared.meaning.set;
-        let vectors = match answers.into_iter().next().unwrap_or_else(Answer::none) {
-            Answer::Paused => return Err(Ok(())),
-            answer => vectors_of(answer, keys.len(), set.dims()).map_err(Err)?,
+/// Brings the vectors up to date.
+pub(in crate::tool) async fn embed(host: Host) -> Result<Reply, ToolError> {
+    let model = loop {
+        let model = host.shared(|shared| shared.meaning.model.clone()).ok_or_else(no_model)?;
+        let restored = async {
+            restore_vectors(&host).await;
+            Ok(())
         };
-        for (key, vector) in keys.iter().zip(vectors) {
-            set.insert(*key, &vector).map_err(|fault| Err(fault_of_model(fault.reason())))?;
-            self.fresh += 1;
+        while_model_stays(&host, &model, false, restored).await?;
+        if host.shared(|shared| shared.meaning.is_restored) {
+            break model;
         }
-        self.pending.settle(&mut shared.meaning);
-        Ok(())
-    }
+        // Another call restores them. Asking for something takes some time.
+        host.ask_one(Request::KeptVectors(0)).await;
+    };
+    while_model_stays(&host, &model, true, embed_notes(&host)).await
+}
 
-    fn begin_to_store(&mut self, shared: &mut Shared) -> Result<Progress, ToolError> {
-        self.fresh = 0;
-        match StoringVectors::new(&mut shared.meaning) {
-            Some(storing) => {
-                self.phase = Phase::Storing(storing);
-                self.store(shared)
-            }
-            None => self.stored(shared),
+/// Does `work` unless the model is changed meanwhile, or the vectors that were restored are dropped.
+async fn while_model_stays<T>(
+    host: &Host,
+    model: &VectorModel,
+    is_restored: bool,
+    work: impl Future<Output = Result<T, ToolError>>,
+) -> Result<T, ToolError> {
+    let check = |Shared { meaning, .. }: &Shared| match &meaning.model {
+        None => Err(no_model()),
+        Some(now) if now != model || (is_restored && !meaning.is_restored) => {
+            Err(fault_of_model("the model was changed meanwhile"))
         }
-    }
+        Some(_) => Ok(()),
+    };
+    host.unless(check, work).await
+}
 
-    fn store(&mut self, shared: &mut Shared) -> Result<Progress, ToolError> {
-        if let Phase::Storing(storing) = &mut self.phase
-            && let Some(requests) = storing.next(&mut shared.meaning)
+async fn embed_notes(host: &Host) -> Result<Reply, ToolError> {
+    let mut fresh = 0;
+    loop {
+        refresh(host).await?;
+        let rules = host.shared(|shared| shared.catalogue.rules());
+        let waiting = host.shared(drop_gone);
+        drop_others(host).await?;
+        if host.shared(|shared| shared.meaning.set.has_changed()) {
+            fresh = 0;
+            store(host).await?;
+        }
+        let end = embed_waiting(host, rules, waiting, &mut fresh).await;
+        if matches!(end, Ok(End::RulesChanged)) {
+            host.give_way().await;
+            continue;
+        }
+        store(host).await?;
+        if matches!(end?, End::Complete)
+            && let Some(other) = host.shared(|shared| shared.meaning.other.take())
         {
-            return Ok(Progress::Ask(requests));
+            kept(&[host.ask_one(forget(other.first)).await])?;
         }
-        self.stored(shared)
-    }
-
-    fn stored(&mut self, shared: &mut Shared) -> Result<Progress, ToolError> {
-        self.phase = Phase::Reading(Vec::new());
-        match self.end.take() {
-            None => self.go_on(shared),
-            Some(Err(error)) => Err(error),
-            Some(Ok(())) => {
-                if let Some(other) = shared.meaning.other.take_if(|_| self.is_complete) {
-                    (self.phase, self.end) = (Phase::Forgetting, Some(Ok(())));
-                    return Ok(Progress::Ask(vec![forget(other.first)]));
-                }
-                let state = shared.meaning.state(&shared.catalogue, None);
-                let display = format!("{} notes have vectors, {} have none yet", state.notes, state.waiting_notes);
-                Ok(Progress::Done(Reply::shown(Vec::new(), display, Vec::new())))
-            }
-        }
-    }
-
-    /// Stores what is new, and ends.
-    fn finish(&mut self, shared: &mut Shared, end: Result<(), ToolError>) -> Result<Progress, ToolError> {
-        self.end = Some(end);
-        self.begin_to_store(shared)
+        let state = host.shared(|shared| shared.meaning.state(&shared.catalogue, None));
+        let display = format!("{} notes have vectors, {} have none yet", state.notes, state.waiting_notes);
+        return Ok(Reply::shown(Vec::new(), display, Vec::new()));
     }
 }
 
-fn failure(answer: &Answer) -> Option<&str> {
-    if let Answer::Failed(reason) = answer { Some(reason) } else { None }
+/// Drops the vectors of notes that are no longer in the index. Returns the notes without vectors.
+fn drop_gone(shared: &mut Shared) -> Waiting {
+    let Shared { catalogue, meaning, .. } = shared;
+    meaning.drop_others(catalogue);
+    let notes = catalogue.index.notes().filter(|(_, note)| !note.is_document);
+    let missing = notes.filter(|(_, note)| meaning.of(catalogue, note).is_none());
+    let mut waiting: Vec<_> =
+        missing.filter_map(|(_, note)| Some((catalogue.path(note)?.clone(), FileState::of(note)))).collect();
+    // The newest first: they are asked about most.
+    sort_by(&mut waiting, |(path, state), (other, others)| others.mtime.total_cmp(&state.mtime).then(path.cmp(other)));
+    waiting.into()
+}
+
+/// Drops what is no longer in the index from the vectors of the model before: what is excluded now must be gone from the
+/// device too, whatever comes of the rest.
+async fn drop_others(host: &Host) -> Result<(), ToolError> {
+    let dropping = host.shared(|Shared { catalogue, meaning, .. }| DroppingOthers::new(meaning, catalogue));
+    let Some(mut dropping) = dropping else { return Ok(()) };
+    let mut answers = Vec::new();
+    while let Some(requests) = host.shared(|shared| dropping.go_on(&mut shared.meaning, &answers)) {
+        answers = host.ask(requests).await;
+        kept(&answers)?;
+    }
+    Ok(())
+}
+
+/// Reads the notes `waiting`, and asks the host for their vectors. `fresh`: how many vectors are not stored yet.
+async fn embed_waiting(host: &Host, rules: u32, mut waiting: Waiting, fresh: &mut usize) -> Result<End, ToolError> {
+    let (mut read, mut pending) = (ReadNotes::default(), PendingTexts::default());
+    loop {
+        if host.shared(|shared| shared.catalogue.rules()) != rules {
+            return Ok(End::RulesChanged);
+        }
+        let is_last = host.shared(|shared| {
+            read.part(&mut pending, &shared.meaning);
+            read.is_empty() && waiting.is_empty()
+        });
+        if pending.is_enough() || is_last {
+            let (keys, texts) = host.shared(|Shared { policy, catalogue, .. }| {
+                pending.next(|path, state| {
+                    policy.check_as(path, PathKind::File).is_ok() && catalogue.is_current(path, state)
+                })
+            });
+            if !texts.is_empty() {
+                let answer = host.ask_one(Request::Embed { purpose: EmbedPurpose::Passage, texts }).await;
+                if matches!(answer, Answer::Paused) {
+                    return Ok(End::Paused);
+                }
+                host.shared(|shared| take_vectors(shared, &mut pending, &keys, answer))?;
+                *fresh += keys.len();
+                continue;
+            }
+        }
+        let (most, is_full) = host.shared(|Shared { meaning, .. }| {
+            pending.settle(meaning);
+            ((meaning.set.len() / UNSTORED_SHARE).min(MAX_UNSTORED), meaning.set.is_full())
+        });
+        if *fresh > most {
+            *fresh = 0;
+            store(host).await?;
+        } else if !read.is_empty() {
+            host.give_way().await;
+        } else if is_last || is_full {
+            // Those of notes that changed before they were complete.
+            host.shared(|shared| shared.meaning.set.drop_unused());
+            return Ok(End::Complete);
+        } else {
+            let (asked, requests) = host.shared(|shared| next_notes(shared, &mut waiting));
+            let answers = host.ask(requests).await;
+            host.shared(|shared| read.take(shared, asked, answers));
+        }
+    }
+}
+
+/// The next of the notes `waiting`, and the requests for them.
+fn next_notes(shared: &Shared, waiting: &mut Waiting) -> (Vec<(VaultPath, FileState)>, Vec<Request>) {
+    let (mut asked, mut requests, mut bytes) = (Vec::new(), Vec::new(), 0.0);
+    while requests.len() < NOTES_AT_ONCE
+        && bytes < NOTE_BATCH_BYTES
+        && let Some((path, state)) = waiting.pop_front()
+    {
+        if let Ok(granted) = shared.policy.check_as(&path, PathKind::File) {
+            bytes += state.size;
+            asked.push((path, state));
+            requests.push(Request::Read(granted));
+        }
+    }
+    (asked, requests)
+}
+
+/// Adds the vectors that the host gave.
+fn take_vectors(
+    shared: &mut Shared,
+    pending: &mut PendingTexts,
+    keys: &[u64],
+    answer: Answer,
+) -> Result<(), ToolError> {
+    let set = &mut shared.meaning.set;
+    for (key, vector) in keys.iter().zip(vectors_of(answer, keys.len(), set.dims())?) {
+        set.insert(*key, &vector).map_err(|fault| fault_of_model(fault.reason()))?;
+    }
+    pending.settle(&mut shared.meaning);
+    Ok(())
+}
+
+/// Stores what is new.
+async fn store(host: &Host) -> Result<(), ToolError> {
+    let Some(mut storing) = host.shared(|shared| StoringVectors::new(&mut shared.meaning)) else { return Ok(()) };
+    while let Some(requests) = host.shared(|shared| storing.next(&mut shared.meaning)) {
+        kept(&host.ask(requests).await)?;
+    }
+    Ok(())
+}
+
+/// Fails if the host could not do what it was asked for.
+fn kept(answers: &[Answer]) -> Result<(), ToolError> {
+    let reason =
+        answers.iter().find_map(|answer| if let Answer::Failed(reason) = answer { Some(reason) } else { None });
+    reason.map_or(Ok(()), |reason| Err(ToolError::unreadable("the vectors", "kept", reason)))
+}
+
+fn no_model() -> ToolError {
+    ToolError::new(
+        ErrorCode::InvalidArguments,
+        "there is no model for the search by meaning",
+        "choose one in the settings",
+    )
 }
 
 fn fault_of_model(reason: &str) -> ToolError {

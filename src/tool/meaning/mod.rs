@@ -2,7 +2,7 @@
 //!
 //! Vectors are made of open notes only, outside, by a model that the user chose. Those of a note count while it is in the
 //! index in the version that they were made of. Those of notes that are gone or excluded are dropped by the next
-//! [`Embedding`].
+//! [`embed`].
 
 mod vector_comparison;
 mod embedding;
@@ -15,9 +15,9 @@ mod restoring_vectors;
 mod stored_set;
 mod storing_vectors;
 
-pub(super) use embedding::Embedding;
+pub(super) use embedding::embed;
 pub(super) use given_vectors::vectors_of;
 pub(super) use note_vectors::Meaning;
 pub use note_vectors::MeaningState;
-pub(super) use restoring_vectors::RestoringVectors;
+pub(super) use restoring_vectors::restore_vectors;
 pub(super) use vector_comparison::Comparison;

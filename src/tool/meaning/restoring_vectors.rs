@@ -8,11 +8,20 @@ use super::note_vectors::Restoring;
 use super::other_set::OtherSet;
 use super::stored_set::{Header, NOTES, PLACES, forget, place_of, read_note};
 use crate::stored_bytes::ByteReader;
+use crate::tool::call::Host;
 use crate::tool::host::{Answer, Request};
 use crate::tool::notes::kept::unsealed;
 
 /// Pieces to request at a time. One step restores one of them.
 const AT_ONCE: usize = 8;
+
+/// Restores the vectors, unless another call does that.
+pub(in crate::tool) async fn restore_vectors(host: &Host) {
+    let (mut restoring, mut answers) = (RestoringVectors::default(), Vec::new());
+    while let Some(requests) = host.shared(|shared| restoring.go_on(&mut shared.meaning, answers)) {
+        answers = host.ask(requests).await;
+    }
+}
 
 /// A restoration in progress.
 #[derive(Debug, Default)]

@@ -2,7 +2,7 @@
 
 use crate::search::index::NoteId;
 use crate::search::vectors::{Nearest, QueryVector};
-use crate::tool::running::Shared;
+use crate::tool::shared::Shared;
 
 /// Vectors to compare in one step, which takes a few milliseconds in wasm.
 const AT_ONCE: usize = 20_000;

@@ -7,13 +7,11 @@ mod new_place;
 mod proposed;
 mod reply;
 
-use crate::error::ToolError;
-use crate::tool::args::{Args, ArgumentKind, Param};
+use crate::tool::args::{ArgumentKind, Param};
+use crate::tool::call::Tool;
 use crate::tool::edit_file::EXPECT;
-use crate::tool::limits::Bounds;
-use crate::tool::running::{Shared, Started, Tool};
 
-pub(super) use call::MoveCall;
+pub(super) use call::move_back;
 
 pub(super) const TOOL: Tool = Tool {
     name: "move_file",
@@ -23,7 +21,10 @@ pub(super) const TOOL: Tool = Tool {
     brief: &[],
     failed: "Could not move",
     example: r#"{"from": "Notes/a.md", "to": "Archive/a.md"}"#,
-    start,
+    start: |host, args, _| {
+        let text = |name| args.text(name).unwrap_or_default().to_owned();
+        Box::pin(call::move_file(host, text("from"), text("to"), args.text("expect").map(str::to_owned)))
+    },
 };
 
 const PATHS_HELP: &str =
@@ -40,9 +41,3 @@ const PARAMS: [Param; 3] = [
     },
     EXPECT,
 ];
-
-#[expect(clippy::needless_pass_by_value, reason = "the table of tools takes values")]
-fn start(args: Args, shared: &Shared, _: Bounds) -> Result<Started, ToolError> {
-    let text = |name| args.text(name).unwrap_or_default();
-    MoveCall::start(text("from"), text("to"), args.text("expect"), shared)
-}

@@ -9,6 +9,7 @@ mod texts;
 pub(super) mod documents;
 pub(super) mod kept;
 pub(super) mod catalogue;
+pub(super) mod open_note;
 mod read_note;
 pub(super) mod refresh;
 pub(super) mod catch_up;

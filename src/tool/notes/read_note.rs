@@ -9,7 +9,7 @@ use crate::path::VaultPath;
 use crate::search::index::Indexing;
 use crate::tool::host::Answer;
 use crate::tool::judge::{JudgedText, NoteVerdict, judge_note};
-use crate::tool::running::Shared;
+use crate::tool::shared::Shared;
 
 /// A note being indexed.
 #[derive(Debug)]

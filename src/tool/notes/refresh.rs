@@ -4,11 +4,8 @@
 //! they may read a note twice; the second result is dropped.
 
 use std::collections::VecDeque;
-use std::mem;
-use std::rc::Rc;
 
-use super::catalogue::ActiveListing;
-use super::kept::{Restore, RestoreStep, Stored};
+use super::kept::{NotRestored, Restored, Stored};
 use super::read_note::{NoteContent, ReadNote};
 use super::unread::{FileState, Turn};
 use super::walk::VaultWalk;
@@ -16,9 +13,10 @@ use crate::document::Format;
 use crate::error::ToolError;
 use crate::path::VaultPath;
 use crate::policy::PathKind;
+use crate::tool::call::Host;
 use crate::tool::host::{Answer, Request};
 use crate::tool::limits::NOTE_BATCH_BYTES;
-use crate::tool::running::Shared;
+use crate::tool::shared::Shared;
 
 /// Maximum notes to read at a time.
 const NOTES_AT_ONCE: usize = 32;
@@ -39,13 +37,104 @@ const LISTINGS: u32 = 3;
 /// round by the next call: a search must end even if the vault keeps changing.
 const READINGS: u32 = 3;
 
-/// A refresh in progress.
-#[derive(Debug, Default)]
-pub(in crate::tool) struct Refresh {
-    phase: RefreshStep,
-    /// The version of the rules, and how many times the vault was listed.
-    rules: u32,
-    listings: u32,
+/// Brings the catalogue up to date. What is listed and read while the rules change does not count.
+pub(in crate::tool) async fn refresh(host: &Host) -> Result<(), ToolError> {
+    host.under_same_rules(|| list_and_read(host)).await
+}
+
+async fn list_and_read(host: &Host) -> Result<(), ToolError> {
+    restore(host).await;
+    host.shared(|shared| shared.catalogue.try_again());
+    watch(host).await;
+    let mut listings = 0;
+    if host.shared(|Shared { catalogue, .. }| catalogue.watched != Some(true) || !catalogue.is_listed) {
+        listings += 1;
+        list(host).await?;
+    }
+    let mut notes = host.shared(|shared| NotesToRead::new(shared));
+    loop {
+        notes.read_all(host).await;
+        if !host.shared(|shared| shared.catalogue.is_listed) {
+            if listings < LISTINGS {
+                listings += 1;
+                list(host).await?;
+                notes.begin_anew(host);
+                continue;
+            }
+            host.shared(|Shared { policy, catalogue, .. }| catalogue.close(policy));
+        }
+        // A search needs every word in the dictionary.
+        if host.shared(|shared| shared.catalogue.index.settle(SETTLED_AT_ONCE)) {
+            host.give_way().await;
+            continue;
+        }
+        // Pending words took memory too. Without them there may be room for more notes.
+        if !notes.read_next(host).await {
+            host.shared(|shared| shared.catalogue.all_read());
+            return Ok(());
+        }
+    }
+}
+
+/// Restores the index that the host has kept, if that is still to be done.
+async fn restore(host: &Host) {
+    loop {
+        let marker = host.shared(|Shared { keeping, catalogue, .. }| {
+            let is_wanted = keeping.over.is_some() && catalogue.index.is_empty() && catalogue.kept.is_restorable();
+            is_wanted.then(|| catalogue.kept.restore())
+        });
+        let Some(marker) = marker else { return };
+        if marker.is_some() {
+            match Restored::read(host).await {
+                Ok(restored) => host.shared(|shared| shared.catalogue.restored(*restored)),
+                Err(why) => {
+                    host.shared(|shared| shared.catalogue.kept.stored = Stored::Nothing);
+                    if matches!(why, NotRestored::Damaged) {
+                        host.ask_one(Request::Forget).await;
+                    }
+                }
+            }
+        }
+        // Another call may be restoring it.
+        host.give_way().await;
+    }
+}
+
+/// Finds out whether the host reports changes.
+async fn watch(host: &Host) {
+    if host.shared(|shared| shared.catalogue.watched.is_none()) {
+        let is_watched = host.ask_one(Request::Watch).await == Answer::Watched(true);
+        // Another call may have asked as well, and the host may have reported changes since then.
+        host.shared(|shared| *shared.catalogue.watched.get_or_insert(is_watched));
+    }
+}
+
+/// Lists the vault.
+async fn list(host: &Host) -> Result<(), ToolError> {
+    let mut walk = VaultWalk::of(host.policy().check_as(&VaultPath::root(), PathKind::Folder)?);
+    let listing = host.shared(|shared| shared.catalogue.list());
+    loop {
+        let requests = walk.ask();
+        if requests.is_empty() {
+            host.shared(|shared| shared.catalogue.listed(&listing));
+            host.give_way().await;
+            return Ok(());
+        }
+        let answers = host.ask(requests).await;
+        let files = walk.take(&host.policy(), answers);
+        let files = files.map_err(|reason| ToolError::unreadable("the vault", "listed", &reason))?;
+        host.shared(|Shared { catalogue, .. }| {
+            for file in files {
+                if catalogue.is_searched(file.granted.path(), file.size) {
+                    catalogue.listed_file(&file);
+                }
+            }
+        });
+    }
+}
+
+/// The notes that have to be read.
+struct NotesToRead {
     /// The last turn of this round of reading, and how many rounds there were since the listing.
     last: Turn,
     readings: u32,
@@ -55,145 +144,59 @@ pub(in crate::tool) struct Refresh {
     odd: Vec<(VaultPath, FileState, Format)>,
 }
 
-#[derive(Debug, Default)]
-enum RefreshStep {
-    #[default]
-    Start,
-    /// The index that the host has kept is restored.
-    Restoring(Box<Restore>),
-    /// The host forgets one that can't be used.
-    Forgetting,
-    Watching,
-    Listing(VaultWalk, Rc<ActiveListing>),
-    /// The requested notes, and whether the host converts them.
-    Reading(Vec<(VaultPath, FileState)>, bool),
-}
-
-impl Refresh {
-    /// Processes the host's answers and returns the next requests. An empty list only lets the app run in between.
-    /// `None` once the catalogue is up to date.
-    pub fn go_on(&mut self, shared: &mut Shared, answers: Vec<Answer>) -> Result<Option<Vec<Request>>, ToolError> {
-        // What was listed and read under other rules does not count.
-        if !matches!(self.phase, RefreshStep::Watching) && self.rules != shared.catalogue.rules() {
-            *self = Self::default();
-        }
-        match &mut self.phase {
-            RefreshStep::Start => {
-                self.rules = shared.catalogue.rules();
-                if shared.keeping.over.is_some()
-                    && shared.catalogue.index.is_empty()
-                    && shared.catalogue.kept.is_restorable()
-                {
-                    if let Some(marker) = shared.catalogue.kept.restore() {
-                        self.phase = RefreshStep::Restoring(Box::new(Restore::new(marker)));
-                        return self.go_on(shared, Vec::new());
-                    }
-                    // Another call restores it.
-                    return Ok(Some(Vec::new()));
-                }
-                shared.catalogue.try_again();
-                match shared.catalogue.watched {
-                    None => {
-                        self.phase = RefreshStep::Watching;
-                        return Ok(Some(vec![Request::Watch]));
-                    }
-                    Some(true) if shared.catalogue.is_listed => self.begin_to_read(shared),
-                    Some(_) => return self.list(shared).map(Some),
-                }
-            }
-            RefreshStep::Restoring(restore) => {
-                let step = restore.go_on(shared.keeping.rules, answers);
-                return Ok(Some(self.restored(shared, step)));
-            }
-            RefreshStep::Forgetting => {
-                self.phase = RefreshStep::Start;
-                return Ok(Some(Vec::new()));
-            }
-            RefreshStep::Watching => {
-                // Another call may have asked as well, and the host may have reported changes since then.
-                shared.catalogue.watched.get_or_insert(matches!(answers.first(), Some(Answer::Watched(true))));
-                self.rules = shared.catalogue.rules();
-                return self.list(shared).map(Some);
-            }
-            RefreshStep::Listing(..) => return self.take_listings(shared, answers).map(Some),
-            RefreshStep::Reading(asked, is_converted) => {
-                let is_converted = *is_converted;
-                let notes = mem::take(asked).into_iter().zip(answers);
-                let read = |(note, answer)| ReadNote::new(note, NoteContent::Answer(answer, is_converted));
-                self.read.extend(notes.map(read));
-            }
-        }
-        self.take_in(shared);
-        if !self.read.is_empty() {
-            return Ok(Some(Vec::new()));
-        }
-        if let Some(request) = self.convert_next(shared) {
-            return Ok(Some(vec![request]));
-        }
-        let requests = self.read_next(shared);
-        if !requests.is_empty() || !self.read.is_empty() {
-            return Ok(Some(requests));
-        }
-        self.finish(shared)
+impl NotesToRead {
+    fn new(shared: &Shared) -> Self {
+        Self { last: shared.catalogue.turn(), readings: 1, read: VecDeque::new(), odd: Vec::new() }
     }
 
-    /// Processes a step of restoring the index.
-    fn restored(&mut self, shared: &mut Shared, step: RestoreStep) -> Vec<Request> {
-        let kept = &mut shared.catalogue.kept;
-        self.phase = match step {
-            RestoreStep::Ask(requests) => return requests,
-            RestoreStep::Nothing => {
-                kept.stored = Stored::Nothing;
-                RefreshStep::Start
-            }
-            RestoreStep::Damaged => {
-                kept.stored = Stored::Nothing;
-                self.phase = RefreshStep::Forgetting;
-                return vec![Request::Forget];
-            }
-            RestoreStep::Done(index, notes, documents, saved) => {
-                shared.catalogue.restored(*index, notes, documents, saved);
-                RefreshStep::Start
-            }
-        };
-        Vec::new()
+    /// Goes on after another listing.
+    fn begin_anew(&mut self, host: &Host) {
+        (self.last, self.readings) = (host.shared(|shared| shared.catalogue.turn()), 1);
     }
 
-    /// Processes a page of the listing, and asks for the next one.
-    fn take_listings(&mut self, shared: &mut Shared, answers: Vec<Answer>) -> Result<Vec<Request>, ToolError> {
-        let RefreshStep::Listing(walk, listing) = &mut self.phase else { return Ok(Vec::new()) };
-        let files = walk.take(&shared.policy, answers);
-        for file in files.map_err(|reason| ToolError::unreadable("the vault", "listed", &reason))? {
-            if shared.catalogue.is_searched(file.granted.path(), file.size) {
-                shared.catalogue.listed_file(&file);
+    /// Reads and indexes all of them.
+    async fn read_all(&mut self, host: &Host) {
+        loop {
+            host.shared(|shared| self.take_in(shared));
+            if !self.read.is_empty() {
+                host.give_way().await;
+            } else if !self.convert_next(host).await && !self.read_next(host).await {
+                return;
             }
         }
-        let requests = walk.ask();
-        if requests.is_empty() {
-            shared.catalogue.listed(listing);
-            self.readings = 0;
-            self.begin_to_read(shared);
-        }
-        Ok(requests)
     }
 
-    /// The request for the next note that the host has to convert: one at a time, because its text may be large.
-    fn convert_next(&mut self, shared: &Shared) -> Option<Request> {
+    /// Has the host convert the next one that needs it: one at a time, because its text may be large. Returns whether
+    /// there was one.
+    async fn convert_next(&mut self, host: &Host) -> bool {
         while let Some((path, state, format)) = self.odd.pop() {
-            if let Ok(path) = shared.policy.check_as(&path, PathKind::File) {
-                self.phase = RefreshStep::Reading(vec![(path.path().clone(), state)], true);
-                return Some(Request::convert(path, format));
+            if let Ok(granted) = host.policy().check_as(&path, PathKind::File) {
+                let answer = host.ask_one(Request::convert(granted, format)).await;
+                self.read.push_back(ReadNote::new((path, state), NoteContent::Answer(answer, true)));
+                return true;
             }
         }
-        None
+        false
     }
 
-    /// The requests for the next unread notes. Notes whose text a listing kept go straight to `read`.
-    fn read_next(&mut self, shared: &mut Shared) -> Vec<Request> {
+    /// Reads some more. Returns whether there were any.
+    async fn read_next(&mut self, host: &Host) -> bool {
+        let (notes, requests) = host.shared(|shared| self.next(shared));
+        if requests.is_empty() && self.read.is_empty() {
+            return false;
+        }
+        let answers = host.ask(requests).await;
+        let read = |(note, answer)| ReadNote::new(note, NoteContent::Answer(answer, false));
+        self.read.extend(notes.into_iter().zip(answers).map(read));
+        true
+    }
+
+    /// The next unread notes, and the requests for them. Notes whose text a listing kept go straight to `read`.
+    fn next(&mut self, shared: &mut Shared) -> (Vec<(VaultPath, FileState)>, Vec<Request>) {
         let unread = |last| shared.catalogue.unread(last, NOTES_AT_ONCE, NOTE_BATCH_BYTES, shared.limits.index_bytes);
         let mut notes = unread(self.last);
         if notes.is_empty() && self.readings < READINGS {
-            self.begin_to_read(shared);
+            (self.last, self.readings) = (shared.catalogue.turn(), self.readings + 1);
             notes = unread(self.last);
         }
         let (mut asked, mut requests) = (Vec::new(), Vec::new());
@@ -208,45 +211,7 @@ impl Refresh {
                 requests.push(Request::Read(granted));
             }
         }
-        self.phase = RefreshStep::Reading(asked, false);
-        requests
-    }
-
-    /// Ends the refresh, or lists again if the vault changed during the listing.
-    fn finish(&mut self, shared: &mut Shared) -> Result<Option<Vec<Request>>, ToolError> {
-        if !shared.catalogue.is_listed {
-            if self.listings < LISTINGS {
-                return self.list(shared).map(Some);
-            }
-            shared.catalogue.close(&shared.policy);
-        }
-        // A search needs every word in the dictionary.
-        if shared.catalogue.index.settle(SETTLED_AT_ONCE) {
-            return Ok(Some(Vec::new()));
-        }
-        // Pending words took memory too. Without them there may be room for more notes.
-        let requests = self.read_next(shared);
-        if !requests.is_empty() || !self.read.is_empty() {
-            return Ok(Some(requests));
-        }
-        shared.catalogue.all_read();
-        Ok(None)
-    }
-
-    /// Starts a round of reading.
-    fn begin_to_read(&mut self, shared: &Shared) {
-        self.readings += 1;
-        self.last = shared.catalogue.turn();
-        self.phase = RefreshStep::Reading(Vec::new(), false);
-    }
-
-    /// Requests the first page of a listing of the vault.
-    fn list(&mut self, shared: &mut Shared) -> Result<Vec<Request>, ToolError> {
-        self.listings += 1;
-        let mut walk = VaultWalk::of(shared.policy.check_as(&VaultPath::root(), PathKind::Folder)?);
-        let requests = walk.ask();
-        self.phase = RefreshStep::Listing(walk, shared.catalogue.list());
-        Ok(requests)
+        (asked, requests)
     }
 
     /// Indexes what was read, for one step.

@@ -4,62 +4,56 @@ use super::reading::{ReadNote, Reading};
 use super::walk::VaultWalk;
 use crate::path::VaultPath;
 use crate::policy::{Denied, PathKind, Policy};
-use crate::tool::host::{Answer, Request};
+use crate::tool::call::Host;
 use crate::vault_links::is_canvas;
 
 /// A scan in progress.
 #[derive(Debug)]
 pub(in crate::tool) struct NoteScan {
     walk: VaultWalk,
-    is_listed: bool,
     reading: Reading,
-    paths: Vec<VaultPath>,
+    files: Vec<VaultPath>,
 }
 
 impl NoteScan {
     pub fn new(policy: &Policy) -> Result<Self, Denied> {
         let root = policy.check_as(&VaultPath::root(), PathKind::Folder)?;
-        Ok(Self { walk: VaultWalk::of(root), is_listed: false, reading: Reading::default(), paths: Vec::new() })
+        Ok(Self { walk: VaultWalk::of(root), reading: Reading::default(), files: Vec::new() })
     }
 
-    /// The next requests; empty once all of them are read.
-    pub fn ask(&mut self, files_at_once: usize) -> Vec<Request> {
-        if !self.is_listed {
-            let requests = self.walk.ask();
-            if !requests.is_empty() {
-                return requests;
-            }
-            self.is_listed = true;
-        }
-        self.reading.ask(files_at_once)
-    }
-
-    /// Processes the answers to the last requests, and returns the notes and canvases in them. Of those that are listed,
-    /// only the `wanted` are read.
+    /// Lists all files. Of the notes and canvases, only the `wanted` will be read.
     ///
     /// # Errors
     /// Why the host could not list.
-    pub fn take(
-        &mut self,
-        policy: &Policy,
-        answers: Vec<Answer>,
-        wanted: impl Fn(&VaultPath) -> bool,
-    ) -> Result<Vec<ReadNote>, String> {
-        if self.is_listed {
-            return Ok(self.reading.take(policy, answers));
-        }
-        for file in self.walk.take(policy, answers)? {
-            self.paths.push(file.granted.path().clone());
-            let path = file.granted.path();
-            if (path.is_note() || is_canvas(path)) && wanted(path) {
-                self.reading.add(file);
+    pub async fn list(&mut self, host: &Host, wanted: impl Fn(&VaultPath) -> bool) -> Result<(), String> {
+        loop {
+            let requests = self.walk.ask();
+            if requests.is_empty() {
+                return Ok(());
+            }
+            let answers = host.ask(requests).await;
+            for file in self.walk.take(&host.policy(), answers)? {
+                let path = file.granted.path();
+                self.files.push(path.clone());
+                if (path.is_note() || is_canvas(path)) && wanted(path) {
+                    self.reading.add(file);
+                }
             }
         }
-        Ok(Vec::new())
+    }
+
+    /// Reads the next notes and canvases, of those that are listed; `None` once all are read.
+    pub async fn read(&mut self, host: &Host) -> Option<Vec<ReadNote>> {
+        let requests = self.reading.ask(host.limits().files_at_once);
+        if requests.is_empty() {
+            return None;
+        }
+        let answers = host.ask(requests).await;
+        Some(self.reading.take(&host.policy(), answers))
     }
 
     /// The open files, once all are listed.
-    pub fn files(&self) -> Option<&[VaultPath]> {
-        self.is_listed.then_some(&self.paths)
+    pub fn files(&self) -> &[VaultPath] {
+        &self.files
     }
 }

@@ -7,9 +7,9 @@ use crate::error::ToolError;
 use crate::path::VaultPath;
 use crate::text::LineRange;
 use crate::tool::args::Args;
+use crate::tool::call::Host;
 use crate::tool::file_text::Content;
 use crate::tool::find::{Find, FoundFile};
-use crate::tool::load::Load;
 
 /// A file as it was requested.
 pub(super) struct AskedFile {
@@ -24,6 +24,16 @@ pub(super) struct AskedFile {
 }
 
 impl AskedFile {
+    /// Finds the file.
+    pub async fn search(&mut self, host: Host) {
+        if let Some(find) = &mut self.find {
+            self.state = match find.file(&host).await {
+                Ok(file) => FileStep::Found(file),
+                Err(error) => FileStep::Ready(Piece::Failed(error)),
+            };
+        }
+    }
+
     /// The part of the file at `path` to read: a page, if a link to a PDF names it, as in `[[Report.pdf#page=12]]`.
     pub fn place_in(&self, path: &VaultPath) -> Option<Place> {
         let page = || {
@@ -63,7 +73,8 @@ impl AskedFile {
 #[expect(clippy::large_enum_variant, reason = "every file asked for ends up as the largest")]
 pub(super) enum FileStep {
     Finding,
-    Found,
+    Found(FoundFile),
+    Loading,
     Ready(Piece),
 }
 
@@ -74,5 +85,4 @@ pub(super) struct FileToLoad {
     pub place: Option<Place>,
     /// Its indices in `asked`.
     pub asked: Vec<usize>,
-    pub load: Option<Load>,
 }

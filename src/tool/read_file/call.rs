@@ -1,5 +1,6 @@
 //! A call of `read_file`: finds every file, loads each once, then shows them all.
 
+use std::collections::VecDeque;
 use std::mem;
 
 use super::asked_file::{AskedFile, FileStep, FileToLoad};
@@ -11,211 +12,172 @@ use super::range::range;
 use super::share::fair_share;
 use super::{display, reply};
 use crate::error::{ErrorCode, ToolError};
+use crate::path::VaultPath;
 use crate::text::Amount;
 use crate::tool::args::Args;
-use crate::tool::batch::Batch;
+use crate::tool::call::Host;
 use crate::tool::file_text::Content;
-use crate::tool::find::{Find, Finding};
-use crate::tool::host::{Answer, Request};
+use crate::tool::find::Find;
 use crate::tool::limits::Bounds;
 use crate::tool::limits::{Limits, MAX_FILE_BYTES};
 use crate::tool::load::{Load, Loaded, Loading, NotLoaded, no_image, not_text};
 use crate::tool::reply::Reply;
-use crate::tool::running::{Progress, Running, Shared};
 
 /// A call in progress.
-pub(super) struct ReadFile {
+struct ReadFile {
+    host: Host,
     asked: Vec<AskedFile>,
     /// Whether the files were given as a list, even of one.
     several: bool,
     view: View,
     bounds: Bounds,
-    /// The files to load, each once.
-    files: Vec<FileToLoad>,
-    /// How many of the files were started.
-    begun: usize,
-    batch: Batch<Waiter>,
+    /// The files that were found.
+    loaded: Vec<VaultPath>,
 }
 
-/// Who waits for an answer.
-#[derive(Debug, Clone, Copy)]
-enum Waiter {
-    /// The search for the file with this index in `asked`.
-    Asked(usize),
-    /// The loading of the file with this index in `files`.
-    File(usize),
-}
+/// What is shown to callers, by their indices in `asked`.
+type Pieces = Vec<(usize, Piece)>;
 
-impl Running for ReadFile {
-    fn resume(&mut self, shared: &mut Shared, answers: Vec<Answer>) -> Result<Progress, ToolError> {
-        self.batch.take(answers);
-        loop {
-            let requests = self.batch.ask(shared.limits.files_at_once);
-            if !requests.is_empty() {
-                return Ok(Progress::Ask(requests));
-            }
-            for (who, answers) in mem::take(&mut self.batch).answered() {
-                match who {
-                    Waiter::Asked(who) => self.find(shared, who, answers),
-                    Waiter::File(index) => self.load(shared, index, answers),
-                }
-            }
-            let finding = self.asked.iter().any(|asked| matches!(asked.state, FileStep::Finding));
-            if !finding {
-                self.begin(shared);
-            }
-            if self.batch.is_empty() && !finding {
-                return self.reply(&shared.limits).map(Progress::Done);
-            }
-        }
+/// Reads files as `args` say.
+pub(super) async fn read_file(host: Host, args: Args, bounds: Bounds) -> Result<Reply, ToolError> {
+    let (args, several, view) = asked(args)?;
+    let view = if bounds.is_outline_only() && view == View::Content { View::Outline } else { view };
+    let mut all = Vec::with_capacity(args.len());
+    for args in args {
+        let name = args.text("path").unwrap_or_default().to_owned();
+        let place = place(&args)?;
+        let (find, state) = match range(&args).and_then(|_| Find::new(&name, &host.policy())) {
+            Ok(find) => (Some(find), FileStep::Finding),
+            Err(error) if several => (None, FileStep::Ready(Piece::Failed(error))),
+            Err(error) => return Err(error),
+        };
+        all.push(AskedFile { args, name, place, find, state });
     }
+    let mut call = ReadFile { host, asked: all, several, view, bounds, loaded: Vec::new() };
+    call.load_all().await;
+    let limits = call.host.limits();
+    call.reply(&limits)
 }
 
 impl ReadFile {
-    /// Starts a call.
-    pub fn start(args: Args, shared: &Shared, bounds: Bounds) -> Result<(Box<dyn Running>, Vec<Request>), ToolError> {
-        let (args, several, view) = asked(args)?;
-        let view = if bounds.is_outline_only() && view == View::Content { View::Outline } else { view };
-        let (mut batch, mut all) = (Batch::default(), Vec::new());
-        for (who, args) in args.into_iter().enumerate() {
-            let name = args.text("path").unwrap_or_default().to_owned();
-            let place = place(&args)?;
-            let (find, state) = match range(&args).and_then(|_| Find::start(&name, &shared.policy)) {
-                Ok((find, requests)) => {
-                    batch.add(Waiter::Asked(who), requests);
-                    (Some(find), FileStep::Finding)
-                }
-                Err(error) if several => (None, FileStep::Ready(Piece::Failed(error))),
-                Err(error) => return Err(error),
-            };
-            all.push(AskedFile { args, name, place, find, state });
-        }
-        let requests = batch.ask(shared.limits.files_at_once);
-        Ok((Box::new(Self { asked: all, several, view, bounds, files: Vec::new(), begun: 0, batch }), requests))
-    }
-
-    /// Continues the search for the file `who`.
-    fn find(&mut self, shared: &Shared, who: usize, answers: Vec<Answer>) {
-        if let Some(find) = &mut self.asked[who].find {
-            let finding = find.resume(&shared.policy, answers);
-            self.take(who, finding);
-        }
-    }
-
-    fn take(&mut self, who: usize, finding: Result<Finding, ToolError>) {
-        let asked = &mut self.asked[who];
-        match finding {
-            Ok(Finding::Ask(requests)) => {
-                asked.state = FileStep::Finding;
-                self.batch.add(Waiter::Asked(who), requests);
-            }
-            Ok(Finding::Found(file)) => {
-                asked.state = FileStep::Found;
-                let place = asked.place_in(file.granted.path());
-                let mut waiting = self.files.iter_mut().skip(self.begun);
-                match waiting.find(|wanted| wanted.file == file && wanted.place == place) {
-                    Some(wanted) => wanted.asked.push(who),
-                    None => self.files.push(FileToLoad { file, place, asked: vec![who], load: None }),
-                }
-            }
-            Err(error) => asked.state = FileStep::Ready(Piece::Failed(error)),
-        }
-    }
-
-    /// Starts to load as many more files as may be loaded at a time.
-    fn begin(&mut self, shared: &mut Shared) {
-        let under_way = |wanted: &FileToLoad| wanted.load.is_some();
-        while let Some(wanted) = self.files.get(self.begun) {
-            let size = wanted.file.size;
-            let (count, sizes) = self
-                .files
-                .iter()
-                .filter(|wanted| under_way(wanted))
-                .fold((0, 0.0), |(n, sum), held| (n + 1, sum + held.file.size));
-            // Together they take no more memory than the largest file alone.
-            if count == shared.limits.files_at_once || (count > 0 && sizes + size > f64::from(MAX_FILE_BYTES)) {
+    /// Finds and loads all files. One that its content excludes counts as missing, so another one may be meant.
+    async fn load_all(&mut self) {
+        loop {
+            let host = self.host.clone();
+            let is_sought = |asked: &&mut AskedFile| matches!(asked.state, FileStep::Finding);
+            let sought = self.asked.iter_mut().filter(is_sought);
+            host.all(sought.map(|asked| move |host| async move { asked.search(host).await }).collect()).await;
+            let mut files = self.found();
+            if files.is_empty() {
                 return;
             }
-            let (file, place, as_image) = (wanted.file.clone(), wanted.place.clone(), self.view == View::Image);
-            let index = self.begun;
-            self.begun += 1;
-            if let Some(content) = shared.last_file.get(&file, place.as_ref()).filter(|_| !as_image) {
-                let pieces = self.pieces(index, content);
-                self.put(pieces);
+            self.loaded.extend(files.iter().map(|wanted| wanted.file.granted.path().clone()));
+            while !files.is_empty() {
+                self.load_some(&mut files).await;
+            }
+        }
+    }
+
+    /// The files that were found, each once.
+    fn found(&mut self) -> VecDeque<FileToLoad> {
+        let mut files: VecDeque<FileToLoad> = VecDeque::new();
+        for (who, asked) in self.asked.iter_mut().enumerate() {
+            let FileStep::Found(file) = &asked.state else { continue };
+            let (file, place) = (file.clone(), asked.place_in(file.granted.path()));
+            asked.state = FileStep::Loading;
+            match files.iter_mut().find(|wanted| wanted.file == file && wanted.place == place) {
+                Some(wanted) => wanted.asked.push(who),
+                None => files.push_back(FileToLoad { file, place, asked: vec![who] }),
+            }
+        }
+        files
+    }
+
+    /// Loads as many of `files` as may be loaded at a time.
+    async fn load_some(&mut self, files: &mut VecDeque<FileToLoad>) {
+        let (mut bytes, at_once) = (0.0, self.host.limits().files_at_once);
+        let fits = |(count, wanted): &(usize, &FileToLoad)| {
+            bytes += wanted.file.size;
+            // Together they take no more memory than the largest file alone.
+            *count == 0 || (*count < at_once && bytes <= f64::from(MAX_FILE_BYTES))
+        };
+        let count = files.iter().enumerate().take_while(fits).count();
+        let some: Vec<_> = files.drain(..count).collect();
+        let this = &*self;
+        let loads = some.iter().map(|wanted| |host| this.load(host, wanted)).collect();
+        let loaded = self.host.all(loads).await;
+        for (wanted, result) in some.iter().zip(loaded) {
+            match result {
+                Ok(pieces) => self.put(pieces),
+                Err(why) => self.not_loaded(wanted, &why),
+            }
+        }
+    }
+
+    /// Loads a file. Returns what it shows to each caller that requested it.
+    async fn load(&self, host: Host, wanted: &FileToLoad) -> Result<Pieces, NotLoaded> {
+        let (file, place, as_image) = (&wanted.file, &wanted.place, self.view == View::Image);
+        let cached = host.shared(|shared| {
+            let content = shared.last_file.get(file, place.as_ref()).filter(|_| !as_image)?;
+            Some(self.pieces(wanted, content))
+        });
+        if let Some(pieces) = cached {
+            return Ok(pieces);
+        }
+        let (mut load, mut loading) = Load::start(file.clone(), as_image, place.clone(), &host.limits())?;
+        // Several files are not kept, and may take all the memory.
+        host.shared(|shared| shared.last_file.make_room(if self.several { f64::INFINITY } else { file.size }));
+        let path = file.granted.path().as_str();
+        let for_all = |piece: &dyn Fn() -> Piece| Ok(wanted.asked.iter().map(|&who| (who, piece())).collect());
+        loop {
+            let content = match load.until_loaded(&host, loading).await? {
+                Loaded::Text(_) if as_image => return for_all(&|| Piece::Failed(no_image(path))),
+                Loaded::Text(content) => content,
+                Loaded::Image { caption, image } => {
+                    return for_all(&|| Piece::image(path, caption.clone(), image.clone()));
+                }
+                Loaded::Line { line, format } => return for_all(&|| Piece::line(path, line.clone(), &format)),
+            };
+            let pieces = self.pieces(wanted, &content);
+            let is_unsupported =
+                |piece: &Piece| matches!(piece, Piece::Failed(error) if error.code == ErrorCode::Unsupported);
+            // Its head is UTF-8, but what would be shown is not.
+            if pieces.iter().any(|(_, piece)| is_unsupported(piece))
+                && let Some(request) = load.as_legacy(&host.limits())
+            {
+                loading = Loading::Ask(request);
                 continue;
             }
-            match Load::start(file, as_image, place, &shared.limits) {
-                Ok((load, loading)) => {
-                    // Several files are not kept, and may take all the memory.
-                    shared.last_file.make_room(if self.several { f64::INFINITY } else { size });
-                    self.go_on(shared, index, load, loading);
+            if load.is_as_told && !self.several {
+                host.shared(|shared| shared.last_file.put(load.file, place.clone(), content));
+            }
+            return Ok(pieces);
+        }
+    }
+
+    /// Reports why a file can't be shown, to every caller that requested it. If its content excludes it, the callers'
+    /// searches continue as if it did not exist.
+    fn not_loaded(&mut self, wanted: &FileToLoad, why: &NotLoaded) {
+        let path = wanted.file.granted.path();
+        for &who in &wanted.asked {
+            let asked = &mut self.asked[who];
+            let Some(find) = &mut asked.find else { continue };
+            let error = match why {
+                NotLoaded::Closed => {
+                    find.closed(path);
+                    asked.state = FileStep::Finding;
+                    continue;
                 }
-                Err(error) => self.not_loaded(shared, index, &error),
-            }
-        }
-    }
-
-    /// Continues to load the file `index`.
-    fn load(&mut self, shared: &mut Shared, index: usize, answers: Vec<Answer>) {
-        let (Some(mut load), Some(answer)) = (self.files[index].load.take(), answers.into_iter().next()) else {
-            return;
-        };
-        match load.resume(&shared.policy, &shared.limits, answer) {
-            Ok(loading) => self.go_on(shared, index, load, loading),
-            Err(why) => self.not_loaded(shared, index, &why),
-        }
-    }
-
-    fn go_on(&mut self, shared: &mut Shared, index: usize, mut load: Load, loading: Loading) {
-        let ask = |call: &mut Self, load, request| {
-            call.files[index].load = Some(load);
-            call.batch.add(Waiter::File(index), vec![request]);
-        };
-        let content = match loading {
-            Loading::Ask(request) => return ask(self, load, request),
-            Loading::Done(Loaded::Text(_)) if self.view == View::Image => {
-                return self.put_all(index, |path| Piece::Failed(no_image(path)));
-            }
-            Loading::Done(Loaded::Text(content)) => content,
-            Loading::Done(Loaded::Image { caption, image }) => {
-                return self.put_all(index, |path| Piece::image(path, caption.clone(), image.clone()));
-            }
-            Loading::Done(Loaded::Line { line, format }) => {
-                return self.put_all(index, |path| Piece::line(path, line.clone(), &format));
-            }
-        };
-        let pieces = self.pieces(index, &content);
-        // Its head is UTF-8, but what would be shown is not.
-        if pieces.iter().any(|(_, piece)| matches!(piece, Piece::Failed(error) if error.code == ErrorCode::Unsupported))
-            && let Some(request) = load.as_legacy(&shared.limits)
-        {
-            return ask(self, load, request);
-        }
-        self.put(pieces);
-        if load.is_as_told && !self.several {
-            shared.last_file.put(load.file, self.files[index].place.clone(), content);
-        }
-    }
-
-    /// Reports why the file `index` cannot be shown, to every caller that requested it. If its content excludes it, the
-    /// callers' searches continue as if it did not exist.
-    fn not_loaded(&mut self, shared: &Shared, index: usize, why: &NotLoaded) {
-        let path = self.files[index].file.granted.path().clone();
-        for who in self.files[index].asked.clone() {
-            let Some(find) = &mut self.asked[who].find else { continue };
-            let finding = match why {
-                NotLoaded::Closed => find.closed(&shared.policy, &path),
-                NotLoaded::Gone => Err(find.not_found()),
-                NotLoaded::Unreadable(reason) => Err(find.unreadable(reason)),
-                NotLoaded::Refused(error) => Err(error.clone()),
+                NotLoaded::Gone => find.not_found(),
+                NotLoaded::Unreadable(reason) => find.unreadable(reason),
+                NotLoaded::Refused(error) => error.clone(),
             };
-            self.take(who, finding);
+            asked.state = FileStep::Ready(Piece::Failed(error));
         }
     }
 
-    /// What the file `index` shows to each caller that requested it.
-    fn pieces(&self, index: usize, content: &Content) -> Vec<(usize, Piece)> {
-        let wanted = &self.files[index];
+    /// What the file shows to each caller that requested it.
+    fn pieces(&self, wanted: &FileToLoad, content: &Content) -> Pieces {
         let path = wanted.file.granted.path().as_str();
         let place = wanted.place.clone().unwrap_or_default();
         let piece = |&who: &usize| {
@@ -237,14 +199,6 @@ impl ReadFile {
             (who, piece)
         };
         wanted.asked.iter().map(piece).collect()
-    }
-
-    /// Shows the same to every caller that requested the file `index`.
-    fn put_all(&mut self, index: usize, piece: impl Fn(&str) -> Piece) {
-        let wanted = &self.files[index];
-        for &who in &wanted.asked {
-            self.asked[who].state = FileStep::Ready(piece(wanted.file.granted.path().as_str()));
-        }
     }
 
     /// Keeps `pieces`, and drops what no longer fits in the reply.
@@ -283,8 +237,7 @@ impl ReadFile {
             return reply::alone(piece, &name, other_name.as_deref(), &self.bounds);
         }
         let (content, files) = reply::several(pieces, &self.bounds);
-        let paths = || self.files.iter().map(|file| file.file.granted.path());
-        let is_note = |name: &str| paths().any(|path| path.as_str() == name && path.is_note());
+        let is_note = |name: &str| self.loaded.iter().any(|path| path.as_str() == name && path.is_note());
         Ok(Reply::several(content, display::several(&files, is_note), files))
     }
 }

@@ -12,7 +12,7 @@ mod asked_file;
 mod call;
 mod params;
 
-use crate::tool::running::Tool;
+use crate::tool::call::Tool;
 
 pub(super) const TOOL: Tool = Tool {
     name: "read_file",
@@ -23,5 +23,5 @@ pub(super) const TOOL: Tool = Tool {
     brief: &["start_line", "end_line", "start_column", "page", "path"],
     failed: "Could not read",
     example: r#"{"path": "Notes/a.md"}"#,
-    start: call::ReadFile::start,
+    start: |host, args, bounds| Box::pin(call::read_file(host, args, bounds)),
 };

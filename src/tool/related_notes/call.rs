@@ -7,230 +7,81 @@ use super::link_reading::LinkReading;
 use super::reply::reply;
 use super::scores::related;
 use super::source::Source;
-use super::text_scores::{TextScores, TextScoring};
+use super::text_scores::TextScoring;
 use super::{MAX_NOTES, NOTES};
 use crate::error::{ErrorCode, ToolError};
 use crate::path::{VaultPath, quoted};
 use crate::policy::PathKind;
 use crate::search::vectors::Nearest;
 use crate::tool::args::Args;
-use crate::tool::find::{Find, Finding};
-use crate::tool::host::{Answer, Request};
-use crate::tool::judge::{NoteVerdict, judge_note};
+use crate::tool::call::Host;
+use crate::tool::find::Find;
 use crate::tool::limits::Bounds;
-use crate::tool::meaning::{Comparison, RestoringVectors};
-use crate::tool::notes::refresh::Refresh;
-use crate::tool::running::{Progress, Running, Shared, Started};
+use crate::tool::meaning::{Comparison, restore_vectors};
+use crate::tool::notes::open_note::read_open_note;
+use crate::tool::notes::refresh::refresh;
+use crate::tool::reply::Reply;
+use crate::tool::shared::Shared;
 
-/// A call in progress.
-pub(super) struct RelatedNotes {
-    given: String,
-    selection: Option<String>,
-    limit: usize,
-    bounds: Bounds,
-    find: Find,
-    /// The version of the rules when the index was up to date.
-    rules: u32,
-    path: VaultPath,
-    source: Source,
-    texts: TextScores,
-    links: LinkReading,
-    step: RelatedStep,
+/// Finds related notes as `args` say.
+pub(super) async fn related_notes(host: Host, args: Args, bounds: Bounds) -> Result<Reply, ToolError> {
+    host.under_same_rules(|| find_related(&host, &args, &bounds)).await
 }
 
-#[derive(Default)]
-enum RelatedStep {
-    #[default]
-    Finding,
-    Refreshing(Refresh),
-    /// Whether the host converts the note.
-    ReadingNote(bool),
-    ReadingWords,
-    Restoring(RestoringVectors),
-    Comparing(Comparison),
-    Scoring(TextScoring),
-    ReadingLinks,
+async fn find_related(host: &Host, args: &Args, bounds: &Bounds) -> Result<Reply, ToolError> {
+    let given = args.text("path").unwrap_or_default();
+    let selection = args.text("selection").filter(|text| !text.trim().is_empty());
+    let limit = args.count("limit", MAX_NOTES).unwrap_or(NOTES) as usize;
+    let mut find = Find::new(given, &host.policy())?;
+    let (path, text) = loop {
+        let path = find.file(host).await?.granted.path().clone();
+        if !path.is_note() {
+            let fault = format!("{} is not a note", quoted(given));
+            return Err(ToolError::new(ErrorCode::InvalidArguments, fault, "give the path of a note").about(given));
+        }
+        refresh(host).await?;
+        if let Some(text) = read_open_note(host, &path).await? {
+            break (path, text);
+        }
+        find.closed(&path);
+    };
+    let mut links = LinkReading::default();
+    links.add_own(&host.policy().check_as(&path, PathKind::File)?, &text);
+    let mut source = Source::new(path.as_str(), text, selection);
+    host.give_way().await;
+    while source.go_on() {
+        host.give_way().await;
+    }
+    host.give_way().await;
+    restore_vectors(host).await;
+    let nearest = nearest(host, &path, &source).await;
+    let own = host.shared(|shared| shared.catalogue.index.find(path.as_str()));
+    let mut scoring = TextScoring::new(mem::take(&mut source.words).look_up(own), own, nearest);
+    let texts = loop {
+        host.give_way().await;
+        if let Some(texts) = host.shared(|shared| scoring.go_on(&shared.catalogue)) {
+            break texts;
+        }
+    };
+    host.give_way().await;
+    links.read(host, &path, &source, &texts).await;
+    let (facts, linking) = links.finish(&path, &source);
+    let found = host.shared(|shared| related(&shared.catalogue, &path, &texts, &facts, &linking, limit));
+    Ok(reply((&path, find.is_other_name(path.as_str())), &found, bounds))
 }
 
-impl RelatedNotes {
-    /// Starts a call.
-    #[expect(clippy::needless_pass_by_value, reason = "every tool starts so")]
-    pub fn start(args: Args, shared: &Shared, bounds: Bounds) -> Result<Started, ToolError> {
-        let given = args.text("path").unwrap_or_default().to_owned();
-        let selection = args.text("selection").filter(|text| !text.trim().is_empty()).map(str::to_owned);
-        let limit = args.count("limit", MAX_NOTES).unwrap_or(NOTES) as usize;
-        let (call, requests) = Self::begin(given, selection, limit, bounds, shared)?;
-        Ok((Box::new(call), requests))
+/// The notes that are nearest to the note at `path` in meaning; `None` if it has no vectors.
+async fn nearest(host: &Host, path: &VaultPath, source: &Source) -> Option<Nearest> {
+    let mut comparison = host.shared(|Shared { catalogue, meaning, .. }| {
+        let own = catalogue.index.find(path.as_str());
+        let vectors = meaning.of(catalogue, catalogue.index.note(own?)?)?;
+        let texts = vectors.texts.iter().filter(|(_, lines)| source.has(*lines));
+        let vector = meaning.set.mean(texts.map(|&(slot, _)| slot))?;
+        Some(Comparison::new(vector, own))
+    })?;
+    host.give_way().await;
+    while host.shared(|shared| comparison.go_on(shared)) {
+        host.give_way().await;
     }
-
-    fn begin(
-        given: String,
-        selection: Option<String>,
-        limit: usize,
-        bounds: Bounds,
-        shared: &Shared,
-    ) -> Result<(Self, Vec<Request>), ToolError> {
-        let (find, requests) = Find::start(&given, &shared.policy)?;
-        let call = Self {
-            given,
-            selection,
-            limit,
-            bounds,
-            find,
-            rules: shared.catalogue.rules(),
-            path: VaultPath::root(),
-            source: Source::default(),
-            texts: TextScores::default(),
-            links: LinkReading::default(),
-            step: RelatedStep::Finding,
-        };
-        Ok((call, requests))
-    }
-
-    fn found(&mut self, shared: &mut Shared, finding: Finding) -> Result<Progress, ToolError> {
-        match finding {
-            Finding::Ask(requests) => return Ok(Progress::Ask(requests)),
-            Finding::Found(found) => self.path = found.granted.path().clone(),
-        }
-        if !self.path.is_note() {
-            let fault = format!("{} is not a note", quoted(&self.given));
-            return Err(
-                ToolError::new(ErrorCode::InvalidArguments, fault, "give the path of a note").about(&self.given)
-            );
-        }
-        self.refresh(shared, Refresh::default(), Vec::new())
-    }
-
-    fn refresh(
-        &mut self,
-        shared: &mut Shared,
-        mut refresh: Refresh,
-        answers: Vec<Answer>,
-    ) -> Result<Progress, ToolError> {
-        if let Some(requests) = refresh.go_on(shared, answers)? {
-            self.step = RelatedStep::Refreshing(refresh);
-            return Ok(Progress::Ask(requests));
-        }
-        self.rules = shared.catalogue.rules();
-        let granted = shared.policy.check_as(&self.path, PathKind::File)?;
-        self.step = RelatedStep::ReadingNote(false);
-        Ok(Progress::Ask(vec![Request::Read(granted)]))
-    }
-
-    fn read_note(&mut self, shared: &mut Shared, is_converted: bool, answer: Answer) -> Result<Progress, ToolError> {
-        let granted = shared.policy.check_as(&self.path, PathKind::File)?;
-        match judge_note(&shared.policy, &self.path, is_converted, answer) {
-            NoteVerdict::Open(text) => {
-                let text = text.into_string();
-                self.links.add_own(&granted, &text);
-                self.source = Source::new(self.path.as_str(), text, self.selection.as_deref());
-                self.step = RelatedStep::ReadingWords;
-                Ok(Progress::Ask(Vec::new()))
-            }
-            NoteVerdict::Convert(format) => {
-                self.step = RelatedStep::ReadingNote(true);
-                Ok(Progress::Ask(vec![Request::convert(granted, format)]))
-            }
-            NoteVerdict::Closed | NoteVerdict::Unreadable => {
-                let finding = self.find.closed(&shared.policy, &self.path)?;
-                self.found(shared, finding)
-            }
-        }
-    }
-
-    /// Compares the note with others in meaning, if it has vectors.
-    fn compare(&mut self, shared: &Shared) -> Progress {
-        let Shared { catalogue, meaning, .. } = shared;
-        let own = catalogue.index.find(self.path.as_str());
-        let note = own.and_then(|id| catalogue.index.note(id));
-        let vectors = note.and_then(|note| meaning.of(catalogue, note));
-        let slots = vectors.map(|vectors| {
-            let texts = vectors.texts.iter().filter(|(_, lines)| self.source.has(*lines));
-            texts.map(|&(slot, _)| slot).collect::<Vec<_>>()
-        });
-        let slots = slots.unwrap_or_default();
-        match meaning.set.mean(slots.into_iter()) {
-            Some(vector) => {
-                self.step = RelatedStep::Comparing(Comparison::new(vector, own));
-                Progress::Ask(Vec::new())
-            }
-            None => self.score(shared, None),
-        }
-    }
-
-    /// Scores all notes by their texts.
-    fn score(&mut self, shared: &Shared, nearest: Option<Nearest>) -> Progress {
-        let own = shared.catalogue.index.find(self.path.as_str());
-        let words = mem::take(&mut self.source.words).look_up(own);
-        self.step = RelatedStep::Scoring(TextScoring::new(words, own, nearest));
-        Progress::Ask(Vec::new())
-    }
-}
-
-impl Running for RelatedNotes {
-    fn resume(&mut self, shared: &mut Shared, answers: Vec<Answer>) -> Result<Progress, ToolError> {
-        // What was found under other rules does not count.
-        if self.rules != shared.catalogue.rules() {
-            let (given, selection) = (mem::take(&mut self.given), self.selection.take());
-            let (call, requests) = Self::begin(given, selection, self.limit, self.bounds, shared)?;
-            *self = call;
-            return Ok(Progress::Ask(requests));
-        }
-        match mem::take(&mut self.step) {
-            RelatedStep::Finding => {
-                let finding = self.find.resume(&shared.policy, answers)?;
-                self.found(shared, finding)
-            }
-            RelatedStep::Refreshing(refresh) => self.refresh(shared, refresh, answers),
-            RelatedStep::ReadingNote(is_converted) => {
-                self.read_note(shared, is_converted, answers.into_iter().next().unwrap_or_else(Answer::none))
-            }
-            RelatedStep::ReadingWords => {
-                let is_read = !self.source.go_on();
-                self.step = if is_read {
-                    RelatedStep::Restoring(RestoringVectors::default())
-                } else {
-                    RelatedStep::ReadingWords
-                };
-                Ok(Progress::Ask(Vec::new()))
-            }
-            RelatedStep::Restoring(mut restoring) => match restoring.go_on(&mut shared.meaning, answers) {
-                Some(requests) => {
-                    self.step = RelatedStep::Restoring(restoring);
-                    Ok(Progress::Ask(requests))
-                }
-                None => Ok(self.compare(shared)),
-            },
-            RelatedStep::Comparing(mut comparison) => {
-                if comparison.go_on(shared) {
-                    self.step = RelatedStep::Comparing(comparison);
-                    return Ok(Progress::Ask(Vec::new()));
-                }
-                Ok(self.score(shared, Some(comparison.finish())))
-            }
-            RelatedStep::Scoring(mut scoring) => {
-                self.step = match scoring.go_on(&shared.catalogue) {
-                    None => RelatedStep::Scoring(scoring),
-                    Some(texts) => {
-                        self.texts = texts;
-                        RelatedStep::ReadingLinks
-                    }
-                };
-                Ok(Progress::Ask(Vec::new()))
-            }
-            RelatedStep::ReadingLinks => {
-                if let Some(requests) = self.links.go_on(shared, &self.path, &self.source, &self.texts, answers) {
-                    self.step = RelatedStep::ReadingLinks;
-                    return Ok(Progress::Ask(requests));
-                }
-                let (facts, linking) = self.links.finish(&self.path, &self.source);
-                let found = related(&shared.catalogue, &self.path, &self.texts, &facts, &linking, self.limit);
-                Ok(Progress::Done(reply(
-                    (&self.path, self.find.is_other_name(self.path.as_str())),
-                    &found,
-                    &self.bounds,
-                )))
-            }
-        }
-    }
+    Some(comparison.finish())
 }

@@ -12,11 +12,12 @@ use crate::path::VaultPath;
 use crate::policy::{Granted, PathKind};
 use crate::search::index::NoteId;
 use crate::sort::sort_by;
+use crate::tool::call::Host;
 use crate::tool::host::{Answer, Request};
 use crate::tool::judge::{NoteVerdict, judge_note};
-use crate::tool::links::{Graph, LINKS_AT_ONCE};
+use crate::tool::links::Graph;
 use crate::tool::notes::catalogue::Catalogue;
-use crate::tool::running::Shared;
+use crate::tool::shared::Shared;
 use crate::vault_links::{FileNames, VaultFiles};
 
 /// The most notes that are read for their links, and how many at a time.
@@ -43,29 +44,10 @@ pub(super) struct LinkReading {
     names: FileNames,
     /// The notes that may link to the note.
     linking_here: HashSet<NoteId>,
-    /// The notes to read, the last one first, and those that were requested.
+    /// The notes to read, the last one first.
     to_read: Vec<NoteId>,
-    asked: Vec<NoteId>,
     /// Those that turned out to be gone or excluded.
     closed: HashSet<VaultPath>,
-    phase: Phase,
-}
-
-#[derive(PartialEq, Eq)]
-enum Phase {
-    /// The files are taken in that links can open, from this note on.
-    Files(NoteId),
-    /// What the links of the note open is asked.
-    Own,
-    Reading,
-    /// What the links of the other notes open is asked.
-    Others,
-}
-
-impl Default for Phase {
-    fn default() -> Self {
-        Self::Files(NoteId(0))
-    }
 }
 
 impl LinkReading {
@@ -74,8 +56,28 @@ impl LinkReading {
         self.graph.add(note, 0.0, text, None);
     }
 
-    /// Takes in some more of the files that links can open. Returns whether there are more.
-    fn add_files(&mut self, catalogue: &Catalogue, first: NoteId) -> bool {
+    /// Reads the links of the other notes, and finds what all of them open. The index is up to date.
+    pub async fn read(&mut self, host: &Host, own: &VaultPath, source: &Source, texts: &TextScores) {
+        let mut first = NoteId(0);
+        while let Some(next) = host.shared(|shared| self.add_files(&shared.catalogue, first)) {
+            first = next;
+            host.give_way().await;
+        }
+        self.graph.follow(host, &self.files).await;
+        host.shared(|shared| self.choose(&shared.catalogue, own, source, texts));
+        loop {
+            let (asked, requests) = host.shared(|shared| self.next_notes(shared));
+            if asked.is_empty() {
+                break;
+            }
+            let answers = host.ask(requests).await;
+            host.shared(|shared| self.take_links(shared, own, asked, answers));
+        }
+        self.graph.follow(host, &self.files).await;
+    }
+
+    /// Takes in some more of the files that links can open. Returns where to go on.
+    fn add_files(&mut self, catalogue: &Catalogue, first: NoteId) -> Option<NoteId> {
         let mut notes = catalogue.index.notes_from(first);
         for (_, note) in notes.by_ref().take(FILES_AT_ONCE).filter(|(_, note)| !note.is_document) {
             if let Some(path) = catalogue.path(note) {
@@ -83,55 +85,10 @@ impl LinkReading {
             }
         }
         let next = notes.next().map(|(id, _)| id);
-        if let Some(id) = next {
-            self.phase = Phase::Files(id);
-        } else {
+        if next.is_none() {
             catalogue.documents.paths().for_each(|path| self.files.add(path.clone()));
-            self.phase = Phase::Own;
         }
-        next.is_some()
-    }
-
-    fn unresolved(&self) -> Request {
-        Request::Links(self.graph.unresolved(LINKS_AT_ONCE))
-    }
-
-    /// Takes the host's answers, and returns the next requests; an empty list lets the app run in between. `None` once
-    /// all is read. Starts once the index is up to date.
-    pub fn go_on(
-        &mut self,
-        shared: &Shared,
-        own: &VaultPath,
-        source: &Source,
-        texts: &TextScores,
-        answers: Vec<Answer>,
-    ) -> Option<Vec<Request>> {
-        if let Phase::Files(first) = self.phase {
-            let has_more = self.add_files(&shared.catalogue, first);
-            return Some(if has_more { Vec::new() } else { vec![self.unresolved()] });
-        }
-        if self.phase == Phase::Reading {
-            self.take_links(shared, own, answers);
-        } else {
-            let told = match answers.into_iter().next() {
-                Some(Answer::Links(told)) => told,
-                _ => Vec::new(),
-            };
-            if self.graph.resolve(&self.files, LINKS_AT_ONCE, &told) {
-                return Some(vec![self.unresolved()]);
-            }
-            if self.phase == Phase::Others {
-                return None;
-            }
-            self.choose(&shared.catalogue, own, source, texts);
-            self.phase = Phase::Reading;
-        }
-        let requests = self.ask(shared);
-        if !requests.is_empty() {
-            return Some(requests);
-        }
-        self.phase = Phase::Others;
-        Some(vec![self.unresolved()])
+        next
     }
 
     /// Chooses the notes to read: those that may link to the note, or to a file that it links to.
@@ -161,23 +118,23 @@ impl LinkReading {
         self.to_read.reverse();
     }
 
-    /// Requests the next notes.
-    fn ask(&mut self, shared: &Shared) -> Vec<Request> {
-        let mut requests = Vec::new();
+    /// The next notes, and the requests for them.
+    fn next_notes(&mut self, shared: &Shared) -> (Vec<NoteId>, Vec<Request>) {
+        let (mut asked, mut requests) = (Vec::new(), Vec::new());
         while requests.len() < NOTES_AT_ONCE
             && let Some(id) = self.to_read.pop()
         {
             if let Some(granted) = granted(shared, id) {
-                self.asked.push(id);
+                asked.push(id);
                 requests.push(Request::Read(granted));
             }
         }
-        requests
+        (asked, requests)
     }
 
     /// Takes the links of notes that were read.
-    fn take_links(&mut self, shared: &Shared, own: &VaultPath, answers: Vec<Answer>) {
-        for (id, answer) in mem::take(&mut self.asked).into_iter().zip(answers) {
+    fn take_links(&mut self, shared: &Shared, own: &VaultPath, asked: Vec<NoteId>, answers: Vec<Answer>) {
+        for (id, answer) in asked.into_iter().zip(answers) {
             let Some(granted) = granted(shared, id) else { continue };
             match judge_note(&shared.policy, granted.path(), false, answer) {
                 NoteVerdict::Open(text) => {

@@ -9,7 +9,7 @@ mod source;
 mod text_scores;
 
 use crate::tool::args::{ArgumentKind, Param};
-use crate::tool::running::Tool;
+use crate::tool::call::Tool;
 
 /// The default and the maximum number of notes in a reply.
 const NOTES: u32 = 20;
@@ -23,7 +23,7 @@ pub(super) const TOOL: Tool = Tool {
     brief: &[],
     failed: "Could not find related notes",
     example: r#"{"path": "Notes/a.md"}"#,
-    start: call::RelatedNotes::start,
+    start: |host, args, bounds| Box::pin(call::related_notes(host, args, bounds)),
 };
 
 const PARAMS: [Param; 3] = [

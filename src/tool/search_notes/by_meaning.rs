@@ -4,27 +4,11 @@
 use super::params::SearchOptions;
 use super::seeker::Seeker;
 use crate::search::vectors::{Nearest, QueryVector};
+use crate::tool::call::Host;
 use crate::tool::embedding_texts::{EmbedPurpose, TextToEmbed};
 use crate::tool::host::{Answer, Request};
-use crate::tool::meaning::{Comparison, RestoringVectors, vectors_of};
-use crate::tool::running::Shared;
-
-/// A comparison in progress.
-#[derive(Debug, Default)]
-pub(super) struct ByMeaning {
-    step: Step,
-    /// Why the query has no vector.
-    pub failed: Option<String>,
-}
-
-#[derive(Debug, Default)]
-enum Step {
-    #[default]
-    Start,
-    Restoring(RestoringVectors),
-    Asked,
-    Comparing(Comparison),
-}
+use crate::tool::meaning::{Comparison, restore_vectors, vectors_of};
+use crate::tool::shared::Shared;
 
 /// Whether the search may also go by meaning.
 pub(super) fn is_by_meaning(options: &SearchOptions) -> bool {
@@ -47,54 +31,31 @@ fn is_identifier(word: &str) -> bool {
     })
 }
 
-impl ByMeaning {
-    /// Takes the host's answers, and returns the next requests; an empty list lets the app run in between. `None` once
-    /// all notes are compared.
-    pub fn go_on(&mut self, shared: &mut Shared, query: &str, answers: Vec<Answer>) -> Option<Vec<Request>> {
-        match &mut self.step {
-            Step::Start => {
-                self.step = Step::Restoring(RestoringVectors::default());
-                self.go_on(shared, query, answers)
-            }
-            Step::Restoring(restoring) => {
-                if let Some(requests) = restoring.go_on(&mut shared.meaning, answers) {
-                    return Some(requests);
-                }
-                if !shared.meaning.is_restored || shared.meaning.set.len() == 0 {
-                    return None;
-                }
-                self.step = Step::Asked;
-                let text = TextToEmbed { path: String::new(), first: 0, last: 0, text: query.to_owned() };
-                Some(vec![Request::Embed { purpose: EmbedPurpose::Query, texts: vec![text] }])
-            }
-            Step::Asked => {
-                let answer = answers.into_iter().next().unwrap_or_else(Answer::none);
-                if matches!(answer, Answer::Paused) {
-                    return None;
-                }
-                let vector = vectors_of(answer, 1, shared.meaning.set.dims()).map_err(|error| error.message);
-                let vector =
-                    vector.and_then(|vectors| QueryVector::new(&vectors[0]).map_err(|fault| fault.reason().to_owned()));
-                match vector {
-                    Ok(vector) => self.step = Step::Comparing(Comparison::new(vector, None)),
-                    Err(reason) => {
-                        self.failed = Some(reason);
-                        return None;
-                    }
-                }
-                Some(Vec::new())
-            }
-            Step::Comparing(comparison) => comparison.go_on(shared).then(Vec::new),
-        }
-    }
+/// What was found by meaning, and why the query has no vector.
+pub(super) type FoundByMeaning = (Nearest, Option<String>);
 
-    /// What was found.
-    pub fn finish(self) -> Nearest {
-        match self.step {
-            Step::Comparing(comparison) => comparison.finish(),
-            _ => Nearest::default(),
-        }
+/// Compares all notes with `query` in meaning.
+pub(super) async fn by_meaning(host: &Host, query: &str) -> FoundByMeaning {
+    restore_vectors(host).await;
+    let dims = host
+        .shared(|Shared { meaning, .. }| (meaning.is_restored && meaning.set.len() > 0).then(|| meaning.set.dims()));
+    let Some(dims) = dims else { return FoundByMeaning::default() };
+    let texts = vec![TextToEmbed { path: String::new(), first: 0, last: 0, text: query.to_owned() }];
+    let answer = host.ask_one(Request::Embed { purpose: EmbedPurpose::Query, texts }).await;
+    if matches!(answer, Answer::Paused) {
+        return FoundByMeaning::default();
     }
+    let vectors = vectors_of(answer, 1, dims).map_err(|error| error.message);
+    let vector = vectors.and_then(|vectors| QueryVector::new(&vectors[0]).map_err(|fault| fault.reason().to_owned()));
+    let mut comparison = match vector {
+        Ok(vector) => Comparison::new(vector, None),
+        Err(reason) => return (Nearest::default(), Some(reason)),
+    };
+    host.give_way().await;
+    while host.shared(|shared| comparison.go_on(shared)) {
+        host.give_way().await;
+    }
+    (comparison.finish(), None)
 }
 
 #[cfg(test)]

@@ -2,7 +2,7 @@
 
 use std::mem;
 
-use super::by_meaning::{ByMeaning, is_by_meaning};
+use super::by_meaning::{by_meaning, is_by_meaning};
 use super::chosen_note::{Chosen, Look};
 use super::cursor::Cursor;
 use super::document::{document, rank};
@@ -20,13 +20,13 @@ use crate::search::line_match::Hits;
 use crate::search::vectors::Nearest;
 use crate::text::Text;
 use crate::tool::args::Args;
-use crate::tool::conditions::time_span::TimeSpan;
-use crate::tool::host::{Answer, Request};
+use crate::tool::call::Host;
+use crate::tool::host::Request;
 use crate::tool::limits::Bounds;
-use crate::tool::notes::documents::DocumentReading;
-use crate::tool::notes::refresh::Refresh;
-use crate::tool::reply::unread_documents;
-use crate::tool::running::{Progress, Running, Shared, Started};
+use crate::tool::notes::documents::read_documents;
+use crate::tool::notes::refresh::refresh;
+use crate::tool::reply::{Reply, unread_documents};
+use crate::tool::shared::Shared;
 
 /// Bytes of text to search in one step, which takes some milliseconds in wasm.
 const STEP_BYTES: usize = 256 * 1024;
@@ -35,24 +35,34 @@ const STEP_BYTES: usize = 256 * 1024;
 const NOTES_AT_ONCE: usize = 32;
 const BYTES_AT_ONCE: f64 = 1024.0 * 1024.0;
 
-/// A call in progress.
-pub(super) struct SearchNotes {
-    options: SearchOptions,
+/// Searches as `args` say.
+pub(super) async fn search_notes(host: Host, args: Args, bounds: Bounds) -> Result<Reply, ToolError> {
+    let mut options = host.shared(|shared| options(&args, shared, bounds.now.map(LocalTime::day_number)))?;
+    if let Some(span) = &mut options.span {
+        let requests = span.ask();
+        if !requests.is_empty() {
+            span.take(&host.ask(requests).await)?;
+        }
+    }
+    loop {
+        // What was found under other rules does not count.
+        let rules = host.shared(|shared| shared.catalogue.rules());
+        let is_same = |shared: &Shared| if shared.catalogue.rules() == rules { Ok(()) } else { Err(()) };
+        let search = async { Ok(SearchNotes::new(&host, &mut options, bounds).run().await) };
+        match host.unless(is_same, search).await {
+            Ok(done) => return done,
+            Err(()) => options.begin_anew(),
+        }
+    }
+}
+
+/// A search in progress.
+struct SearchNotes<'c> {
+    host: &'c Host,
+    options: &'c mut SearchOptions,
     bounds: Bounds,
-    /// `None` once the index is up to date.
-    refresh: Option<Refresh>,
-    /// While the notes are compared with the query in meaning.
-    by_meaning: Option<ByMeaning>,
     /// Why the search could not go by meaning.
     not_by_meaning: Option<String>,
-    /// While documents are read; `None` once they are, or the time for them is up.
-    documents: Option<DocumentReading>,
-    /// How many words of the query the index is prepared for.
-    prepared: usize,
-    /// Whether the notes are selected.
-    is_chosen: bool,
-    /// The version of the rules when the index was up to date.
-    rules: u32,
     /// The notes that may match, best first.
     chosen: Selection,
     /// Why there is nothing to search, if the document at `path` can't be read either.
@@ -70,22 +80,14 @@ pub(super) struct SearchNotes {
     lines: usize,
 }
 
-impl SearchNotes {
-    /// Starts a call.
-    #[expect(clippy::needless_pass_by_value, reason = "every tool starts so")]
-    pub fn start(args: Args, shared: &Shared, bounds: Bounds) -> Result<Started, ToolError> {
-        let options = options(&args, shared, bounds.now.map(LocalTime::day_number))?;
+impl<'c> SearchNotes<'c> {
+    fn new(host: &'c Host, options: &'c mut SearchOptions, bounds: Bounds) -> Self {
         let at = options.cursor.looked_at;
-        let call = Self {
+        Self {
+            host,
             options,
             bounds,
-            refresh: Some(Refresh::default()),
-            by_meaning: None,
             not_by_meaning: None,
-            documents: None,
-            prepared: 0,
-            is_chosen: false,
-            rules: 0,
             chosen: Selection::default(),
             no_document: None,
             next: at,
@@ -95,28 +97,62 @@ impl SearchNotes {
             found: Vec::new(),
             notes: 0,
             lines: 0,
-        };
-        let requests = call.options.span.as_ref().map(TimeSpan::ask).unwrap_or_default();
-        Ok((Box::new(call), requests))
+        }
     }
 
-    /// Drops what was found under other rules.
-    fn begin_anew(&mut self) {
-        let at = self.options.cursor.looked_at;
-        (self.next, self.looked_at, self.notes, self.lines) = (at, at, 0, 0);
-        self.refresh = Some(Refresh::default());
-        self.by_meaning = None;
-        (self.documents, self.is_chosen) = (None, false);
-        self.chosen = Selection::default();
-        self.queue = ReadQueue::default();
-        self.second_look = None;
-        self.found.clear();
-        self.options.begin_anew();
+    async fn run(mut self) -> Result<Reply, ToolError> {
+        refresh(self.host).await?;
+        self.read_documents().await;
+        self.prepare().await;
+        let mut nearest = Nearest::default();
+        if is_by_meaning(self.options) {
+            (nearest, self.not_by_meaning) = by_meaning(self.host, &self.options.query).await;
+        }
+        self.host.shared(|shared| self.choose(shared, nearest))?;
+        loop {
+            self.look_through();
+            let requests = if self.queue.first().is_some() && !self.has_enough() {
+                self.queue.convert(self.options.seeker.looks_at_all())
+            } else {
+                let mut requests = self.host.shared(|shared| self.ask(shared));
+                if self.queue.asked() == 0 && self.second_look.is_some() {
+                    self.end_second_look();
+                    requests = self.host.shared(|shared| self.ask(shared));
+                }
+                if self.queue.asked() == 0 {
+                    return Ok(self.host.shared(|shared| self.reply(shared)));
+                }
+                requests
+            };
+            let answers = self.host.ask(requests).await;
+            self.host.shared(|shared| self.queue.take(shared, answers));
+            self.check_document()?;
+        }
+    }
+
+    /// Reads documents that are not indexed yet, as time allows.
+    async fn read_documents(&mut self) {
+        if self.options.takes_documents() {
+            if let Some(found) = self.host.shared(|shared| self.options.within.found(&shared.catalogue)) {
+                self.options.within = found;
+            }
+            read_documents(self.host, |path| self.options.within.holds(path)).await;
+        }
+    }
+
+    /// Prepares the index for the words of the query: a scan for each step, and for each word once, even if the vault
+    /// keeps changing.
+    async fn prepare(&self) {
+        for word in self.options.seeker.indexed_words() {
+            if self.host.shared(|shared| shared.catalogue.index.prepare(word)) {
+                self.host.give_way().await;
+            }
+        }
     }
 
     /// Selects the notes to read.
     fn choose(&mut self, shared: &Shared, nearest: Nearest) -> Result<(), ToolError> {
-        self.chosen = match (choose(&mut self.options, &shared.catalogue, nearest), document(&self.options)) {
+        self.chosen = match (choose(self.options, &shared.catalogue, nearest), document(self.options)) {
             (Err(error), Some(path)) => {
                 self.no_document = Some(error);
                 Selection::of_document(path, self.options.passages)
@@ -203,7 +239,7 @@ impl SearchNotes {
         }
         let shown = self.options.cursor.shown + self.found.len() + 1;
         let looked_at = if self.options.seeker.looks_at_all() { 0 } else { self.looked_at };
-        self.found.push(matched(&self.options, &self.bounds, note, Cursor { looked_at, shown }));
+        self.found.push(matched(self.options, &self.bounds, note, Cursor { looked_at, shown }));
     }
 
     /// Ranks the best notes again, once they are read, and takes those that the reply shows.
@@ -221,7 +257,7 @@ impl SearchNotes {
             let (is_by_meaning, raises_nearest) = (self.chosen.is_by_meaning(), self.chosen.raises_nearest);
             let notes = second_look.finish(self.looked_at, is_by_meaning, raises_nearest);
             let notes = notes.skip(before).take(count);
-            self.found.extend(notes.map(|(note, next)| matched(&self.options, &self.bounds, note, next)));
+            self.found.extend(notes.map(|(note, next)| matched(self.options, &self.bounds, note, next)));
         }
     }
 
@@ -256,62 +292,9 @@ impl SearchNotes {
         }
         requests
     }
-}
 
-impl Running for SearchNotes {
-    fn resume(&mut self, shared: &mut Shared, mut answers: Vec<Answer>) -> Result<Progress, ToolError> {
-        if let Some(span) = &mut self.options.span
-            && span.take(&answers)?
-        {
-            answers.clear();
-        }
-        if self.refresh.is_none() && self.rules != shared.catalogue.rules() {
-            self.begin_anew();
-            answers.clear();
-        }
-        if let Some(refresh) = &mut self.refresh {
-            if let Some(requests) = refresh.go_on(shared, mem::take(&mut answers))? {
-                return Ok(Progress::Ask(requests));
-            }
-            if self.options.takes_documents() {
-                self.documents = Some(DocumentReading::default());
-                if let Some(found) = self.options.within.found(&shared.catalogue) {
-                    self.options.within = found;
-                }
-            }
-            self.refresh = None;
-            self.rules = shared.catalogue.rules();
-        }
-        if let Some(documents) = &mut self.documents {
-            let within = &self.options.within;
-            if let Some(requests) = documents.go_on(shared, mem::take(&mut answers), &|path| within.holds(path)) {
-                return Ok(Progress::Ask(requests));
-            }
-            self.documents = None;
-        }
-        if !self.is_chosen {
-            // A scan for each step, and for each word once, even if the vault keeps changing.
-            while let Some(word) = self.options.seeker.indexed_words().get(self.prepared) {
-                self.prepared += 1;
-                if shared.catalogue.index.prepare(word) {
-                    return Ok(Progress::Ask(Vec::new()));
-                }
-            }
-            self.is_chosen = true;
-            self.by_meaning = Some(ByMeaning::default()).filter(|_| is_by_meaning(&self.options));
-            if self.by_meaning.is_none() {
-                self.choose(shared, Nearest::default())?;
-            }
-        }
-        if let Some(by_meaning) = &mut self.by_meaning {
-            if let Some(requests) = by_meaning.go_on(shared, &self.options.query, mem::take(&mut answers)) {
-                return Ok(Progress::Ask(requests));
-            }
-            let by_meaning = self.by_meaning.take().unwrap_or_default();
-            self.not_by_meaning.clone_from(&by_meaning.failed);
-            self.choose(shared, by_meaning.finish())?;
-        }
-        self.queue.take(shared, answers);
+    /// Fails if there is nothing to search, and the document at `path` can't be read either.
+    fn check_document(&mut self) -> Result<(), ToolError> {
         if let Some((_, content)) = self.queue.first().filter(|_| self.chosen.is_document()) {
             match (content, self.no_document.take()) {
                 (NoteContent::Closed, Some(error)) => return Err(error),
@@ -320,18 +303,10 @@ impl Running for SearchNotes {
                 (_, error) => self.no_document = error,
             }
         }
-        self.look_through();
-        if self.queue.first().is_some() && !self.has_enough() {
-            return Ok(Progress::Ask(self.queue.convert(self.options.seeker.looks_at_all())));
-        }
-        let mut requests = self.ask(shared);
-        if self.queue.asked() == 0 && self.second_look.is_some() {
-            self.end_second_look();
-            requests = self.ask(shared);
-        }
-        if self.queue.asked() > 0 {
-            return Ok(Progress::Ask(requests));
-        }
+        Ok(())
+    }
+
+    fn reply(&mut self, shared: &Shared) -> Reply {
         let cursor = self.options.cursor;
         let is_from_start = self.options.seeker.looks_at_all() || cursor.looked_at < self.chosen.again;
         let before = if is_from_start { 0 } else { cursor.shown };
@@ -354,6 +329,6 @@ impl Running for SearchNotes {
             unknown: self.chosen.unknown,
             not_by_meaning: self.not_by_meaning.take(),
         };
-        Ok(Progress::Done(reply(&self.options, outcome, &self.bounds)))
+        reply(self.options, outcome, &self.bounds)
     }
 }

@@ -17,7 +17,11 @@ mod selection;
 mod reply;
 mod call;
 
-use crate::tool::running::Tool;
+use crate::error::ToolError;
+use crate::search::base_view::LocalTime;
+use crate::tool::args::Args;
+use crate::tool::call::{Host, Tool};
+use crate::tool::limits::Bounds;
 
 pub(super) const TOOL: Tool = Tool {
     name: "search_notes",
@@ -28,5 +32,10 @@ pub(super) const TOOL: Tool = Tool {
     brief: &["query", "path", "tasks", "since", "cursor"],
     failed: "Could not search",
     example: r#"{"query": "budget 2025"}"#,
-    start: call::SearchNotes::start,
+    start: |host, args, bounds| Box::pin(call::search_notes(host, args, bounds)),
 };
+
+/// Fails if a call with these arguments would fail before anything is read.
+pub(super) fn check(args: &Args, host: &Host, bounds: Bounds) -> Result<(), ToolError> {
+    host.shared(|shared| params::options(args, shared, bounds.now.map(LocalTime::day_number))).map(drop)
+}

@@ -17,7 +17,7 @@ use crate::tool::args::{Args, ArgumentKind, Param};
 use crate::tool::conditions::SortKey;
 use crate::tool::conditions::time_span::TimeSpan;
 use crate::tool::reply::NextNotes;
-use crate::tool::running::Shared;
+use crate::tool::shared::Shared;
 
 /// The default and the maximum number of notes in a reply.
 const NOTES: u32 = 10;

@@ -9,7 +9,7 @@ use crate::path::VaultPath;
 use crate::tool::host::{Answer, Request};
 use crate::tool::judge::{NoteVerdict, judge_note};
 use crate::tool::notes::documents::Documents;
-use crate::tool::running::Shared;
+use crate::tool::shared::Shared;
 
 /// The content of a note that has been read.
 pub(super) enum NoteContent {

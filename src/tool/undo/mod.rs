@@ -13,9 +13,10 @@ use tsify::Tsify;
 
 use self::changed_place::place;
 use self::history::{places, rebased};
-use super::change::{ChangeCall, Draft, Outcome, Replaced, Target};
-use super::move_file::MoveCall;
-use super::running::{Shared, Started};
+use super::call::Host;
+use super::change::{Draft, Outcome, Replaced, Target, change};
+use super::move_file::move_back;
+use super::reply::Reply;
 use crate::edit::{EditableText, Replacement, replaced, version};
 use crate::error::{ErrorCode, ToolError};
 use crate::path::quoted;
@@ -66,12 +67,12 @@ pub struct MovedBack {
 }
 
 impl Undo {
-    /// Starts a call that undoes it.
-    pub(super) fn start(self, shared: &Shared) -> Result<Started, ToolError> {
-        if let Some(back) = self.moved {
-            return MoveCall::start_back(&self.path, back, shared);
+    /// Undoes it.
+    pub(super) async fn undo(self, host: Host) -> Result<Reply, ToolError> {
+        match self.moved {
+            Some(back) => move_back(host, self.path, back).await,
+            None => change(host, self.path.clone(), Box::new(self)).await,
         }
-        ChangeCall::start(&self.path.clone(), Box::new(self), shared)
     }
 
     fn is_undone(&self, index: usize) -> bool {

@@ -12,6 +12,7 @@ use crate::search::index::{
 use crate::search::line_match::Matching;
 use crate::search::query::Query;
 use crate::search::words::{each_word, each_word_and_variant};
+use crate::sort::sort_by;
 use crate::tool::reply::{Explanation, FormFound, NoteAbove, WordExplained};
 
 /// How many notes just above this one are named.
@@ -122,7 +123,7 @@ fn forms(words: &[RankedWord], names: &[&str], text: &str) -> Vec<Vec<FormFound>
         each_word_and_variant(name, |word| take(word.term, &|form| form.name = true));
     }
     let sorted = |mut forms: Vec<(f32, FormFound)>| {
-        forms.sort_by(|(a, one), (b, other)| b.total_cmp(a).then_with(|| one.form.cmp(&other.form)));
+        sort_by(&mut forms, |(a, one), (b, other)| b.total_cmp(a).then_with(|| one.form.cmp(&other.form)));
         forms.into_iter().take(FORMS).map(|(_, form)| form).collect()
     };
     found.into_iter().map(sorted).collect()

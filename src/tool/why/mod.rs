@@ -6,7 +6,7 @@ mod explanation;
 mod reply;
 
 use crate::tool::args::{ArgumentKind, Param};
-use crate::tool::running::Tool;
+use crate::tool::call::Tool;
 
 pub(super) const TOOL: Tool = Tool {
     name: "why",
@@ -16,7 +16,7 @@ pub(super) const TOOL: Tool = Tool {
     brief: &[],
     failed: "Could not explain the search",
     example: r#"{"query": "storm glass", "path": "Notes/a.md"}"#,
-    start: call::Why::start,
+    start: |host, args, bounds| Box::pin(call::why(host, args, bounds)),
 };
 
 const PARAMS: [Param; 2] = [

@@ -3,9 +3,9 @@
 use crate::edit::{omission, with_endings_of, without_reply_numbers};
 use crate::error::ToolError;
 use crate::tool::args::Args;
-use crate::tool::change::{self, ChangeCall, Draft, Outcome, Target, outdated};
-use crate::tool::limits::Bounds;
-use crate::tool::running::{Shared, Started};
+use crate::tool::call::Host;
+use crate::tool::change::{self, Draft, Outcome, Target, outdated};
+use crate::tool::reply::Reply;
 
 /// All of a file's text.
 struct Content {
@@ -14,11 +14,10 @@ struct Content {
 }
 
 /// Starts a call.
-#[expect(clippy::needless_pass_by_value, reason = "the table of tools takes values")]
-pub(super) fn start(args: Args, shared: &Shared, _: Bounds) -> Result<Started, ToolError> {
+pub(super) async fn start(host: Host, args: Args) -> Result<Reply, ToolError> {
     let text = |name| args.text(name).unwrap_or_default().to_owned();
     let draft = Content { content: text("content"), expect: args.text("expect").map(str::to_owned) };
-    ChangeCall::start(&text("path"), Box::new(draft), shared)
+    change::change(host, text("path"), Box::new(draft)).await
 }
 
 impl Draft for Content {

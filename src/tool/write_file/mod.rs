@@ -3,8 +3,8 @@
 mod call;
 
 use crate::tool::args::{ArgumentKind, Param};
+use crate::tool::call::Tool;
 use crate::tool::edit_file::EXPECT;
-use crate::tool::running::Tool;
 
 pub(super) const TOOL: Tool = Tool {
     name: "write_file",
@@ -14,7 +14,7 @@ pub(super) const TOOL: Tool = Tool {
     brief: &["expect"],
     failed: "Could not write",
     example: r##"{"path": "Notes/Plan.md", "content": "# Plan\n"}"##,
-    start: call::start,
+    start: |host, args, _| Box::pin(call::start(host, args)),
 };
 
 const PARAMS: [Param; 3] = [

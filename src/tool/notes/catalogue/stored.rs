@@ -4,10 +4,10 @@ use super::{Catalogue, Standing};
 use crate::document::Format;
 use crate::document::kind;
 use crate::path::VaultPath;
-use crate::search::index::{Entry, Index, file_and_page};
+use crate::search::index::{Entry, file_and_page};
 use crate::stored_bytes::{ByteReader, ByteWriter};
 use crate::tool::notes::documents::{DocumentStanding, KnownDocument};
-use crate::tool::notes::kept::{RestoredDocuments, RestoredNotes, Saved, Stored};
+use crate::tool::notes::kept::{Restored, RestoredDocuments, Stored};
 use crate::tool::notes::unread::FileState;
 
 /// What is stored of a note's standing. Excluded notes are not stored.
@@ -23,13 +23,8 @@ const UNREAD: u32 = 6;
 
 impl Catalogue {
     /// Takes in a restored index, if nothing was indexed meanwhile. All files have to be listed before it counts.
-    pub(in crate::tool::notes) fn restored(
-        &mut self,
-        index: Index,
-        notes: RestoredNotes,
-        documents: RestoredDocuments,
-        saved: Saved,
-    ) {
+    pub(in crate::tool::notes) fn restored(&mut self, restored: Restored) {
+        let Restored { index, notes, documents, saved, .. } = restored;
         if !self.index.is_empty() {
             return;
         }

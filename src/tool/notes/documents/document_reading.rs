@@ -2,7 +2,6 @@
 //! is up. The next call goes on.
 
 use std::collections::VecDeque;
-use std::mem;
 use std::rc::Rc;
 
 use super::document_pieces::{Piece, pieces_of};
@@ -11,10 +10,11 @@ use crate::document::{Document, Fault, Format};
 use crate::path::VaultPath;
 use crate::policy::PathKind;
 use crate::search::index::{Index, Indexing, page_path};
+use crate::tool::call::Host;
 use crate::tool::host::{Answer, Request, Slice};
 use crate::tool::judge::{NoteVerdict, judge_note};
 use crate::tool::notes::unread::FileState;
-use crate::tool::running::Shared;
+use crate::tool::shared::Shared;
 
 /// Bytes of text to index in one step, and pending words to add to the dictionary, as for notes.
 const STEP_BYTES: usize = 64 * 1024;
@@ -29,25 +29,7 @@ const TRIES: u32 = 3;
 /// The time in which a page of a PDF must be read.
 const SLICE_MS: u32 = 2000;
 
-/// Documents being read.
-#[derive(Debug, Default)]
-pub(in crate::tool) struct DocumentReading {
-    step: ReadingStep,
-    rules: Option<u32>,
-    is_over: bool,
-}
-
-#[derive(Debug, Default)]
-enum ReadingStep {
-    #[default]
-    Choosing,
-    /// The host was asked how much time there is.
-    Asking,
-    Reading(OneDocument),
-    Indexing(OneDocument, Box<Pieces>),
-}
-
-/// The document being read.
+/// A document to be read.
 #[derive(Debug)]
 struct OneDocument {
     path: VaultPath,
@@ -56,7 +38,6 @@ struct OneDocument {
     from: u32,
     ms: u32,
     format: Option<Format>,
-    is_converted: bool,
     _mark: Rc<()>,
 }
 
@@ -70,145 +51,153 @@ struct Pieces {
     last: u32,
 }
 
-impl DocumentReading {
-    /// Processes the host's answers and returns the next requests; an empty list only lets the app run. `None` once
-    /// everything that is `wanted` is read, or the time is up.
-    pub fn go_on(
-        &mut self,
-        shared: &mut Shared,
-        mut answers: Vec<Answer>,
-        wanted: &dyn Fn(&VaultPath) -> bool,
-    ) -> Option<Vec<Request>> {
-        let rules = shared.catalogue.rules();
-        if *self.rules.get_or_insert(rules) != rules {
-            *self = Self { rules: Some(rules), ..Self::default() };
-            answers.clear();
-        }
-        let answer = answers.into_iter().next();
-        match mem::take(&mut self.step) {
-            ReadingStep::Choosing => {}
-            ReadingStep::Asking => {
-                if let Some(Answer::TimeLeft(ms @ 1..)) = answer {
-                    if let Some(requests) = self.read_next(shared, ms, wanted) {
-                        return Some(requests);
-                    }
-                } else {
-                    self.is_over = true;
-                }
-            }
-            ReadingStep::Reading(document) => {
-                if let Some(requests) = self.take(shared, document, answer.unwrap_or_else(Answer::none)) {
-                    return Some(requests);
-                }
-            }
-            ReadingStep::Indexing(document, pieces) => self.step = ReadingStep::Indexing(document, pieces),
-        }
-        if shared.catalogue.index.is_behind() {
-            shared.catalogue.index.settle(SETTLED_AT_ONCE);
-            return Some(Vec::new());
-        }
-        if let ReadingStep::Indexing(document, pieces) = mem::take(&mut self.step) {
-            self.index(shared, document, pieces);
-            return Some(Vec::new());
-        }
-        if !self.is_over && shared.catalogue.has_unread_documents(shared.limits.document_bytes, wanted) {
-            self.step = ReadingStep::Asking;
-            return Some(vec![Request::TimeLeft]);
-        }
-        self.is_over = true;
-        // A search needs every word in the dictionary.
-        shared.catalogue.index.settle(SETTLED_AT_ONCE).then(Vec::new)
-    }
+/// What came of reading a document.
+enum DocumentRead {
+    Text(Document),
+    /// It has to be read again, in this format.
+    Format(Format),
+    Nothing,
+}
 
-    /// Asks for the next document.
-    fn read_next(&mut self, shared: &mut Shared, ms: u32, wanted: &dyn Fn(&VaultPath) -> bool) -> Option<Vec<Request>> {
-        let (path, mark) = shared.catalogue.documents.next(wanted)?;
-        let known = shared.catalogue.documents.get(&path)?;
-        let DocumentStanding::Unread(from) = known.standing else { return None };
-        let format = named_document(&path)?.format();
-        let (state, ms) = (known.state, ms.min(SLICE_MS));
-        let one = OneDocument { path, state, from, ms, format, is_converted: false, _mark: mark };
-        self.ask(shared, one)
-    }
+/// Reads and indexes those documents that are `wanted`, until the time is up. What is read while the rules change does
+/// not count.
+pub(in crate::tool) async fn read_documents(host: &Host, wanted: impl Fn(&VaultPath) -> bool) {
+    host.under_same_rules(|| read_wanted(host, &wanted)).await;
+}
 
-    fn ask(&mut self, shared: &mut Shared, mut one: OneDocument) -> Option<Vec<Request>> {
-        let Ok(granted) = shared.policy.check_as(&one.path, PathKind::File) else {
-            shared.catalogue.forget_document(&one.path);
-            return None;
+async fn read_wanted(host: &Host, wanted: &dyn Fn(&VaultPath) -> bool) {
+    let mut is_over = false;
+    loop {
+        settle(host).await;
+        let has_more = |Shared { catalogue, limits, .. }: &mut Shared| {
+            catalogue.has_unread_documents(limits.document_bytes, wanted)
         };
-        one.is_converted = one.format.is_some();
-        let request = match one.format {
-            Some(format) => {
-                let slice = (format == Format::Pdf).then_some(Slice { from: one.from, ms: one.ms });
-                Request::Convert { path: granted, format, place: None, slice, bytes: None }
-            }
-            None => Request::Read(granted),
-        };
-        self.step = ReadingStep::Reading(one);
-        Some(vec![request])
-    }
-
-    /// Processes the text of a document, or why there is none.
-    fn take(&mut self, shared: &mut Shared, mut one: OneDocument, answer: Answer) -> Option<Vec<Request>> {
-        let failed = |shared: &mut Shared, one: &OneDocument, why: String| {
-            shared.catalogue.document_unreadable(&one.path, one.state, why);
-            None
-        };
-        let document = match answer {
-            Answer::Document(document) if one.is_converted => document,
-            Answer::Fault(Fault::Other(format)) if one.is_converted && one.format != Some(format) => {
-                one.format = Some(format);
-                return self.ask(shared, one);
-            }
-            Answer::Fault(fault) => return failed(shared, &one, fault.to_string()),
-            Answer::Failed(reason) => return failed(shared, &one, reason),
-            Answer::Missing => {
-                shared.catalogue.forget_document(&one.path);
-                return None;
-            }
-            answer => match judge_note(&shared.policy, &one.path, one.is_converted, answer) {
-                NoteVerdict::Convert(format) => {
-                    one.format = Some(format);
-                    return self.ask(shared, one);
-                }
-                NoteVerdict::Open(text) => Document { text: text.into_string(), ..Document::default() },
-                NoteVerdict::Closed | NoteVerdict::Unreadable => {
-                    return failed(shared, &one, "it has no text".to_owned());
-                }
-            },
-        };
+        if is_over || !host.shared(has_more) {
+            break;
+        }
+        let Answer::TimeLeft(ms @ 1..) = host.ask_one(Request::TimeLeft).await else { break };
+        let Some(mut one) = host.shared(|shared| next(shared, ms, wanted)) else { continue };
+        let Some(document) = read(host, &mut one).await else { continue };
         let left: VecDeque<Piece> = pieces_of(&document, one.format, one.from).into();
         if document.unfinished && left.is_empty() {
             // There may be more time in the next call.
-            self.is_over = one.ms < SLICE_MS;
-            if !self.is_over && shared.catalogue.documents.tried(&one.path) >= TRIES {
-                return failed(shared, &one, format!("page {} takes too long", one.from));
+            is_over = one.ms < SLICE_MS;
+            if !is_over {
+                host.shared(|shared| tried(shared, &one));
             }
-            return None;
+            continue;
         }
-        let last = left.back().map_or(one.from, |piece| piece.entry);
-        shared.catalogue.documents.cache(&one.path, one.format, &document.text, &left);
-        let pieces = Pieces { document, left, indexing: None, is_cut: false, last };
-        self.step = ReadingStep::Indexing(one, Box::new(pieces));
-        None
+        index(host, &one, document, left).await;
     }
+    // A search needs every word in the dictionary.
+    while host.shared(|shared| shared.catalogue.index.settle(SETTLED_AT_ONCE)) {
+        host.give_way().await;
+    }
+}
 
-    /// Indexes the text of a document for one step.
-    fn index(&mut self, shared: &mut Shared, one: OneDocument, mut pieces: Box<Pieces>) {
-        let Shared { catalogue, .. } = shared;
-        if !catalogue.is_unread_document(&one.path, one.state, one.from) {
+/// Adds pending words to the dictionary, until they are no more than some steps add.
+async fn settle(host: &Host) {
+    while host.shared(|shared| shared.catalogue.index.is_behind()) {
+        host.shared(|shared| shared.catalogue.index.settle(SETTLED_AT_ONCE));
+        host.give_way().await;
+    }
+}
+
+/// The next document, to be read in `ms`.
+fn next(shared: &mut Shared, ms: u32, wanted: &dyn Fn(&VaultPath) -> bool) -> Option<OneDocument> {
+    let (path, mark) = shared.catalogue.documents.next(wanted)?;
+    let known = shared.catalogue.documents.get(&path)?;
+    let DocumentStanding::Unread(from) = known.standing else { return None };
+    let (state, format) = (known.state, named_document(&path)?.format());
+    Some(OneDocument { path, state, from, ms: ms.min(SLICE_MS), format, _mark: mark })
+}
+
+/// The text of a document; `None` if there is none.
+async fn read(host: &Host, one: &mut OneDocument) -> Option<Document> {
+    loop {
+        let Ok(path) = host.policy().check_as(&one.path, PathKind::File) else {
+            host.shared(|shared| shared.catalogue.forget_document(&one.path));
+            return None;
+        };
+        let request = match one.format {
+            Some(format) => {
+                let slice = (format == Format::Pdf).then_some(Slice { from: one.from, ms: one.ms });
+                Request::Convert { path, format, place: None, slice, bytes: None }
+            }
+            None => Request::Read(path),
+        };
+        let answer = host.ask_one(request).await;
+        match host.shared(|shared| take(shared, one, answer)) {
+            DocumentRead::Text(document) => return Some(document),
+            DocumentRead::Format(format) => one.format = Some(format),
+            DocumentRead::Nothing => return None,
+        }
+    }
+}
+
+/// Judges what the host has read, and remembers why there is no text.
+fn take(shared: &mut Shared, one: &OneDocument, answer: Answer) -> DocumentRead {
+    let why = match answer {
+        Answer::Document(document) if one.format.is_some() => return DocumentRead::Text(document),
+        Answer::Fault(Fault::Other(format)) if one.format.is_some_and(|known| known != format) => {
+            return DocumentRead::Format(format);
+        }
+        Answer::Fault(fault) => fault.to_string(),
+        Answer::Failed(reason) => reason,
+        Answer::Missing => {
+            shared.catalogue.forget_document(&one.path);
+            return DocumentRead::Nothing;
+        }
+        answer => match judge_note(&shared.policy, &one.path, one.format.is_some(), answer) {
+            NoteVerdict::Convert(format) => return DocumentRead::Format(format),
+            NoteVerdict::Open(text) => {
+                return DocumentRead::Text(Document { text: text.into_string(), ..Document::default() });
+            }
+            NoteVerdict::Closed | NoteVerdict::Unreadable => "it has no text".to_owned(),
+        },
+    };
+    shared.catalogue.document_unreadable(&one.path, one.state, why);
+    DocumentRead::Nothing
+}
+
+/// Counts that the host could not read a page in its time.
+fn tried(shared: &mut Shared, one: &OneDocument) {
+    if shared.catalogue.documents.tried(&one.path) >= TRIES {
+        shared.catalogue.document_unreadable(&one.path, one.state, format!("page {} takes too long", one.from));
+    }
+}
+
+/// Indexes the text of a document, step by step.
+async fn index(host: &Host, one: &OneDocument, document: Document, left: VecDeque<Piece>) {
+    let last = left.back().map_or(one.from, |piece| piece.entry);
+    host.shared(|shared| shared.catalogue.documents.cache(&one.path, one.format, &document.text, &left));
+    let mut pieces = Pieces { document, left, indexing: None, is_cut: false, last };
+    loop {
+        settle(host).await;
+        let is_done = host.shared(|shared| pieces.index_some(shared, one));
+        host.give_way().await;
+        if is_done {
             return;
+        }
+    }
+}
+
+impl Pieces {
+    /// Indexes some pieces of `one`. Returns whether it is done.
+    fn index_some(&mut self, Shared { catalogue, .. }: &mut Shared, one: &OneDocument) -> bool {
+        if !catalogue.is_unread_document(&one.path, one.state, one.from) {
+            return true;
         }
         let mut left = STEP_BYTES;
         while left > 0
             && !catalogue.index.is_behind()
-            && let Some(piece) = pieces.left.front()
+            && let Some(piece) = self.left.front()
         {
-            let text = &pieces.document.text[piece.words..piece.span.end];
+            let text = &self.document.text[piece.words..piece.span.end];
             // The first one has the document's name.
             let is_blank = piece.entry > 1 && text.trim().is_empty();
             if !is_blank {
-                let indexing = pieces.indexing.get_or_insert_with(|| {
+                let indexing = self.indexing.get_or_insert_with(|| {
                     let path = page_path(one.path.as_str(), piece.entry);
                     let mut indexing = catalogue.index.begin(&path, one.state.size, one.state.mtime);
                     (indexing.ctime, indexing.is_document) = (one.state.ctime, true);
@@ -220,22 +209,22 @@ impl DocumentReading {
             }
             left = left.saturating_sub(text.len().max(1));
             let (entry, len) = (piece.entry, text.len());
-            pieces.left.pop_front();
-            if catalogue.document_piece(&one.path, entry, len, pieces.indexing.take()) > MAX_TEXT {
-                (pieces.is_cut, pieces.last) = (!pieces.left.is_empty() || pieces.document.unfinished, entry);
-                pieces.left.clear();
+            self.left.pop_front();
+            if catalogue.document_piece(&one.path, entry, len, self.indexing.take()) > MAX_TEXT {
+                (self.is_cut, self.last) = (!self.left.is_empty() || self.document.unfinished, entry);
+                self.left.clear();
             }
         }
-        if !pieces.left.is_empty() {
-            self.step = ReadingStep::Indexing(one, pieces);
-            return;
+        if !self.left.is_empty() {
+            return false;
         }
-        let standing = match pieces.document.unfinished {
-            _ if pieces.is_cut => DocumentStanding::Cut,
-            true => DocumentStanding::Unread(pieces.last + 1),
+        let standing = match self.document.unfinished {
+            _ if self.is_cut => DocumentStanding::Cut,
+            true => DocumentStanding::Unread(self.last + 1),
             false => DocumentStanding::Read,
         };
-        catalogue.document_read(&one.path, standing, one.format, pieces.last);
+        catalogue.document_read(&one.path, standing, one.format, self.last);
+        true
     }
 }
 

@@ -20,7 +20,7 @@ use crate::path::VaultPath;
 use crate::search::index::{Index, page_path};
 use crate::text::outline::outlined;
 
-pub(in crate::tool) use document_reading::DocumentReading;
+pub(in crate::tool) use document_reading::read_documents;
 use document_texts::DocumentTexts;
 pub(in crate::tool) use found_document::FoundDocument;
 

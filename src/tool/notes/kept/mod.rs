@@ -11,8 +11,8 @@ pub(super) mod restore;
 use std::rc::{Rc, Weak};
 
 pub(in crate::tool) use header::{seal, unsealed};
-pub(in crate::tool) use keeping::Keeping;
-pub(super) use restore::{Restore, RestoreStep, RestoredDocuments, RestoredNotes};
+pub(in crate::tool) use keeping::keep;
+pub(super) use restore::{NotRestored, Restored, RestoredDocuments};
 
 /// What a session knows of the stored index.
 #[derive(Debug, Default)]
@@ -39,7 +39,7 @@ pub(in crate::tool) enum Stored {
 }
 
 /// An index that the host keeps.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub(in crate::tool) struct Saved {
     pub rules: u64,
     pub bytes: u32,

@@ -1,0 +1,29 @@
+//! Reads one note.
+
+use crate::error::ToolError;
+use crate::path::VaultPath;
+use crate::policy::PathKind;
+use crate::tool::call::Host;
+use crate::tool::host::Request;
+use crate::tool::judge::{NoteVerdict, judge_note};
+
+/// The text of the note at `path`; `None` if it is excluded or can't be read.
+///
+/// # Errors
+/// Its path is excluded.
+pub(in crate::tool) async fn read_open_note(host: &Host, path: &VaultPath) -> Result<Option<String>, ToolError> {
+    let granted = host.policy().check_as(path, PathKind::File)?;
+    let mut answer = host.ask_one(Request::Read(granted)).await;
+    let mut is_converted = false;
+    loop {
+        match judge_note(&host.policy(), path, is_converted, answer) {
+            NoteVerdict::Open(text) => return Ok(Some(text.into_string())),
+            NoteVerdict::Convert(format) => {
+                let granted = host.policy().check_as(path, PathKind::File)?;
+                answer = host.ask_one(Request::convert(granted, format)).await;
+                is_converted = true;
+            }
+            NoteVerdict::Closed | NoteVerdict::Unreadable => return Ok(None),
+        }
+    }
+}
