@@ -1,9 +1,11 @@
 //! Images: the host checks them and redraws them as needed.
 
-use super::{Load, LoadStep, Loaded, Loading, NotLoaded, byte_len, line, refusal};
+use super::{Load, Loaded, NotLoaded, byte_len, line, refusal};
 use crate::base_text::base64;
+use crate::document::Fault;
 use crate::document::kind::{Picture, caption};
-use crate::tool::host::{Image, Request, whole_bytes};
+use crate::tool::call::Host;
+use crate::tool::host::{Answer, Image, Request, whole_bytes};
 use crate::tool::limits::Limits;
 
 /// Image formats that models accept; others are redrawn if the host can draw.
@@ -17,15 +19,42 @@ const MOST_SIDE: u32 = 2000;
 const MOST_PIXELS: u64 = 100_000_000;
 
 impl Load {
-    pub(super) fn draw(&mut self, mime_type: &str, fallback: Option<Image>, limits: &Limits) -> Loading {
-        self.state = LoadStep::Drawing(fallback);
-        let path = self.file.granted.clone();
-        Loading::Ask(Request::Draw { path, mime_type: mime_type.to_owned(), max_bytes: max_bytes(limits) })
+    /// Has the host check an image, and redraw it as needed. `fallback`: what to show if the host can do neither.
+    pub(super) async fn draw(
+        &self,
+        host: &Host,
+        mime_type: &str,
+        fallback: Option<Image>,
+    ) -> Result<Loaded, NotLoaded> {
+        let (path, limits) = (self.file.granted.clone(), host.limits());
+        let request = Request::Draw { path, mime_type: mime_type.to_owned(), max_bytes: max_bytes(&limits) };
+        match (host.ask_one(request).await, fallback) {
+            (Answer::Image(image), _) | (Answer::Failed(_), Some(image)) => Ok(self.image(image)),
+            (Answer::Fault(fault), _) => Err(refusal::damaged_image(self.path(), &fault).into()),
+            (Answer::Failed(reason), None) => Err(refusal::undrawn_image(self.path(), &reason, &limits).into()),
+            (answer, _) => Err(NotLoaded::without(answer)),
+        }
     }
 
-    /// Asks the host to check an image, and to redraw it as needed: a provider refuses a damaged or large one in every
-    /// request from then on.
-    pub(super) fn picture(&mut self, picture: &Picture, bytes: &[u8], limits: &Limits) -> Result<Loading, NotLoaded> {
+    /// Draws a page of a PDF.
+    pub(super) async fn draw_page(&self, host: &Host, page: u32) -> Result<Result<Loaded, Fault>, NotLoaded> {
+        let (path, max_bytes) = (self.file.granted.clone(), max_bytes(&host.limits()));
+        match host.ask_one(Request::DrawPage { path, page, max_bytes }).await {
+            Answer::Image(image) => {
+                let of = image.pages.map(|pages| format!(" of {pages}")).unwrap_or_default();
+                let caption = format!("page {page}{of}, drawn with {}×{} pixels", image.width, image.height);
+                Ok(Ok(Loaded::Image { caption, image }))
+            }
+            Answer::Fault(fault) => Ok(Err(fault)),
+            Answer::Failed(reason) => Err(refusal::undrawn_page(self.path(), page, &reason).into()),
+            answer => Err(NotLoaded::without(answer)),
+        }
+    }
+
+    /// Has the host check an image, and redraw it as needed: a provider refuses a damaged or large one in every request
+    /// from then on.
+    pub(super) async fn picture(&self, host: &Host, picture: &Picture, bytes: &[u8]) -> Result<Loaded, NotLoaded> {
+        let limits = host.limits();
         let fits = base64_bytes(byte_len(bytes)) <= limits.image_bytes
             && picture.width.max(picture.height) <= MOST_SIDE
             && TAKEN.contains(&picture.mime_type);
@@ -37,29 +66,21 @@ impl Load {
             pages: None,
         };
         if picture.is_broken() {
-            let line = line(caption(picture.width, picture.height, bytes.len() as u64), picture.mime_type);
-            return Ok(Loading::Done(line));
+            return Ok(line(caption(picture.width, picture.height, bytes.len() as u64), picture.mime_type));
         }
         if u64::from(picture.width) * u64::from(picture.height) > MOST_PIXELS {
             let reason = format!("it has {}×{} pixels, which is too much to draw", picture.width, picture.height);
-            return Err(refusal::undrawn_image(self.path(), &reason, limits).into());
+            return Err(refusal::undrawn_image(self.path(), &reason, &limits).into());
         }
-        Ok(self.draw(picture.mime_type, fits.then(image), limits))
+        self.draw(host, picture.mime_type, fits.then(image)).await
     }
 
-    pub(super) fn image(&self, image: Image) -> Loading {
-        Loading::Done(Loaded::Image { caption: caption(image.width, image.height, whole_bytes(self.file.size)), image })
+    fn image(&self, image: Image) -> Loaded {
+        Loaded::Image { caption: caption(image.width, image.height, whole_bytes(self.file.size)), image }
     }
 }
 
-/// A drawn page of a PDF.
-pub(super) fn page_image(page: u32, image: Image) -> Loading {
-    let of = image.pages.map(|pages| format!(" of {pages}")).unwrap_or_default();
-    let caption = format!("page {page}{of}, drawn with {}×{} pixels", image.width, image.height);
-    Loading::Done(Loaded::Image { caption, image })
-}
-
-pub(super) fn max_bytes(limits: &Limits) -> u32 {
+fn max_bytes(limits: &Limits) -> u32 {
     u32::try_from(limits.image_bytes).unwrap_or(u32::MAX)
 }
 

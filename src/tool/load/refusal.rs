@@ -5,6 +5,7 @@ use crate::error::{ErrorCode, ToolError};
 use crate::path::quoted;
 use crate::text::NotText;
 use crate::tool::find::FoundFile;
+use crate::tool::host::Answer;
 use crate::tool::limits::{Limits, MAX_FILE_BYTES, is_readable_size};
 
 /// Why a file cannot be shown.
@@ -18,6 +19,17 @@ pub(in crate::tool) enum NotLoaded {
     Unreadable(String),
     /// It cannot be shown.
     Refused(ToolError),
+}
+
+impl NotLoaded {
+    /// The host answered without content.
+    pub(super) fn without(answer: Answer) -> Self {
+        match answer {
+            Answer::Missing => Self::Gone,
+            Answer::Failed(reason) => Self::Unreadable(reason),
+            _ => Self::Unreadable("the host gave no content".to_owned()),
+        }
+    }
 }
 
 impl From<ToolError> for NotLoaded {

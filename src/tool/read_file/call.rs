@@ -20,7 +20,7 @@ use crate::tool::file_text::Content;
 use crate::tool::find::Find;
 use crate::tool::limits::Bounds;
 use crate::tool::limits::{Limits, MAX_FILE_BYTES};
-use crate::tool::load::{Load, Loaded, Loading, NotLoaded, no_image, not_text};
+use crate::tool::load::{Load, Loaded, NotLoaded, no_image, not_text};
 use crate::tool::reply::Reply;
 
 /// A call in progress.
@@ -124,13 +124,14 @@ impl ReadFile {
         if let Some(pieces) = cached {
             return Ok(pieces);
         }
-        let (mut load, mut loading) = Load::start(file.clone(), as_image, place.clone(), &host.limits())?;
+        let mut load = Load::new(file.clone(), as_image, place.clone());
         // Several files are not kept, and may take all the memory.
         host.shared(|shared| shared.last_file.make_room(if self.several { f64::INFINITY } else { file.size }));
         let path = file.granted.path().as_str();
         let for_all = |piece: &dyn Fn() -> Piece| Ok(wanted.asked.iter().map(|&who| (who, piece())).collect());
+        let mut loaded = load.load(&host).await?;
         loop {
-            let content = match load.until_loaded(&host, loading).await? {
+            let content = match loaded {
                 Loaded::Text(_) if as_image => return for_all(&|| Piece::Failed(no_image(path))),
                 Loaded::Text(content) => content,
                 Loaded::Image { caption, image } => {
@@ -143,9 +144,9 @@ impl ReadFile {
                 |piece: &Piece| matches!(piece, Piece::Failed(error) if error.code == ErrorCode::Unsupported);
             // Its head is UTF-8, but what would be shown is not.
             if pieces.iter().any(|(_, piece)| is_unsupported(piece))
-                && let Some(request) = load.as_legacy(&host.limits())
+                && let Some(again) = load.load_as_legacy(&host).await
             {
-                loading = Loading::Ask(request);
+                loaded = again?;
                 continue;
             }
             if load.is_as_told && !self.several {
