@@ -40,6 +40,7 @@ pub mod search;
 mod edit;
 mod vault_links;
 mod error;
+mod wire;
 mod tool;
 #[doc(hidden)]
 pub mod wasm;
@@ -55,10 +56,13 @@ pub use text::{
     estimate_tokens,
 };
 pub use tool::{
-    Answer, Change, ChangeMade, ChangeOutcome, Config, ConfigError, Content, Context, DEFAULT_MAX_BYTES, Decision,
-    EditedHunk, EmbedPurpose, Entry, Explanation, FileShown, FileStat, FormFound, HitLine, Image, Indexed, Layout,
-    LineRun, LinkFound, LinkedNote, LinksFrom, ListedFile, Listing, MAX_FILE_BYTES, Made, MeaningModel, MeaningState,
+    Change, Config, ConfigError, Context, DEFAULT_MAX_BYTES, Indexed, MAX_FILE_BYTES, MeaningModel, MeaningState,
+    Readable, Session, Step, ToolDefinition, brief_definitions, definitions, readable,
+};
+pub use wire::{
+    Answer, ChangeMade, ChangeOutcome, Content, Decision, EditedHunk, EmbedPurpose, Entry, Explanation, FileShown,
+    FileStat, FormFound, HitLine, Image, Layout, LineRun, LinkFound, LinkedNote, LinksFrom, ListedFile, Listing, Made,
     Move, MovedBack, Next, NextCall, NextEntries, NextLinks, NextNotes, NoteFound, PassageFound, PropertyShown,
-    Proposal, ProposedHunk, Readable, RelatedNote, Replaced, Reply, Request, Session, Slice, Step, Structured,
-    TextLoss, TextToEmbed, ToolDefinition, Undo, Vectors, Write, Written, brief_definitions, definitions, readable,
+    Proposal, ProposedHunk, RelatedNote, Replaced, Reply, Request, Slice, Structured, TextLoss, TextToEmbed, Undo,
+    Vectors, Write, Written,
 };

@@ -152,6 +152,16 @@ fn in_order(pairs: &[Pair]) -> Vec<Pair> {
     found
 }
 
+/// The hunks that make `after` of `before`, in order.
+pub(crate) fn hunks(before: &str, after: &str) -> Vec<Hunk> {
+    let mut comparison = Comparison::new(before, after);
+    loop {
+        if let Some(hunks) = comparison.step(before, after) {
+            return hunks;
+        }
+    }
+}
+
 /// The hunks of two texts that are not large.
 fn line_hunks(before: &str, after: &str) -> Vec<Hunk> {
     let input = InternedInput::new(before, after);

@@ -4,7 +4,7 @@
 use proptest::prelude::*;
 
 use super::comparison::Comparison;
-use super::hunks::hunks;
+use super::comparison::hunks;
 use super::tests::{by_lines, with_these};
 
 proptest! {

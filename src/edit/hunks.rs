@@ -2,7 +2,6 @@
 
 use std::ops::Range;
 
-use super::comparison::Comparison;
 use super::replacement::{Replacement, replaced};
 
 /// Lines of the text before, and what they become.
@@ -16,16 +15,6 @@ pub(crate) struct Hunk {
     pub before_span: Range<usize>,
     /// The same lines as bytes of the text after.
     pub after_span: Range<usize>,
-}
-
-/// The hunks that make `after` of `before`, in order.
-pub(crate) fn hunks(before: &str, after: &str) -> Vec<Hunk> {
-    let mut comparison = Comparison::new(before, after);
-    loop {
-        if let Some(hunks) = comparison.step(before, after) {
-            return hunks;
-        }
-    }
 }
 
 /// `before` with those of `hunks` for which `lines` says what they become; these hunks, as they are then; and what they

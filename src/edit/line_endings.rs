@@ -3,8 +3,8 @@
 use std::borrow::Cow;
 
 use super::comparison::common;
+use super::comparison::hunks;
 use super::find_text::with_newlines;
-use super::hunks::hunks;
 
 /// `new` with the line endings of `old`, which it replaces. A line that is in both keeps its own; a new one has that of
 /// the line above. `fallback` is for an `old` of one line.

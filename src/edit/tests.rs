@@ -4,8 +4,9 @@
 use proptest::prelude::*;
 
 use super::apply_edits::{Edited, apply_edits};
+use super::comparison::hunks;
 use super::find_text::{Searched, starts, with_newlines};
-use super::hunks::{Hunk, hunks};
+use super::hunks::Hunk;
 use super::*;
 use crate::text::encoding::{WideEncoding, encode};
 

@@ -1,7 +1,7 @@
 //! Batches: collects the requests of several parts of a call, asks the host each of them once, and bounds how many
 //! files are read at a time.
 
-use super::host::{Answer, Request};
+use crate::wire::{Answer, Request};
 
 /// Requests, and the callers waiting for each of them.
 #[derive(Debug)]

@@ -9,12 +9,12 @@ use std::task::{Context, Poll, Waker};
 
 use super::args::{Args, Param};
 use super::batch::Batch;
-use super::host::{Answer, Request};
 use super::limits::{Bounds, Limits};
-use super::reply::Reply;
 use super::shared::Shared;
 use crate::error::ToolError;
 use crate::policy::Policy;
+use crate::wire::reply::Reply;
+use crate::wire::{Answer, Request};
 
 /// A tool: its description, and how to start a call.
 pub(super) struct Tool {

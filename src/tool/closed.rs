@@ -1,13 +1,13 @@
 //! Answers which paths are not excluded now. A host asks this before it resends what a conversation showed.
 
 use super::call::Host;
-use super::host::{Answer, Request};
 use super::judge::{NoteVerdict, judge_note};
 use super::limits::is_readable_size;
-use super::reply::Reply;
 use crate::error::ToolError;
 use crate::path::VaultPath;
 use crate::policy::{Granted, PathKind, Policy};
+use crate::wire::reply::Reply;
+use crate::wire::{Answer, Request};
 
 /// Those of `paths` that are known not to be excluded, as given: missing, moved and unreadable ones count as excluded.
 pub(super) async fn which_open(host: Host, paths: Vec<String>) -> Result<Reply, ToolError> {

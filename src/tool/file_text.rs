@@ -1,8 +1,8 @@
 //! A file as text.
 
-use super::reply::FileShown;
 use crate::document::DocumentPart;
 use crate::text::Text;
+use crate::wire::reply::FileShown;
 
 /// A file as text.
 #[derive(Debug)]

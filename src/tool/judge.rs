@@ -1,7 +1,6 @@
 //! Judges content: whether it excludes its file, and otherwise what can be shown. Every tool uses this, so that no two
 //! tools differ.
 
-use super::host::Answer;
 use crate::document::kind::{self, FileKind};
 use crate::document::{Format, decode_wide};
 use crate::note;
@@ -10,6 +9,7 @@ use crate::policy::Policy;
 use crate::text::check_head;
 use crate::text::encoding::WideEncoding;
 use crate::vault_links::is_canvas;
+use crate::wire::Answer;
 
 /// The verdict on a file's content.
 #[derive(Debug)]

@@ -4,9 +4,9 @@
 
 use super::file_text::Content;
 use super::find::FoundFile;
-use super::host::whole_bytes;
 use super::limits::MAX_FILE_BYTES;
 use crate::document::Place;
+use crate::wire::whole_bytes;
 
 /// Maximum number of texts.
 const MAX_TEXTS: usize = 8;

@@ -3,6 +3,9 @@
 use crate::search::base_view::LocalTime;
 use crate::text::{Amount, Numbering, millitokens};
 
+/// Maximum symbolic links in a row to follow: the limit of Linux.
+pub(in crate::tool) const MAX_MOVES: u32 = 40;
+
 /// Maximum bytes of a file to read. Android gives an app 256 MB in total, and reading a file takes up to two and a half
 /// times its size.
 pub const MAX_FILE_BYTES: u32 = 64 * 1024 * 1024;

@@ -6,9 +6,6 @@
 mod limits;
 mod args;
 mod config;
-mod embedding_texts;
-mod host;
-mod reply;
 mod file_text;
 mod judge;
 mod batch;
@@ -17,6 +14,7 @@ mod find;
 mod meaning;
 mod conditions;
 mod last_file;
+mod unsearched;
 mod shared;
 mod call;
 mod closed;
@@ -38,21 +36,10 @@ mod related_notes;
 mod definitions;
 mod session;
 
-pub use change::{
-    ChangeMade, ChangeOutcome, Decision, EditedHunk, LinkedNote, Move, Proposal, ProposedHunk, Replaced, TextLoss,
-    Write, Written,
-};
 pub use config::{Config, ConfigError, Context, MeaningModel};
 pub use definitions::{ToolDefinition, brief_definitions, definitions};
-pub use embedding_texts::{EmbedPurpose, TextToEmbed, Vectors};
-pub use host::{Answer, FileStat, Image, LinksFrom, ListedFile, Listing, Request, Slice};
 pub use limits::{DEFAULT_MAX_BYTES, MAX_FILE_BYTES};
 pub use meaning::MeaningState;
 pub use notes::change::{Change, Indexed};
 pub use readable::{Readable, readable};
-pub use reply::{
-    Content, Entry, Explanation, FileShown, FormFound, HitLine, Layout, LineRun, LinkFound, Next, NextCall,
-    NextEntries, NextLinks, NextNotes, NoteFound, PassageFound, PropertyShown, RelatedNote, Reply, Structured,
-};
 pub use session::{Session, Step};
-pub use undo::{Made, MovedBack, Undo};

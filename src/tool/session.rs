@@ -12,7 +12,6 @@ use super::call::{Call, Host, Progress, Tool, Work};
 use super::closed::which_open;
 use super::config::{Config, ConfigError, Context};
 use super::definitions::{CHANGING_TOOLS, OTHER_TOOLS, TOOLS};
-use super::host::{Answer, Request};
 use super::last_file::LastFile;
 use super::limits::VectorModel;
 use super::meaning::{Meaning, MeaningState, embed};
@@ -20,13 +19,13 @@ use super::notes::catalogue::Catalogue;
 use super::notes::catch_up::catch_up;
 use super::notes::change::{Change, Indexed};
 use super::notes::kept::keep;
-use super::reply::Reply;
 use super::shared::Shared;
-use super::undo::Undo;
 use crate::error::ToolError;
 use crate::path::quoted;
 use crate::policy::Protected;
 use crate::text::Amount;
+use crate::wire::reply::Reply;
+use crate::wire::{Answer, Request, Undo};
 
 /// The next step of a call.
 #[derive(Debug, Clone, PartialEq, Serialize, Tsify)]

@@ -6,9 +6,9 @@ use tsify::{Ts, Tsify};
 use wasm_bindgen::prelude::*;
 
 use crate::tool::{
-    Answer, Change, Config, Context, Indexed, MeaningState, Reply, Step, ToolDefinition, Undo, brief_definitions,
-    definitions,
+    Change, Config, Context, Indexed, MeaningState, Step, ToolDefinition, brief_definitions, definitions,
 };
+use crate::wire::{Answer, Reply, Undo};
 
 /// One vault's tools.
 #[wasm_bindgen]

@@ -4,9 +4,9 @@ use std::borrow::Cow;
 
 use super::drafted::{Accepted, Drafted, EXCLUDES, of_journal};
 use super::messages::WHOLE;
-use super::proposal::{Decision, Write};
 use crate::edit::{Hunk, edited_lines, version, warnings, with_accepted};
 use crate::policy::{Policy, Writable};
+use crate::wire::{Decision, Write};
 
 /// What becomes of each hunk: its new lines, borrowed if they are those that were proposed, or `None` if it is rejected.
 type Chosen<'d> = Vec<Option<Cow<'d, str>>>;

@@ -5,15 +5,14 @@ use std::ops::ControlFlow;
 use super::draft::Draft;
 use super::drafted::Drafted;
 use super::messages::not_writable;
-use super::proposal::{ChangeOutcome, Decision, Written};
 use super::reasons::AGAIN;
 use super::reply::{made, not_made};
 use crate::error::{ErrorCode, ToolError};
 use crate::path::quoted;
 use crate::policy::{Denied, Granted};
 use crate::tool::call::Host;
-use crate::tool::host::{Answer, Request};
-use crate::tool::reply::Reply;
+use crate::wire::reply::Reply;
+use crate::wire::{Answer, ChangeOutcome, Decision, Request, Written};
 
 /// How often the user is asked again because the note changed meanwhile.
 const MAX_ATTEMPTS: u32 = 3;

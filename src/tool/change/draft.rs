@@ -4,7 +4,7 @@ use super::messages::outdated;
 use crate::edit::EditableText;
 use crate::error::ToolError;
 use crate::path::VaultPath;
-use crate::tool::undo::Made;
+use crate::wire::Made;
 
 /// The file that a draft changes.
 pub(in crate::tool) struct Target<'t> {

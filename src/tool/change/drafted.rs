@@ -1,10 +1,10 @@
 //! A change that is drafted: what is proposed, what the journal keeps, and what came of it.
 
-use super::proposal::{ChangeMade, ChangeOutcome, Proposal, ProposedHunk, Replaced, TextLoss};
 use super::reasons::TAKEN;
 use super::reply::Told;
 use crate::edit::{EditableText, Hunk, Loss, Replacement, unified_diff, version};
 use crate::path::VaultPath;
+use crate::wire::{ChangeMade, ChangeOutcome, Proposal, ProposedHunk, Replaced, TextLoss};
 
 /// Unchanged lines that the journal keeps on each side of a change.
 const CONTEXT: usize = 3;

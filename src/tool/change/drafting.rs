@@ -7,7 +7,6 @@ use super::draft::{Outcome, Target};
 use super::drafted::{Drafted, EXCLUDES};
 use super::link_check;
 use super::messages::unsupported;
-use super::proposal::{ChangeMade, ChangeOutcome};
 use super::reasons::{read_as, steering};
 use super::reply::not_made;
 use super::source::Source;
@@ -15,7 +14,8 @@ use crate::document::kind::{self, FileKind};
 use crate::document::{Format, drawing_data};
 use crate::edit::{Comparison, LossCount, TextKind, added_active_parts, unreadable, warnings};
 use crate::error::ToolError;
-use crate::tool::reply::Reply;
+use crate::wire::reply::Reply;
+use crate::wire::{ChangeMade, ChangeOutcome};
 
 impl ChangeCall {
     /// Drafts the change of `source`; the reply if there is nothing to change.

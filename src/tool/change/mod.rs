@@ -8,7 +8,6 @@ mod draft;
 mod link_check;
 mod messages;
 mod new_file;
-mod proposal;
 mod reasons;
 mod reply;
 mod source;
@@ -18,9 +17,5 @@ pub(super) use draft::{Draft, Outcome, Target};
 pub(super) use drafted::{of_journal, proposed};
 pub(super) use messages::{WHOLE, edit_fault, gone, not_writable, omission, outdated};
 pub(super) use new_file::{beside, check_place, neighbours};
-pub use proposal::{
-    ChangeMade, ChangeOutcome, Decision, EditedHunk, LinkedNote, Move, Proposal, ProposedHunk, Replaced, TextLoss,
-    Write, Written,
-};
 pub(super) use reasons::{AGAIN, steering};
 pub(super) use reply::not_made;

@@ -2,10 +2,10 @@
 
 use std::fmt::Write as _;
 
-use super::proposal::{ChangeMade, ChangeOutcome};
 use crate::edit::Hunk;
 use crate::path::quoted;
-use crate::tool::reply::{Reply, counted};
+use crate::wire::reply::{Reply, counted};
+use crate::wire::{ChangeMade, ChangeOutcome};
 
 /// Changed lines that are repeated with their numbers; of more, only where they are.
 const MAX_LINES: usize = 60;

@@ -11,9 +11,9 @@ use crate::error::{ErrorCode, ToolError};
 use crate::path::{VaultPath, quoted};
 use crate::policy::Granted;
 use crate::tool::find::{Find, FoundFile};
-use crate::tool::host::{Answer, Request};
 use crate::tool::judge::{Verdict, judge};
 use crate::tool::limits::is_readable_size;
+use crate::wire::{Answer, Request};
 
 /// The file as it is.
 pub(super) struct Source {

@@ -5,7 +5,7 @@ use crate::path::quoted;
 use crate::search::dates::{Period, iso};
 use crate::search::index::Entry;
 use crate::tool::args::Args;
-use crate::tool::host::{Answer, Request};
+use crate::wire::{Answer, Request};
 
 /// A time of a note.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

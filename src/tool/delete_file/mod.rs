@@ -5,7 +5,7 @@ use crate::tool::args::{Args, ArgumentKind, Param};
 use crate::tool::call::{Host, Tool};
 use crate::tool::change::{Draft, Outcome, Target, change};
 use crate::tool::edit_file::EXPECT;
-use crate::tool::reply::Reply;
+use crate::wire::reply::Reply;
 
 pub(super) const TOOL: Tool = Tool {
     name: "delete_file",

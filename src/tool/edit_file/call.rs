@@ -11,7 +11,7 @@ use crate::tool::args::Args;
 use crate::tool::call::Host;
 use crate::tool::change::{Draft, Outcome, Target, change, edit_fault};
 use crate::tool::limits::MAX_FILE_BYTES;
-use crate::tool::reply::Reply;
+use crate::wire::reply::Reply;
 
 /// Exact replacements in a file, and text that is added to what results.
 struct FileEdits {

@@ -10,7 +10,7 @@ use crate::path::quoted;
 use crate::tool::args::Args;
 use crate::tool::call::Host;
 use crate::tool::change::{Draft, Outcome, Target, change};
-use crate::tool::reply::Reply;
+use crate::wire::reply::Reply;
 
 /// Changes to a note's properties.
 struct Properties {

@@ -10,7 +10,7 @@ use crate::path::VaultPath;
 use crate::policy::{PathKind, Policy};
 use crate::sort::sort_by;
 use crate::tool::call::Host;
-use crate::tool::host::Answer;
+use crate::wire::Answer;
 
 impl Find {
     /// Chooses the file, once all open files are known. Before that it reads the notes that matter and may be excluded

@@ -4,8 +4,8 @@ use super::Find;
 use crate::path::VaultPath;
 use crate::policy::{PathKind, Policy};
 use crate::tool::call::Host;
-use crate::tool::host::{Answer, Request};
 use crate::tool::judge::{NoteVerdict, judge_note};
+use crate::wire::{Answer, Request};
 
 /// How many notes [`Find::first_open`] reads at first, and at most, at once: twice as many each time.
 const AT_ONCE: [usize; 2] = [16, 512];

@@ -18,11 +18,12 @@ use std::collections::BTreeSet;
 use self::alias_scan::AliasScan;
 use self::target::{Target, targets};
 use super::call::Host;
-use super::host::{Answer, FileStat, MAX_MOVES, Request};
 use super::notes::walk::{Listed, VaultWalk};
 use crate::error::{ErrorCode, ToolError};
 use crate::path::{VaultPath, quoted};
 use crate::policy::{Denied, Granted, PathKind, Policy};
+use crate::tool::limits::MAX_MOVES;
+use crate::wire::{Answer, FileStat, Request};
 
 /// A search for a file.
 #[derive(Debug)]

@@ -10,8 +10,8 @@ use crate::tool::call::Host;
 use crate::tool::find::Find;
 use crate::tool::limits::Bounds;
 use crate::tool::notes::scan::NoteScan;
-use crate::tool::reply::Reply;
 use crate::vault_links::{FileNames, VaultFiles};
+use crate::wire::reply::Reply;
 
 /// Lists links as `args` say.
 pub(super) async fn links(host: Host, args: Args, bounds: Bounds) -> Result<Reply, ToolError> {

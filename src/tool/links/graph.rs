@@ -9,8 +9,8 @@ use crate::path::VaultPath;
 use crate::policy::Granted;
 use crate::sort::sort_by;
 use crate::tool::call::Host;
-use crate::tool::host::{Answer, LinksFrom, Request};
 use crate::vault_links::{Anchors, CanvasText, FileNames, VaultFiles, canvas_texts, is_canvas, is_external};
+use crate::wire::{Answer, LinksFrom, Request};
 
 /// How many links to follow in one step, and to ask the app about.
 const LINKS_AT_ONCE: usize = 1_000;

@@ -3,7 +3,7 @@
 use crate::error::ToolError;
 use crate::path::quoted;
 use crate::tool::args::{Args, ArgumentKind, Param};
-use crate::tool::reply::NextLinks;
+use crate::wire::reply::NextLinks;
 
 /// The default and the maximum number of links in a reply.
 const LINKS: u32 = 50;

@@ -5,7 +5,7 @@ use super::params::LinkOptions;
 use crate::path::{VaultPath, quoted};
 use crate::text::Amount;
 use crate::tool::limits::{Bounds, LINE_JOIN, WITHOUT_CONTENT_BYTES};
-use crate::tool::reply::{LinkFound, NextLinks, Reply, counted};
+use crate::wire::reply::{LinkFound, NextLinks, Reply, counted};
 
 /// The reply that lists `links`, of which it shows one page. `is_other_name`: whether the caller calls the file otherwise,
 /// so that the reply names it.

@@ -8,8 +8,8 @@ use crate::path::{one_line, quoted};
 use crate::search::base_view::{BaseFile, BaseView, DayTable, Inexact, LocalTime, ViewValues};
 use crate::search::dates::iso;
 use crate::search::index::{Entry, Index};
-use crate::tool::host::{Answer, Request};
 use crate::tool::notes::walk::Listed;
+use crate::wire::{Answer, Request};
 
 /// Maximum formulas to tell about.
 const MAX_TOLD: usize = 5;

@@ -6,7 +6,7 @@ use crate::policy::Policy;
 use crate::search::base_view::{BaseView, EXTENSION, MAX_BYTES, is_base};
 use crate::tool::call::Host;
 use crate::tool::find::Find;
-use crate::tool::host::{Answer, Request, whole_bytes};
+use crate::wire::{Answer, Request, whole_bytes};
 
 /// A base to be found and read.
 pub(super) struct BaseLookup {

@@ -13,12 +13,13 @@ use crate::policy::{Denied, Granted, PathKind, Policy};
 use crate::tool::args::Args;
 use crate::tool::call::Host;
 use crate::tool::find::refusal::ambiguous;
-use crate::tool::host::{Answer, MAX_MOVES, Request};
 use crate::tool::limits::Bounds;
+use crate::tool::limits::MAX_MOVES;
 use crate::tool::notes::refresh::refresh;
 use crate::tool::notes::walk::VaultWalk;
-use crate::tool::reply::Reply;
 use crate::tool::shared::Shared;
+use crate::wire::reply::Reply;
+use crate::wire::{Answer, Request};
 
 /// A call in progress.
 struct ListFiles {

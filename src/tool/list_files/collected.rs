@@ -8,11 +8,11 @@ use super::scope::{Scope, file};
 use super::tree::{File, Tree};
 use crate::path::VaultPath;
 use crate::policy::Policy;
-use crate::tool::host::{Answer, Request};
 use crate::tool::notes::catalogue::{Catalogue, Standing};
 use crate::tool::notes::reading::Reading;
 use crate::tool::notes::walk::Listed;
-use crate::tool::reply::unsearched;
+use crate::tool::unsearched::unsearched;
+use crate::wire::{Answer, Request};
 
 /// Number of files outside the listing to check in one step.
 const FILES_AT_ONCE: usize = 2000;

@@ -7,7 +7,7 @@ use super::rows::Row;
 use super::time::date;
 use super::tree::{File, Folder};
 use crate::path::{is_unprintable, quoted};
-use crate::tool::reply::{Entry, counted};
+use crate::wire::reply::{Entry, counted};
 
 const KB: u64 = 1024;
 

@@ -12,7 +12,7 @@ use crate::search::index::{Entry, Index};
 use crate::search::where_filter::WhereFilter;
 use crate::tool::args::Args;
 use crate::tool::conditions::{Conditions, SortKey, value_order};
-use crate::tool::reply::PropertyShown;
+use crate::wire::reply::PropertyShown;
 
 /// Maximum properties to show, and maximum characters of a value in a line.
 const MAX_SHOWN: usize = 20;

@@ -7,7 +7,7 @@ use crate::path::{VaultPath, quoted};
 use crate::sort::sort_by_key;
 use crate::tool::find::nearest::{NEAR, nearest};
 use crate::tool::find::refusal::nearest_are;
-use crate::tool::reply::Reply;
+use crate::wire::reply::Reply;
 
 /// The error if there is no open folder at `path`, which was given as `given`.
 pub(super) fn no_folder(given: &str, path: &VaultPath, elsewhere: &Elsewhere) -> ToolError {

@@ -10,7 +10,7 @@ use crate::note::PropertyValue;
 use crate::path::{VaultPath, quoted};
 use crate::text::{Amount, fitting};
 use crate::tool::limits::{Bounds, LINE_JOIN, WITHOUT_CONTENT_BYTES};
-use crate::tool::reply::{NextEntries, Reply, counted};
+use crate::wire::reply::{NextEntries, Reply, counted};
 
 /// A page of a listing.
 struct ListingPage<'t> {

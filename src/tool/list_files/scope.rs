@@ -6,8 +6,8 @@ use super::params::ListOptions;
 use super::property_options::PropertyOptions;
 use super::tree::{File, Tree};
 use crate::path::VaultPath;
-use crate::tool::host::whole_bytes;
 use crate::tool::notes::walk::Listed;
+use crate::wire::whole_bytes;
 
 /// The folder to list, in its own spelling if that is known, else in any equivalent one.
 #[derive(Debug)]

@@ -5,8 +5,8 @@ use crate::base_text::base64;
 use crate::document::Fault;
 use crate::document::kind::{Picture, caption};
 use crate::tool::call::Host;
-use crate::tool::host::{Answer, Image, Request, whole_bytes};
 use crate::tool::limits::Limits;
+use crate::wire::{Answer, Image, Request, whole_bytes};
 
 /// Image formats that models accept; others are redrawn if the host can draw.
 pub(in crate::tool) const TAKEN: [&str; 4] = ["image/png", "image/jpeg", "image/gif", "image/webp"];

@@ -5,8 +5,8 @@ use crate::error::{ErrorCode, ToolError};
 use crate::path::quoted;
 use crate::text::NotText;
 use crate::tool::find::FoundFile;
-use crate::tool::host::Answer;
 use crate::tool::limits::{Limits, MAX_FILE_BYTES, is_readable_size};
+use crate::wire::Answer;
 
 /// Why a file cannot be shown.
 #[derive(Debug)]

@@ -16,13 +16,12 @@ use crate::path::VaultPath;
 use crate::policy::PathKind;
 use crate::sort::sort_by;
 use crate::tool::call::Host;
-use crate::tool::embedding_texts::EmbedPurpose;
-use crate::tool::host::{Answer, Request};
 use crate::tool::limits::{NOTE_BATCH_BYTES, VectorModel};
 use crate::tool::notes::refresh::refresh;
 use crate::tool::notes::unread::FileState;
-use crate::tool::reply::Reply;
 use crate::tool::shared::Shared;
+use crate::wire::reply::Reply;
+use crate::wire::{Answer, EmbedPurpose, Request};
 
 /// Maximum notes to read at a time.
 const NOTES_AT_ONCE: usize = 32;

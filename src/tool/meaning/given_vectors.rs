@@ -1,7 +1,7 @@
 //! The vectors that the host gives, checked.
 
 use crate::error::{ErrorCode, ToolError};
-use crate::tool::host::Answer;
+use crate::wire::Answer;
 
 /// The `count` vectors with `dims` values in the host's answer.
 pub(in crate::tool) fn vectors_of(answer: Answer, count: usize, dims: usize) -> Result<Vec<Vec<f32>>, ToolError> {

@@ -7,9 +7,9 @@ use std::collections::HashSet;
 use super::note_vectors::Meaning;
 use super::stored_set::{Header, NOTES, StoredNote, forget, keep, last_requests, write_notes};
 use crate::search::vectors::VectorSet;
-use crate::tool::host::{Answer, Request};
 use crate::tool::notes::catalogue::Catalogue;
 use crate::tool::notes::kept::unsealed;
+use crate::wire::{Answer, Request};
 
 /// A stored set that is not in use.
 #[derive(Debug)]

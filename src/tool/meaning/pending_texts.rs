@@ -5,8 +5,8 @@ use std::collections::{HashSet, VecDeque};
 use super::Meaning;
 use crate::path::VaultPath;
 use crate::search::vectors::EmbeddedText;
-use crate::tool::embedding_texts::TextToEmbed;
 use crate::tool::notes::unread::FileState;
+use crate::wire::TextToEmbed;
 
 /// Maximum texts of a request, and their total bytes.
 const AT_ONCE: usize = 64;

@@ -7,10 +7,10 @@ use super::pending_texts::PendingTexts;
 use crate::path::VaultPath;
 use crate::search::index::file_title;
 use crate::search::vectors::EmbeddedTexts;
-use crate::tool::host::Answer;
 use crate::tool::judge::{NoteVerdict, judge_note};
 use crate::tool::notes::unread::FileState;
 use crate::tool::shared::Shared;
+use crate::wire::Answer;
 
 /// Bytes of text to part in one step, which takes some milliseconds in wasm.
 const STEP_BYTES: usize = 128 * 1024;

@@ -9,8 +9,8 @@ use super::other_set::OtherSet;
 use super::stored_set::{Header, NOTES, PLACES, forget, place_of, read_note};
 use crate::stored_bytes::ByteReader;
 use crate::tool::call::Host;
-use crate::tool::host::{Answer, Request};
 use crate::tool::notes::kept::unsealed;
+use crate::wire::{Answer, Request};
 
 /// Pieces to request at a time. One step restores one of them.
 const AT_ONCE: usize = 8;

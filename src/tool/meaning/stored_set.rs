@@ -3,10 +3,10 @@
 
 use crate::path::VaultPath;
 use crate::stored_bytes::{ByteReader, ByteWriter};
-use crate::tool::host::Request;
 use crate::tool::limits::VectorModel;
 use crate::tool::notes::kept::{seal, unsealed};
 use crate::tool::notes::unread::FileState;
+use crate::wire::Request;
 
 /// The format of what is stored. The texts and their keys are part of it.
 const FORMAT: &str = "lectern vectors 1";

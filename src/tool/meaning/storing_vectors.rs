@@ -3,7 +3,7 @@
 
 use super::Meaning;
 use super::stored_set::{Header, NOTES, StoredNote, keep, last_requests, write_notes};
-use crate::tool::host::Request;
+use crate::wire::Request;
 
 /// Vectors being stored.
 #[derive(Debug)]

@@ -13,15 +13,14 @@ use crate::note::has_alias;
 use crate::path::{VaultPath, quoted};
 use crate::policy::{Denied, PathKind};
 use crate::tool::call::Host;
-use crate::tool::change::{AGAIN, ChangeOutcome, Decision, Move, WHOLE, Written, not_made, not_writable, outdated};
+use crate::tool::change::{AGAIN, WHOLE, not_made, not_writable, outdated};
 use crate::tool::find::{Find, FoundFile};
-use crate::tool::host::{Answer, Request};
 use crate::tool::judge::{Verdict, judge};
 use crate::tool::limits::is_readable_size;
 use crate::tool::notes::scan::NoteScan;
-use crate::tool::reply::Reply;
-use crate::tool::undo::{MovedBack, Undo};
 use crate::vault_links::{Anchors, FileMove};
+use crate::wire::reply::Reply;
+use crate::wire::{Answer, ChangeOutcome, Decision, Move, MovedBack, Request, Undo, Written};
 
 /// How often the user is asked again because something changed meanwhile.
 const MAX_ATTEMPTS: u32 = 3;

@@ -5,8 +5,9 @@ use std::collections::HashMap;
 use crate::edit::{EditableText, Hunk, Replacement, hunks, replaced, version, with_accepted};
 use crate::path::VaultPath;
 use crate::policy::Policy;
-use crate::tool::change::{LinkedNote, Write, of_journal, proposed};
+use crate::tool::change::{of_journal, proposed};
 use crate::vault_links::FileMove;
+use crate::wire::{LinkedNote, Write};
 
 /// A note whose links change.
 pub(super) struct LinkedDraft {

@@ -9,12 +9,11 @@ use super::reply::{Places, diff, listed, noun, places, told};
 use crate::edit::{EditableText, Replacement, replaced, version};
 use crate::path::{VaultPath, quoted};
 use crate::policy::Policy;
-use crate::tool::change::{ChangeMade, ChangeOutcome, Proposal, TextLoss, Written, steering};
-use crate::tool::host::Answer;
+use crate::tool::change::steering;
 use crate::tool::judge::judge;
-use crate::tool::reply::{Reply, counted};
-use crate::tool::undo::Undo;
 use crate::vault_links::{Anchors, FileMove, MovedLinks, is_canvas};
+use crate::wire::reply::{Reply, counted};
+use crate::wire::{Answer, ChangeMade, ChangeOutcome, Proposal, TextLoss, Undo, Written};
 
 /// What the user is asked.
 pub(super) struct Proposed {

@@ -5,8 +5,8 @@ use std::fmt::Write as _;
 use super::linked_notes::LinkedDraft;
 use crate::edit::{moved_diff, unified_diff};
 use crate::path::{VaultPath, quoted};
-use crate::tool::reply::counted;
 use crate::vault_links::FileMove;
+use crate::wire::reply::counted;
 
 /// Places that are listed; of more, only how many.
 const MAX_LISTED: usize = 10;

@@ -4,7 +4,7 @@ use super::documents::read_documents;
 use super::refresh::refresh;
 use crate::error::ToolError;
 use crate::tool::call::Host;
-use crate::tool::reply::Reply;
+use crate::wire::reply::Reply;
 
 /// Number of postings to tidy in one step, which takes a few milliseconds in wasm.
 const TIDY_AT_ONCE: usize = 100_000;

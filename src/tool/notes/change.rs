@@ -1,9 +1,8 @@
 //! The changes that a host reports, and the state of the index.
 
+use crate::wire::ListedFile;
 use serde::{Deserialize, Serialize};
 use tsify::Tsify;
-
-use crate::tool::host::ListedFile;
 
 /// A change in the vault. In TypeScript an object with one key, except for those without a value.
 #[derive(Debug, Clone, PartialEq, Deserialize, Tsify)]

@@ -4,8 +4,8 @@ use crate::error::ToolError;
 use crate::path::VaultPath;
 use crate::policy::PathKind;
 use crate::tool::call::Host;
-use crate::tool::host::Request;
 use crate::tool::judge::{NoteVerdict, judge_note};
+use crate::wire::Request;
 
 /// The text of the note at `path`; `None` if it is excluded or can't be read.
 ///

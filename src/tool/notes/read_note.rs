@@ -7,9 +7,9 @@ use super::unread::FileState;
 use crate::document::Format;
 use crate::path::VaultPath;
 use crate::search::index::Indexing;
-use crate::tool::host::Answer;
 use crate::tool::judge::{JudgedText, NoteVerdict, judge_note};
 use crate::tool::shared::Shared;
+use crate::wire::Answer;
 
 /// A note being indexed.
 #[derive(Debug)]

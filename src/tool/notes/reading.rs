@@ -6,9 +6,9 @@ use std::mem;
 use super::walk::Listed;
 use crate::document::Format;
 use crate::policy::Policy;
-use crate::tool::host::{Answer, Request};
 use crate::tool::judge::{JudgedText, NoteVerdict, judge_note};
 use crate::tool::limits::{NOTE_BATCH_BYTES, is_readable_size};
+use crate::wire::{Answer, Request};
 
 /// The notes to read.
 #[derive(Debug, Default)]

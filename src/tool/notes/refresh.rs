@@ -14,9 +14,9 @@ use crate::error::ToolError;
 use crate::path::VaultPath;
 use crate::policy::PathKind;
 use crate::tool::call::Host;
-use crate::tool::host::{Answer, Request};
 use crate::tool::limits::NOTE_BATCH_BYTES;
 use crate::tool::shared::Shared;
+use crate::wire::{Answer, Request};
 
 /// Maximum notes to read at a time.
 const NOTES_AT_ONCE: usize = 32;

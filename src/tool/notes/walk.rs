@@ -5,7 +5,7 @@ use std::collections::{BTreeSet, VecDeque};
 use super::unread::FileState;
 use crate::path::VaultPath;
 use crate::policy::{Granted, PathKind, Policy};
-use crate::tool::host::{Answer, ListedFile, Request};
+use crate::wire::{Answer, ListedFile, Request};
 
 /// Number of pages to request at a time. One step processes all of them.
 const PAGES_AT_ONCE: usize = 8;

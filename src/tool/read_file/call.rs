@@ -21,7 +21,7 @@ use crate::tool::find::Find;
 use crate::tool::limits::Bounds;
 use crate::tool::limits::{Limits, MAX_FILE_BYTES};
 use crate::tool::load::{Load, Loaded, NotLoaded, no_image, not_text};
-use crate::tool::reply::Reply;
+use crate::wire::reply::Reply;
 
 /// A call in progress.
 struct ReadFile {

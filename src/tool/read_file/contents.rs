@@ -6,7 +6,7 @@ use crate::text::outline::{Entry, Outline, from_parts, language_of, outline, ren
 use crate::text::{Amount, Shown, own};
 use crate::tool::file_text::Content;
 use crate::tool::limits::{Bounds, WITHOUT_CONTENT_BYTES};
-use crate::tool::reply::FileShown;
+use crate::wire::reply::FileShown;
 
 /// A file's outline.
 #[derive(Debug)]

@@ -1,7 +1,7 @@
 //! The sentence that sums up a call for several files, for the user.
 
 use crate::error::ErrorCode;
-use crate::tool::reply::{FileShown, counted};
+use crate::wire::reply::{FileShown, counted};
 
 /// "Read 3 notes, 412 lines; 1 is excluded". `is_note` tells which of their paths are notes.
 pub(super) fn several(files: &[FileShown], is_note: impl Fn(&str) -> bool) -> String {

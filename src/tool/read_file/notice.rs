@@ -5,7 +5,7 @@ use crate::document::Place;
 use crate::path::quoted;
 use crate::text::{Amount, Cut, Limit, Page, Span};
 use crate::tool::limits::Bounds;
-use crate::tool::reply::{FileShown, Next};
+use crate::wire::reply::{FileShown, Next};
 
 /// The file's name in a notice; `None` if it is the only requested file.
 pub(super) type Name<'a> = Option<&'a str>;

@@ -11,7 +11,7 @@ use crate::text::{Amount, Excerpt, Limit, LineRange, NotText, Page, Shown, Span,
 use crate::tool::args::Args;
 use crate::tool::file_text::Content;
 use crate::tool::limits::{Bounds, LINE_JOIN};
-use crate::tool::reply::{FileShown, Layout, LineRun, Next};
+use crate::wire::reply::{FileShown, Layout, LineRun, Next};
 
 /// The text for a file without lines.
 const EMPTY: &str = "[empty file]";

@@ -5,10 +5,10 @@ use super::notice::no_room;
 use super::passage::{Passage, ShownPassage};
 use crate::error::ToolError;
 use crate::text::{Amount, own};
-use crate::tool::host::Image;
 use crate::tool::limits::Bounds;
 use crate::tool::load::not_text;
-use crate::tool::reply::{Content, FileShown, Reply};
+use crate::wire::Image;
+use crate::wire::reply::{Content, FileShown, Reply};
 
 /// What can be shown of a file.
 #[derive(Debug)]

@@ -6,7 +6,7 @@ use super::share::fair_share;
 use crate::error::ToolError;
 use crate::text::{Amount, rows, stacked};
 use crate::tool::limits::{Bounds, LINE_JOIN};
-use crate::tool::reply::{Content, FileShown, Reply};
+use crate::wire::reply::{Content, FileShown, Reply};
 
 /// The minimum to show of a file. Instead of less of each, fewer files are shown, and the others are named.
 const HEAD: Amount = Amount { bytes: 400, lines: 5, millitokens: 100_000 };

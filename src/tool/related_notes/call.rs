@@ -20,8 +20,8 @@ use crate::tool::limits::Bounds;
 use crate::tool::meaning::{Comparison, restore_vectors};
 use crate::tool::notes::open_note::read_open_note;
 use crate::tool::notes::refresh::refresh;
-use crate::tool::reply::Reply;
 use crate::tool::shared::Shared;
+use crate::wire::reply::Reply;
 
 /// Finds related notes as `args` say.
 pub(super) async fn related_notes(host: Host, args: Args, bounds: Bounds) -> Result<Reply, ToolError> {

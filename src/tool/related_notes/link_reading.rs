@@ -13,12 +13,12 @@ use crate::policy::{Granted, PathKind};
 use crate::search::index::NoteId;
 use crate::sort::sort_by;
 use crate::tool::call::Host;
-use crate::tool::host::{Answer, Request};
 use crate::tool::judge::{NoteVerdict, judge_note};
 use crate::tool::links::Graph;
 use crate::tool::notes::catalogue::Catalogue;
 use crate::tool::shared::Shared;
 use crate::vault_links::{FileNames, VaultFiles};
+use crate::wire::{Answer, Request};
 
 /// The most notes that are read for their links, and how many at a time.
 const LINKED_NOTES: usize = 64;

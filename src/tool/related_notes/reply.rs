@@ -3,7 +3,7 @@
 use super::scores::Related;
 use crate::path::{VaultPath, quoted};
 use crate::tool::limits::{Bounds, LINE_JOIN};
-use crate::tool::reply::{RelatedNote, Reply, counted};
+use crate::wire::reply::{RelatedNote, Reply, counted};
 
 /// The most paths that are shown of a reason.
 const PATHS: usize = 3;

@@ -5,10 +5,9 @@ use super::params::SearchOptions;
 use super::seeker::Seeker;
 use crate::search::vectors::{Nearest, QueryVector};
 use crate::tool::call::Host;
-use crate::tool::embedding_texts::{EmbedPurpose, TextToEmbed};
-use crate::tool::host::{Answer, Request};
 use crate::tool::meaning::{Comparison, restore_vectors, vectors_of};
 use crate::tool::shared::Shared;
+use crate::wire::{Answer, EmbedPurpose, Request, TextToEmbed};
 
 /// Whether the search may also go by meaning.
 pub(super) fn is_by_meaning(options: &SearchOptions) -> bool {

@@ -21,12 +21,13 @@ use crate::search::vectors::Nearest;
 use crate::text::Text;
 use crate::tool::args::Args;
 use crate::tool::call::Host;
-use crate::tool::host::Request;
 use crate::tool::limits::Bounds;
 use crate::tool::notes::documents::read_documents;
 use crate::tool::notes::refresh::refresh;
-use crate::tool::reply::{Reply, unread_documents};
 use crate::tool::shared::Shared;
+use crate::tool::unsearched::unread_documents;
+use crate::wire::Request;
+use crate::wire::reply::Reply;
 
 /// Bytes of text to search in one step, which takes some milliseconds in wasm.
 const STEP_BYTES: usize = 256 * 1024;

@@ -10,7 +10,7 @@ use crate::path::quoted;
 use crate::search::line_match::{Hit, Hits};
 use crate::text::suspicious::{self, remark, suspicious};
 use crate::text::{Amount, Text, millitokens};
-use crate::tool::reply::{HitLine, LineRun};
+use crate::wire::reply::{HitLine, LineRun};
 
 /// Maximum bytes shown of a line: about five lines on a screen. `read_file` shows the rest.
 pub(super) const LINE_BYTES: usize = 400;

@@ -16,8 +16,8 @@ use crate::search::where_filter::WhereFilter;
 use crate::tool::args::{Args, ArgumentKind, Param};
 use crate::tool::conditions::SortKey;
 use crate::tool::conditions::time_span::TimeSpan;
-use crate::tool::reply::NextNotes;
 use crate::tool::shared::Shared;
+use crate::wire::reply::NextNotes;
 
 /// The default and the maximum number of notes in a reply.
 const NOTES: u32 = 10;

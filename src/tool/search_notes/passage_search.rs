@@ -10,7 +10,7 @@ use crate::path::VaultPath;
 use crate::search::line_match::{Hit, Hits, Matching, PassageHit};
 use crate::search::vectors::{MEANING, NearPassage};
 use crate::text::{Amount, Text};
-use crate::tool::reply::PassageFound;
+use crate::wire::reply::PassageFound;
 
 /// The share of the passage in its score; the rest is that of its note.
 const PASSAGE: f32 = 0.8;

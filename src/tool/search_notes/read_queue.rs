@@ -6,10 +6,10 @@ use std::mem;
 use super::chosen_note::Look;
 use crate::document::Format;
 use crate::path::VaultPath;
-use crate::tool::host::{Answer, Request};
 use crate::tool::judge::{NoteVerdict, judge_note};
 use crate::tool::notes::documents::Documents;
 use crate::tool::shared::Shared;
+use crate::wire::{Answer, Request};
 
 /// The content of a note that has been read.
 pub(super) enum NoteContent {

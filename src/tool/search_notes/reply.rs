@@ -11,7 +11,8 @@ use crate::path::quoted;
 use crate::text::{Amount, Text};
 use crate::tool::conditions::time_span::NoteTime;
 use crate::tool::limits::{Bounds, LINE_JOIN, WITHOUT_CONTENT_BYTES};
-use crate::tool::reply::{Layout, NextNotes, NoteFound, PassageFound, Reply, counted, unsearched};
+use crate::tool::unsearched::unsearched;
+use crate::wire::reply::{Layout, NextNotes, NoteFound, PassageFound, Reply, counted};
 
 /// Shown for a note in which no word matches.
 const SIMILAR: &str = " [similar in meaning]";

@@ -1,6 +1,6 @@
 //! The place of a change in a text that some other program has changed since.
 
-use crate::tool::change::Replaced;
+use crate::wire::Replaced;
 
 /// How many lines above and below are compared, most certain first. Both sides, always: with one alone, lines that were
 /// removed side by side would come back in any order.

@@ -2,9 +2,10 @@
 
 use std::ops::Range;
 
-use super::Made;
 use crate::edit::{EditableText, Replacement, replaced, version};
-use crate::tool::change::{Replaced, of_journal};
+use crate::tool::change::of_journal;
+use crate::wire::Made;
+use crate::wire::Replaced;
 
 /// For each of `parts`, where it begins in the text that the changes `later` left; `None` if one of them changed the same
 /// place.

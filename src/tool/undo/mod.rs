@@ -7,64 +7,19 @@
 mod history;
 mod changed_place;
 
-use serde::{Deserialize, Serialize};
 use serde_bytes::ByteBuf;
-use tsify::Tsify;
 
 use self::changed_place::place;
 use self::history::{places, rebased};
 use super::call::Host;
-use super::change::{Draft, Outcome, Replaced, Target, change};
+use super::change::{Draft, Outcome, Target, change};
 use super::move_file::move_back;
-use super::reply::Reply;
 use crate::edit::{EditableText, Replacement, replaced, version};
 use crate::error::{ErrorCode, ToolError};
 use crate::path::quoted;
 use crate::sort::sort_by_key;
-
-/// A change that was made, as the journal keeps it.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, Tsify)]
-#[serde(rename_all = "camelCase")]
-#[tsify(missing_as_null)]
-pub struct Made {
-    /// The file's version before; null if the change made the file.
-    pub version: Option<String>,
-    /// Its version afterwards; null if the change moved it to the trash.
-    pub new_version: Option<String>,
-    /// What was replaced, in order.
-    pub replaced: Vec<Replaced>,
-}
-
-/// A change to be undone.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, Tsify)]
-#[tsify(missing_as_null)]
-pub struct Undo {
-    /// The file.
-    pub path: String,
-    /// The change.
-    pub change: Made,
-    /// The indices of what to undo of it; null for all.
-    pub hunks: Option<Vec<u32>>,
-    /// All changes of the file that were made after it and not undone, oldest first.
-    pub later: Vec<Made>,
-    /// If the change moved the file: how to move it back. Null or absent for other changes.
-    #[tsify(optional)]
-    pub moved: Option<MovedBack>,
-    /// If the change moved the file to the trash: what the trash has of its name. Absent for other changes.
-    #[serde(default)]
-    #[tsify(optional, type = "Uint8Array[]")]
-    pub trashed: Vec<ByteBuf>,
-}
-
-/// A move to be undone.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, Tsify)]
-#[tsify(missing_as_null)]
-pub struct MovedBack {
-    /// Where the file was.
-    pub to: String,
-    /// What the move changed in notes with links. Null if the host itself updates links, which it then does again.
-    pub linked: Option<Vec<Undo>>,
-}
+use crate::wire::reply::Reply;
+use crate::wire::{Made, Undo};
 
 impl Undo {
     /// Undoes it.

@@ -10,8 +10,8 @@ use crate::tool::call::Host;
 use crate::tool::find::Find;
 use crate::tool::limits::Bounds;
 use crate::tool::notes::open_note::read_open_note;
-use crate::tool::reply::{NoteFound, Reply};
 use crate::tool::search_notes;
+use crate::wire::reply::{NoteFound, Reply};
 
 /// How many notes the search lists, as many as `search_notes` does.
 const NOTES: u32 = 50;

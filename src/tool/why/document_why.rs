@@ -2,7 +2,7 @@
 
 use crate::path::{VaultPath, quoted};
 use crate::tool::notes::documents::{DocumentStanding, Documents};
-use crate::tool::reply::{NoteFound, Reply};
+use crate::wire::reply::{NoteFound, Reply};
 
 /// How to search in a document that is not indexed.
 const ALONE: &str = "to search in it, give its path to search_notes";

@@ -13,7 +13,7 @@ use crate::search::line_match::Matching;
 use crate::search::query::Query;
 use crate::search::words::{each_word, each_word_and_variant};
 use crate::sort::sort_by;
-use crate::tool::reply::{Explanation, FormFound, NoteAbove, WordExplained};
+use crate::wire::reply::{Explanation, FormFound, NoteAbove, WordExplained};
 
 /// How many notes just above this one are named.
 const ABOVE: usize = 3;

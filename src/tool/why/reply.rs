@@ -1,7 +1,7 @@
 //! The reply: one line for the place, one for each word, and one for each note above and each advice.
 
 use crate::tool::limits::{Bounds, LINE_JOIN};
-use crate::tool::reply::{Explanation, FormFound, Reply, WordExplained, counted};
+use crate::wire::reply::{Explanation, FormFound, Reply, WordExplained, counted};
 
 /// The reply to a question about `query`.
 pub(super) fn reply(query: &str, why: Explanation, bounds: &Bounds) -> Reply {

@@ -5,7 +5,7 @@ use crate::error::ToolError;
 use crate::tool::args::Args;
 use crate::tool::call::Host;
 use crate::tool::change::{self, Draft, Outcome, Target, outdated};
-use crate::tool::reply::Reply;
+use crate::wire::reply::Reply;
 
 /// All of a file's text.
 struct Content {

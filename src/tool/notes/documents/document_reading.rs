@@ -11,10 +11,10 @@ use crate::path::VaultPath;
 use crate::policy::PathKind;
 use crate::search::index::{Index, Indexing, page_path};
 use crate::tool::call::Host;
-use crate::tool::host::{Answer, Request, Slice};
 use crate::tool::judge::{NoteVerdict, judge_note};
 use crate::tool::notes::unread::FileState;
 use crate::tool::shared::Shared;
+use crate::wire::{Answer, Request, Slice};
 
 /// Bytes of text to index in one step, and pending words to add to the dictionary, as for notes.
 const STEP_BYTES: usize = 64 * 1024;

@@ -5,10 +5,10 @@ use super::{Saved, Stored};
 use crate::error::ToolError;
 use crate::search::index::{StoredPiece, Storing};
 use crate::tool::call::Host;
-use crate::tool::host::{Answer, Request};
 use crate::tool::notes::refresh::refresh;
-use crate::tool::reply::Reply;
 use crate::tool::shared::Shared;
+use crate::wire::reply::Reply;
+use crate::wire::{Answer, Request};
 
 /// Bytes of a piece. Writing one takes some milliseconds in wasm.
 const PIECE_BYTES: usize = 256 * 1024;

@@ -8,11 +8,11 @@ use crate::path::VaultPath;
 use crate::search::index::{Index, StoredItems};
 use crate::stored_bytes::ByteReader;
 use crate::tool::call::Host;
-use crate::tool::host::{Answer, Request};
 use crate::tool::notes::catalogue::KnownNote;
 use crate::tool::notes::catalogue::stored::{restore_document, restore_standing};
 use crate::tool::notes::documents::KnownDocument;
 use crate::tool::notes::unread::FileState;
+use crate::wire::{Answer, Request};
 
 /// Pieces to request at a time. One step restores one of them.
 const AT_ONCE: u32 = 8;

@@ -1,10 +1,10 @@
 //! The notice of what was not searched, or not understood.
 
-use super::counted;
+use crate::wire::reply::counted;
 
 /// The notice of documents that were not searched: those that are not read yet, or don't fit if the memory for them
 /// `is_full`; those that are too large, or can't be read.
-pub(in crate::tool) fn unread_documents(unread: usize, is_full: bool, faulty: usize) -> Option<String> {
+pub(crate) fn unread_documents(unread: usize, is_full: bool, faulty: usize) -> Option<String> {
     let files = |count: usize| counted(count, "file");
     let (is, was) = if unread == 1 { ("is", "was") } else { ("are", "were") };
     let unread = match unread {
@@ -21,7 +21,7 @@ pub(in crate::tool) fn unread_documents(unread: usize, is_full: bool, faulty: us
 
 /// The notice of `notes` that are not in the index, of `lines` that are too long, and of notes whose properties are
 /// `unknown`.
-pub(in crate::tool) fn unsearched(notes: usize, lines: u32, unknown: usize) -> Option<String> {
+pub(crate) fn unsearched(notes: usize, lines: u32, unknown: usize) -> Option<String> {
     let said = |count: usize, one: &str, many: &str| match count {
         0 => None,
         1 => Some(format!("1 {one}")),

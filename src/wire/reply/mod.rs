@@ -7,7 +7,6 @@ mod link;
 mod listing;
 mod related;
 mod search;
-mod unsearched;
 mod why;
 
 use serde::Serialize;
@@ -23,7 +22,6 @@ pub use link::{LinkFound, NextLinks};
 pub use listing::{Entry, NextEntries, PropertyShown};
 pub use related::RelatedNote;
 pub use search::{HitLine, NextNotes, NoteFound, PassageFound};
-pub(super) use unsearched::{unread_documents, unsearched};
 pub use why::{Explanation, FormFound, NoteAbove, WordExplained};
 
 /// The result of a tool call, for the model (`content`) and for the user and programs (`structuredContent`).
@@ -125,19 +123,19 @@ pub enum NextCall {
 
 impl Reply {
     /// The reply for several files. It failed only if all of them did.
-    pub(super) fn several(content: Vec<Content>, display: String, files: Vec<FileShown>) -> Self {
+    pub(crate) fn several(content: Vec<Content>, display: String, files: Vec<FileShown>) -> Self {
         let error = files.first().and_then(|file| file.error.clone());
         let error = error.filter(|_| files.iter().all(|file| file.error.is_some()));
         Self::of(content, Structured { display, files, error, ..Structured::default() })
     }
 
     /// A reply that shows `files` as `content`.
-    pub(super) fn shown(content: Vec<Content>, display: String, files: Vec<FileShown>) -> Self {
+    pub(crate) fn shown(content: Vec<Content>, display: String, files: Vec<FileShown>) -> Self {
         Self::of(content, Structured { display, files, ..Structured::default() })
     }
 
     /// The reply below a line that names its only file.
-    pub(super) fn headed(mut self, line: String) -> Self {
+    pub(crate) fn headed(mut self, line: String) -> Self {
         for file in &mut self.structured_content.files {
             file.layout = file.layout.take().map(|layout| layout.placed(0, 0, 1));
         }
@@ -149,33 +147,33 @@ impl Reply {
     }
 
     /// A reply to the host, with nothing for a model or a user.
-    pub(super) fn open(paths: Vec<String>) -> Self {
+    pub(crate) fn open(paths: Vec<String>) -> Self {
         Self::of(Vec::new(), Structured { open: Some(paths.into()), ..Structured::default() })
     }
 
     /// A reply that lists `entries` as `text`.
-    pub(super) fn listed(text: String, display: String, entries: Vec<Entry>, next: Option<NextEntries>) -> Self {
+    pub(crate) fn listed(text: String, display: String, entries: Vec<Entry>, next: Option<NextEntries>) -> Self {
         let next = next.map(NextCall::Entries).map(Box::new);
         let structured = Structured { display, entries: Some(entries), next, ..Structured::default() };
         Self::of(vec![Content::text(text)], structured)
     }
 
     /// A reply that shows the `notes` of a search as `text`.
-    pub(super) fn found(text: String, display: String, notes: Vec<NoteFound>, next: Option<NextNotes>) -> Self {
+    pub(crate) fn found(text: String, display: String, notes: Vec<NoteFound>, next: Option<NextNotes>) -> Self {
         let next = next.map(NextCall::Notes).map(Box::new);
         let structured = Structured { display, notes: Some(notes), next, ..Structured::default() };
         Self::of(vec![Content::text(text)], structured)
     }
 
     /// A reply that lists `links` as `text`.
-    pub(super) fn linked(text: String, display: String, links: Vec<LinkFound>, next: Option<NextLinks>) -> Self {
+    pub(crate) fn linked(text: String, display: String, links: Vec<LinkFound>, next: Option<NextLinks>) -> Self {
         let next = next.map(NextCall::Links).map(Box::new);
         let structured = Structured { display, links: Some(links.into()), next, ..Structured::default() };
         Self::of(vec![Content::text(text)], structured)
     }
 
     /// A reply that lists `related` notes as `text`.
-    pub(super) fn related(text: String, display: String, related: Vec<RelatedNote>) -> Self {
+    pub(crate) fn related(text: String, display: String, related: Vec<RelatedNote>) -> Self {
         Self::of(
             vec![Content::text(text)],
             Structured { display, related: Some(related.into()), ..Structured::default() },
@@ -183,18 +181,18 @@ impl Reply {
     }
 
     /// A reply that explains a search as `text`.
-    pub(super) fn explained(text: String, display: String, why: Option<Explanation>) -> Self {
+    pub(crate) fn explained(text: String, display: String, why: Option<Explanation>) -> Self {
         Self::of(vec![Content::text(text)], Structured { display, why: why.map(Box::new), ..Structured::default() })
     }
 
     /// A reply about a change.
-    pub(super) fn changed(text: String, display: String, change: ChangeMade) -> Self {
+    pub(crate) fn changed(text: String, display: String, change: ChangeMade) -> Self {
         let structured = Structured { display, change: Some(Box::new(change)), ..Structured::default() };
         Self::of(vec![Content::text(text)], structured)
     }
 
     /// The reply of a failed tool, truncated to the tokens in `limit`. `failed` starts the sentence for the user.
-    pub(super) fn error_within(failed: &str, error: ToolError, limit: Amount) -> Self {
+    pub(crate) fn error_within(failed: &str, error: ToolError, limit: Amount) -> Self {
         let text = error.text();
         let mut reply = Self::error(failed, error);
         if limit.limits_tokens() && millitokens(&text) > limit.millitokens {
@@ -215,13 +213,13 @@ impl Reply {
 }
 
 impl Content {
-    pub(super) fn text(text: String) -> Self {
+    pub(crate) fn text(text: String) -> Self {
         Self::Text { text: own(text) }
     }
 }
 
 /// `1 file`, `3 files`.
-pub(super) fn counted(count: usize, noun: &str) -> String {
+pub(crate) fn counted(count: usize, noun: &str) -> String {
     format!("{count} {noun}{}", if count == 1 { "" } else { "s" })
 }
 

@@ -3,8 +3,8 @@
 use serde::{Deserialize, Serialize};
 use tsify::Tsify;
 
+use super::undo::{Made, Replaced};
 use crate::policy::Writable;
-use crate::tool::undo::Made;
 
 /// A change that the user has to approve. Nothing of it exists in the vault yet.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Tsify)]
@@ -130,7 +130,7 @@ pub enum ChangeOutcome {
 
 impl ChangeOutcome {
     /// What becomes of a change that is not made.
-    pub(in crate::tool) fn of_refusal(self) -> Self {
+    pub(crate) fn of_refusal(self) -> Self {
         match self {
             Self::Declined | Self::Planned | Self::Returned => self,
             _ => Self::Rejected,
@@ -180,23 +180,6 @@ pub struct Move {
     /// What to write afterwards so that links still open it, and its own links what they did, unless the host itself
     /// updates links.
     pub links: Vec<Write>,
-}
-
-/// A part of a text that was replaced.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, Tsify)]
-pub struct Replaced {
-    /// Where it begins in the text before, in bytes of UTF-8.
-    pub at: u32,
-    /// The line it begins on, 1-indexed in the text before.
-    pub line: u32,
-    /// What was there.
-    pub old: String,
-    /// What is there now.
-    pub new: String,
-    /// Up to three unchanged lines above, so that the place is found again.
-    pub above: String,
-    /// Up to three unchanged lines below.
-    pub below: String,
 }
 
 /// What came of a [`Write`].

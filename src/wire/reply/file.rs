@@ -106,7 +106,7 @@ pub struct Next {
 
 impl Next {
     /// The same call, for the part of a document at `place`.
-    pub(in crate::tool) fn at(self, place: &Place) -> Self {
+    pub(crate) fn at(self, place: &Place) -> Self {
         let Place { page, sheet, range, formulas, cell } = place.clone();
         Self { page, sheet, range, formulas, cell, ..self }
     }

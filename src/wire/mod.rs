@@ -1,0 +1,21 @@
+//! What crosses the boundary of the core: its requests, the host's answers, and what a call replies. Below all tools.
+
+mod answer;
+mod change;
+mod embedding;
+pub(crate) mod reply;
+mod request;
+mod undo;
+
+pub(crate) use answer::whole_bytes;
+pub use answer::{Answer, FileStat, Image, ListedFile, Listing};
+pub use change::{
+    ChangeMade, ChangeOutcome, Decision, EditedHunk, LinkedNote, Move, Proposal, ProposedHunk, TextLoss, Write, Written,
+};
+pub use embedding::{EmbedPurpose, TextToEmbed, Vectors};
+pub use reply::{
+    Content, Entry, Explanation, FileShown, FormFound, HitLine, Layout, LineRun, LinkFound, Next, NextCall,
+    NextEntries, NextLinks, NextNotes, NoteFound, PassageFound, PropertyShown, RelatedNote, Reply, Structured,
+};
+pub use request::{LinksFrom, Request, Slice};
+pub use undo::{Made, MovedBack, Replaced, Undo};
