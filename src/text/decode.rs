@@ -4,7 +4,7 @@ use thiserror::Error;
 
 /// The part of a file that is checked to recognize text, as in git. The rest is checked when it is shown, because
 /// checking 10 MB of Korean takes four times as long as everything else for a page of it.
-const HEAD_BYTES: usize = 8000;
+pub(crate) const HEAD_BYTES: usize = 8000;
 
 /// The bytes are not UTF-8.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]

@@ -3,8 +3,8 @@
 use serde::{Deserialize, Serialize};
 use tsify::Tsify;
 
-/// The part of a file that is examined, as for UTF-8.
-const HEAD_BYTES: usize = 8000;
+use super::decode::HEAD_BYTES;
+
 /// Minimum code units to detect UTF-16 without a byte order mark: `01 00 20 00` may be two numbers.
 const MIN_ASCII_UNITS: usize = 4;
 /// Minimum code units to detect a script: a sentence has more, but an array of numbers may look like a script for as

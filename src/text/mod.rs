@@ -13,7 +13,7 @@ pub(crate) mod outline;
 
 pub use amount::{Amount, Limit};
 pub use decode::NotText;
-pub(crate) use decode::check_head;
+pub(crate) use decode::{HEAD_BYTES, check_head};
 pub use host_text::Shown;
 pub(crate) use host_text::{own, rows, stacked};
 pub use line_index::{Eol, LineIndex};

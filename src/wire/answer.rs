@@ -78,6 +78,15 @@ impl Answer {
         Self::Failed("the host gave no answer".to_owned())
     }
 
+    /// The bytes of a file; what the host answered instead, if there are none.
+    pub(crate) fn into_bytes(self) -> Result<Vec<u8>, Self> {
+        match self {
+            Self::Bytes(bytes) => Ok(bytes),
+            Self::Text(text) => Ok(text.into_bytes()),
+            other => Err(other),
+        }
+    }
+
     /// Why there is not what was asked for.
     pub(crate) fn reason(self) -> String {
         if let Self::Failed(reason) = self { reason } else { "the host gave no answer".to_owned() }

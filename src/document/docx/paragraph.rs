@@ -10,6 +10,9 @@ use crate::document::stop::Stop;
 use crate::document::superscript::needs_braces;
 use crate::document::xml::Xml;
 
+/// Bytes that the marks of one run may take, such as `~~^{}~~`.
+pub(in crate::document) const MARKS: usize = 8;
+
 /// The properties set on the paragraph itself.
 #[derive(Debug, Default)]
 pub(crate) struct Properties {

@@ -4,7 +4,7 @@
 use super::frame::Frame;
 use super::look::Look;
 use super::math;
-use super::paragraph::Paragraph;
+use super::paragraph::{MARKS, Paragraph};
 use super::story::{Drawing, Story};
 use super::styles::Item;
 use super::symbols;
@@ -14,8 +14,6 @@ use crate::document::xml::Xml;
 
 /// Maximum number of characters shown of a picture's description.
 const MAX_NAME: usize = 1_000;
-/// Bytes that the marks of one run may take, such as `~~^{}~~`.
-const MARKS: usize = 8;
 /// Maximum nesting depth of phonetic guides that are still marked. Each level moves its text once.
 const MAX_PIECES: usize = 16;
 

@@ -10,6 +10,7 @@ mod signature;
 mod zip;
 
 use super::Format;
+use crate::text::HEAD_BYTES;
 use crate::text::check_head;
 use crate::text::encoding::{WideEncoding, detect};
 
@@ -18,8 +19,6 @@ pub use caption::{caption, media_caption};
 pub use name::by_name;
 pub(crate) use name::{documents, media, pictures};
 
-/// Number of bytes examined at the start of a file to recognize text. Git and the module `text` use the same number.
-const HEAD_BYTES: usize = 8000;
 /// A PDF header may start within this many bytes. Acrobat accepts the same.
 const PDF_WITHIN: usize = 1024;
 /// Size of a sample taken after the head: large enough to recognize compressed bytes, a tenth of which are control

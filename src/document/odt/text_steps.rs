@@ -4,13 +4,10 @@ use super::odf_styles::Family;
 use super::text_story::{Drawing, TextStory};
 use crate::document::docx::footnotes::Aside;
 use crate::document::docx::frame::Frame;
-use crate::document::docx::paragraph::Paragraph;
+use crate::document::docx::paragraph::{MARKS, Paragraph};
 use crate::document::docx::writer::Line;
 use crate::document::stop::Stop;
 use crate::document::xml::Xml;
-
-/// Bytes that the marks of one run may take, such as `~~^{}~~`.
-const MARKS: usize = 8;
 
 impl TextStory<'_> {
     pub(super) fn open_paragraph(&mut self, xml: &Xml<'_>) {

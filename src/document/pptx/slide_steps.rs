@@ -6,14 +6,11 @@ use super::bullets::Bullet;
 use super::slide_story::{MAX_NAME, Role, Shape, SlideStory};
 use crate::document::docx::frame::Frame;
 use crate::document::docx::look::Look;
-use crate::document::docx::paragraph::Paragraph;
+use crate::document::docx::paragraph::{MARKS, Paragraph};
 use crate::document::docx::writer::Line;
 use crate::document::docx::{math, symbols};
 use crate::document::stop::Stop;
 use crate::document::xml::Xml;
-
-/// Bytes that the marks of one run may take, such as `~~^{}~~`.
-const MARKS: usize = 8;
 
 impl SlideStory<'_> {
     pub(super) fn open_text(&mut self, xml: &mut Xml<'_>) -> Result<(), Stop> {

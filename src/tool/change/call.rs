@@ -15,7 +15,7 @@ use crate::wire::reply::Reply;
 use crate::wire::{Answer, ChangeOutcome, Decision, Request, Written};
 
 /// How often the user is asked again because the note changed meanwhile.
-const MAX_ATTEMPTS: u32 = 3;
+pub(in crate::tool) const MAX_ATTEMPTS: u32 = 3;
 
 /// A call in progress.
 pub(super) struct ChangeCall {

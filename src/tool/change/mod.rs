@@ -12,7 +12,7 @@ mod reasons;
 mod reply;
 mod source;
 
-pub(super) use call::change;
+pub(super) use call::{MAX_ATTEMPTS, change};
 pub(super) use draft::{Draft, Outcome, Target};
 pub(super) use drafted::{of_journal, proposed};
 pub(super) use messages::{WHOLE, edit_fault, gone, not_writable, omission, outdated};

@@ -64,11 +64,10 @@ impl ChangeCall {
         if !is_readable_size(size) {
             return Err(unsupported(path, "is too large to be changed"));
         }
-        let bytes = match self.host.ask_one(Request::Read(file.clone())).await {
-            Answer::Bytes(bytes) => bytes,
-            Answer::Text(text) => text.into_bytes(),
-            Answer::Missing => return Err(find.not_found()),
-            answer => return Err(self.failed("read", answer)),
+        let bytes = match self.host.ask_one(Request::Read(file.clone())).await.into_bytes() {
+            Ok(bytes) => bytes,
+            Err(Answer::Missing) => return Err(find.not_found()),
+            Err(answer) => return Err(self.failed("read", answer)),
         };
         match judge(&self.host.policy(), path, bytes.clone()) {
             Verdict::Closed => return Ok(self.excluded(path)),

@@ -73,11 +73,8 @@ impl Load {
                 self.draw(host, picture.mime_type, None).await
             }
             _ => {
-                let bytes = match host.ask_one(Request::Read(self.file.granted.clone())).await {
-                    Answer::Bytes(bytes) => bytes,
-                    Answer::Text(text) => text.into_bytes(),
-                    answer => return Err(NotLoaded::without(answer)),
-                };
+                let answer = host.ask_one(Request::Read(self.file.granted.clone())).await;
+                let bytes = answer.into_bytes().map_err(NotLoaded::without)?;
                 self.read(host, bytes).await
             }
         }

@@ -13,7 +13,7 @@ use crate::note::has_alias;
 use crate::path::{VaultPath, quoted};
 use crate::policy::{Denied, PathKind};
 use crate::tool::call::Host;
-use crate::tool::change::{AGAIN, WHOLE, not_made, not_writable, outdated};
+use crate::tool::change::{AGAIN, MAX_ATTEMPTS, WHOLE, not_made, not_writable, outdated};
 use crate::tool::find::{Find, FoundFile};
 use crate::tool::judge::{Verdict, judge};
 use crate::tool::limits::is_readable_size;
@@ -21,9 +21,6 @@ use crate::tool::notes::scan::NoteScan;
 use crate::vault_links::{Anchors, FileMove};
 use crate::wire::reply::Reply;
 use crate::wire::{Answer, ChangeOutcome, Decision, Move, MovedBack, Request, Undo, Written};
-
-/// How often the user is asked again because something changed meanwhile.
-const MAX_ATTEMPTS: u32 = 3;
 
 /// A call in progress.
 struct MoveCall {
@@ -119,12 +116,11 @@ impl MoveCall {
             let message = format!("{} is too large to be moved", quoted(&self.given));
             return Err(ToolError::new(ErrorCode::Unsupported, message, "tell the user to move it").about(&self.given));
         }
-        match self.host.ask_one(Request::Read(file.granted)).await {
-            Answer::Bytes(bytes) => Ok(bytes),
-            Answer::Text(text) => Ok(text.into_bytes()),
-            Answer::Missing => Err(find.not_found()),
-            answer => Err(self.failed("read", answer)),
-        }
+        let answer = self.host.ask_one(Request::Read(file.granted)).await;
+        answer.into_bytes().map_err(|other| match other {
+            Answer::Missing => find.not_found(),
+            other => self.failed("read", other),
+        })
     }
 
     /// Finds the new place, and what changes in the notes with links.

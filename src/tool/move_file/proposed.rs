@@ -46,7 +46,7 @@ impl Proposed {
     /// Takes the note at `path`, whose links may change, from the host's answer. `restores`: all that may change if an
     /// earlier move is taken back.
     pub fn take(&mut self, policy: &Policy, path: &VaultPath, answer: Answer, restores: Option<&[Undo]>) {
-        let Some(bytes) = content(answer).filter(|bytes| has_links(policy, path, bytes)) else { return };
+        let Some(bytes) = answer.into_bytes().ok().filter(|bytes| has_links(policy, path, bytes)) else { return };
         let Ok(editable) = EditableText::decode(bytes.clone()) else { return self.kept.push(path.clone()) };
         let MovedLinks { mut replacements, mut lost, without_place } =
             self.file.links_in(path, &editable.text, &self.anchors);
@@ -142,7 +142,7 @@ impl Proposed {
             if let (true, Answer::Bytes(bytes)) = (*path == self.file.to, &answer) {
                 change.version = Some(version(bytes));
             }
-            let Some(bytes) = content(answer).filter(|bytes| has_links(policy, path, bytes)) else { continue };
+            let Some(bytes) = answer.into_bytes().ok().filter(|bytes| has_links(policy, path, bytes)) else { continue };
             let Ok(text) = EditableText::decode(bytes) else { continue };
             let missing = self.file.missing(&note.wanted, path, &text.text);
             if missing > 0 {
@@ -162,15 +162,6 @@ impl Proposed {
             text += "\nanother program changed the file right afterwards: read it again";
         }
         Reply::changed(text, format!("Moved {} to {}", self.file.from, self.file.to), change)
-    }
-}
-
-/// The content that the host has read.
-fn content(answer: Answer) -> Option<Vec<u8>> {
-    match answer {
-        Answer::Bytes(bytes) => Some(bytes),
-        Answer::Text(text) => Some(text.into_bytes()),
-        _ => None,
     }
 }
 
