@@ -41,11 +41,17 @@ mod edit;
 mod vault_links;
 mod error;
 mod wire;
+mod judge;
+mod limits;
+mod catalogue;
 mod tool;
 #[doc(hidden)]
 pub mod wasm;
 
+pub use catalogue::change::{Change, Indexed};
+pub use catalogue::meaning::MeaningState;
 pub use error::{ErrorCode, ToolError};
+pub use limits::{DEFAULT_MAX_BYTES, MAX_FILE_BYTES};
 pub use path::{PathError, VaultPath};
 pub use policy::{
     Denied, Granted, NotWritable, PathKind, Patterns, Policy, Protected, RuleError, Rules, Walk, Writable,
@@ -56,8 +62,8 @@ pub use text::{
     estimate_tokens,
 };
 pub use tool::{
-    Change, Config, ConfigError, Context, DEFAULT_MAX_BYTES, Indexed, MAX_FILE_BYTES, MeaningModel, MeaningState,
-    Readable, Session, Step, ToolDefinition, brief_definitions, definitions, readable,
+    Config, ConfigError, Context, MeaningModel, Readable, Session, Step, ToolDefinition, brief_definitions,
+    definitions, readable,
 };
 pub use wire::{
     Answer, ChangeMade, ChangeOutcome, Content, Decision, EditedHunk, EmbedPurpose, Entry, Explanation, FileShown,

@@ -9,9 +9,9 @@ use std::task::{Context, Poll, Waker};
 
 use super::args::{Args, Param};
 use super::batch::Batch;
-use super::limits::{Bounds, Limits};
 use super::shared::Shared;
 use crate::error::ToolError;
+use crate::limits::{Bounds, Limits};
 use crate::policy::Policy;
 use crate::wire::reply::Reply;
 use crate::wire::{Answer, Request};

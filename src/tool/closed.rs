@@ -1,9 +1,9 @@
 //! Answers which paths are not excluded now. A host asks this before it resends what a conversation showed.
 
 use super::call::Host;
-use super::judge::{NoteVerdict, judge_note};
-use super::limits::is_readable_size;
 use crate::error::ToolError;
+use crate::judge::{NoteVerdict, judge_note};
+use crate::limits::is_readable_size;
 use crate::path::VaultPath;
 use crate::policy::{Granted, PathKind, Policy};
 use crate::wire::reply::Reply;

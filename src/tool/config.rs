@@ -4,8 +4,8 @@ use serde::{Deserialize, Serialize};
 use thiserror::Error;
 use tsify::Tsify;
 
-use super::limits::{Bounds, DEFAULT_MAX_BYTES, KeepRules, Limits, MAX_FILE_BYTES, VectorModel};
 use crate::error::ToolError;
+use crate::limits::{Bounds, DEFAULT_MAX_BYTES, KeepRules, Limits, MAX_FILE_BYTES, VectorModel};
 use crate::path::quoted;
 use crate::policy::{Policy, RuleError, Rules};
 use crate::search::base_view::LocalTime;

@@ -3,9 +3,9 @@
 //! A text has at most [`MAX_FILE_BYTES`], and is used only while path, size and modification time stay the same.
 
 use super::file_text::Content;
-use super::find::FoundFile;
-use super::limits::MAX_FILE_BYTES;
 use crate::document::Place;
+use crate::limits::MAX_FILE_BYTES;
+use crate::tool::found_file::FoundFile;
 use crate::wire::whole_bytes;
 
 /// Maximum number of texts.

@@ -3,11 +3,10 @@
 //! A call starts as [`Step::Ask`] or [`Step::Done`]. The caller answers its requests until it is done. Nothing here
 //! does I/O, waits or knows the time.
 
-mod limits;
 mod args;
 mod config;
 mod file_text;
-mod judge;
+mod found_file;
 mod batch;
 mod notes;
 mod find;
@@ -38,8 +37,5 @@ mod session;
 
 pub use config::{Config, ConfigError, Context, MeaningModel};
 pub use definitions::{ToolDefinition, brief_definitions, definitions};
-pub use limits::{DEFAULT_MAX_BYTES, MAX_FILE_BYTES};
-pub use meaning::MeaningState;
-pub use notes::change::{Change, Indexed};
 pub use readable::{Readable, readable};
 pub use session::{Session, Step};

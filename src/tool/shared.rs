@@ -3,9 +3,9 @@
 use std::rc::Rc;
 
 use super::last_file::LastFile;
-use super::limits::{KeepRules, Limits};
-use super::meaning::Meaning;
-use super::notes::catalogue::Catalogue;
+use crate::catalogue::Catalogue;
+use crate::catalogue::meaning::Meaning;
+use crate::limits::{KeepRules, Limits};
 use crate::policy::Policy;
 
 /// The state that the calls of a session share.

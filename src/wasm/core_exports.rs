@@ -5,9 +5,9 @@
 use tsify::{Ts, Tsify};
 use wasm_bindgen::prelude::*;
 
-use crate::tool::{
-    Change, Config, Context, Indexed, MeaningState, Step, ToolDefinition, brief_definitions, definitions,
-};
+use crate::catalogue::change::{Change, Indexed};
+use crate::catalogue::meaning::MeaningState;
+use crate::tool::{Config, Context, Step, ToolDefinition, brief_definitions, definitions};
 use crate::wire::{Answer, Reply, Undo};
 
 /// One vault's tools.

@@ -79,11 +79,11 @@ impl Answer {
     }
 
     /// The bytes of a file; what the host answered instead, if there are none.
-    pub(crate) fn into_bytes(self) -> Result<Vec<u8>, Self> {
+    pub(crate) fn into_bytes(self) -> Result<Vec<u8>, Box<Self>> {
         match self {
             Self::Bytes(bytes) => Ok(bytes),
             Self::Text(text) => Ok(text.into_bytes()),
-            other => Err(other),
+            other => Err(Box::new(other)),
         }
     }
 

@@ -8,11 +8,12 @@ use super::new_file::{beside, is_spelling_of, neighbours, new_path};
 use crate::document::{Document, Format};
 use crate::edit::{EditableText, NotEditable, NotEncodable, version};
 use crate::error::{ErrorCode, ToolError};
+use crate::judge::{Verdict, judge};
+use crate::limits::is_readable_size;
 use crate::path::{VaultPath, quoted};
 use crate::policy::Granted;
-use crate::tool::find::{Find, FoundFile};
-use crate::tool::judge::{Verdict, judge};
-use crate::tool::limits::is_readable_size;
+use crate::tool::find::Find;
+use crate::tool::found_file::FoundFile;
 use crate::wire::{Answer, Request};
 
 /// The file as it is.
@@ -66,8 +67,8 @@ impl ChangeCall {
         }
         let bytes = match self.host.ask_one(Request::Read(file.clone())).await.into_bytes() {
             Ok(bytes) => bytes,
-            Err(Answer::Missing) => return Err(find.not_found()),
-            Err(answer) => return Err(self.failed("read", answer)),
+            Err(other) if *other == Answer::Missing => return Err(find.not_found()),
+            Err(other) => return Err(self.failed("read", *other)),
         };
         match judge(&self.host.policy(), path, bytes.clone()) {
             Verdict::Closed => return Ok(self.excluded(path)),

@@ -6,11 +6,11 @@ use super::added_text::AddedText;
 use super::params::{EDITS_HELP, edits};
 use crate::edit::{Edit, EditSearch, replaced};
 use crate::error::ToolError;
+use crate::limits::MAX_FILE_BYTES;
 use crate::note::PartsReader;
 use crate::tool::args::Args;
 use crate::tool::call::Host;
 use crate::tool::change::{Draft, Outcome, Target, change, edit_fault};
-use crate::tool::limits::MAX_FILE_BYTES;
 use crate::wire::reply::Reply;
 
 /// Exact replacements in a file, and text that is added to what results.

@@ -3,11 +3,11 @@
 use std::collections::BTreeSet;
 
 use super::path_match::PathMatch;
+use crate::catalogue::reading::Reading;
+use crate::catalogue::walk::Listed;
 use crate::note::has_alias;
 use crate::path::VaultPath;
 use crate::tool::call::Host;
-use crate::tool::notes::reading::Reading;
-use crate::tool::notes::walk::Listed;
 
 /// How many notes are read at once.
 const NOTES_AT_ONCE: usize = 16;

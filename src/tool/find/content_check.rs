@@ -1,10 +1,10 @@
 //! Reads notes that a path may mean and that their content may exclude.
 
 use super::Find;
+use crate::judge::{NoteVerdict, judge_note};
 use crate::path::VaultPath;
 use crate::policy::{PathKind, Policy};
 use crate::tool::call::Host;
-use crate::tool::judge::{NoteVerdict, judge_note};
 use crate::wire::{Answer, Request};
 
 /// How many notes [`Find::first_open`] reads at first, and at most, at once: twice as many each time.

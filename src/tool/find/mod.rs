@@ -18,11 +18,12 @@ use std::collections::BTreeSet;
 use self::alias_scan::AliasScan;
 use self::target::{Target, targets};
 use super::call::Host;
-use super::notes::walk::{Listed, VaultWalk};
+use super::found_file::FoundFile;
+use crate::catalogue::walk::{Listed, VaultWalk};
 use crate::error::{ErrorCode, ToolError};
+use crate::limits::MAX_MOVES;
 use crate::path::{VaultPath, quoted};
 use crate::policy::{Denied, Granted, PathKind, Policy};
-use crate::tool::limits::MAX_MOVES;
 use crate::wire::{Answer, FileStat, Request};
 
 /// A search for a file.
@@ -65,14 +66,6 @@ enum Known {
     Path,
     /// All open files.
     Vault,
-}
-
-/// A version of an open file.
-#[derive(Debug, Clone, PartialEq)]
-pub(super) struct FoundFile {
-    pub granted: Granted,
-    pub size: f64,
-    mtime: f64,
 }
 
 impl Find {

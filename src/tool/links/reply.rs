@@ -2,9 +2,9 @@
 
 use super::graph::NoteLink;
 use super::params::LinkOptions;
+use crate::limits::{Bounds, LINE_JOIN, WITHOUT_CONTENT_BYTES};
 use crate::path::{VaultPath, quoted};
 use crate::text::Amount;
-use crate::tool::limits::{Bounds, LINE_JOIN, WITHOUT_CONTENT_BYTES};
 use crate::wire::reply::{LinkFound, NextLinks, Reply, counted};
 
 /// The reply that lists `links`, of which it shows one page. `is_other_name`: whether the caller calls the file otherwise,

@@ -3,12 +3,12 @@
 use std::cell::RefCell;
 use std::collections::HashMap;
 
+use crate::catalogue::walk::Listed;
 use crate::note::{PropertyValue, TypedProperties};
 use crate::path::{one_line, quoted};
 use crate::search::base_view::{BaseFile, BaseView, DayTable, Inexact, LocalTime, ViewValues};
 use crate::search::dates::iso;
 use crate::search::index::{Entry, Index};
-use crate::tool::notes::walk::Listed;
 use crate::wire::{Answer, Request};
 
 /// Maximum formulas to tell about.

@@ -6,11 +6,11 @@ use super::open_notes::open_notes;
 use super::params::ListOptions;
 use super::scope::{Scope, file};
 use super::tree::{File, Tree};
+use crate::catalogue::reading::Reading;
+use crate::catalogue::walk::Listed;
+use crate::catalogue::{Catalogue, Standing};
 use crate::path::VaultPath;
 use crate::policy::Policy;
-use crate::tool::notes::catalogue::{Catalogue, Standing};
-use crate::tool::notes::reading::Reading;
-use crate::tool::notes::walk::Listed;
 use crate::tool::unsearched::unsearched;
 use crate::wire::{Answer, Request};
 

@@ -1,8 +1,8 @@
 //! The notes of a listing that their content does not exclude.
 
-use crate::tool::notes::catalogue::Catalogue;
-use crate::tool::notes::reading::ReadNote;
-use crate::tool::notes::walk::Listed;
+use crate::catalogue::Catalogue;
+use crate::catalogue::reading::ReadNote;
+use crate::catalogue::walk::Listed;
 
 /// The open ones of the notes `read`, with their titles. What is known of each is kept in `catalogue`.
 pub(super) fn open_notes(catalogue: &mut Catalogue, read: Vec<ReadNote>) -> Vec<(Listed, Option<Box<str>>)> {

@@ -6,10 +6,10 @@ use super::refusal::{no_property, nothing, past_end};
 use super::rows::{Row, by_name, by_value};
 use super::tree::{File, Tree};
 use crate::error::ToolError;
+use crate::limits::{Bounds, LINE_JOIN, WITHOUT_CONTENT_BYTES};
 use crate::note::PropertyValue;
 use crate::path::{VaultPath, quoted};
 use crate::text::{Amount, fitting};
-use crate::tool::limits::{Bounds, LINE_JOIN, WITHOUT_CONTENT_BYTES};
 use crate::wire::reply::{NextEntries, Reply, counted};
 
 /// A page of a listing.

@@ -5,8 +5,8 @@ use std::collections::HashMap;
 use super::params::ListOptions;
 use super::property_options::PropertyOptions;
 use super::tree::{File, Tree};
+use crate::catalogue::walk::Listed;
 use crate::path::VaultPath;
-use crate::tool::notes::walk::Listed;
 use crate::wire::whole_bytes;
 
 /// The folder to list, in its own spelling if that is known, else in any equivalent one.

@@ -4,8 +4,8 @@ use super::{Load, Loaded, NotLoaded, byte_len, line, refusal};
 use crate::base_text::base64;
 use crate::document::Fault;
 use crate::document::kind::{Picture, caption};
+use crate::limits::Limits;
 use crate::tool::call::Host;
-use crate::tool::limits::Limits;
 use crate::wire::{Answer, Image, Request, whole_bytes};
 
 /// Image formats that models accept; others are redrawn if the host can draw.

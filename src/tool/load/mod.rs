@@ -5,15 +5,15 @@ mod refusal;
 
 use super::call::Host;
 use super::file_text::Content;
-use super::find::FoundFile;
-use super::judge::{JudgedText, Verdict, judge, judge_converted};
 use crate::document::kind::{self, FileKind, media_caption};
 use crate::document::{Document, Fault, Format, Place};
 use crate::edit::version;
 use crate::error::ToolError;
+use crate::judge::{JudgedText, Verdict, judge, judge_converted};
 use crate::policy::Policy;
 use crate::search::base_view::{explained, is_base};
 use crate::text::Text;
+use crate::tool::found_file::FoundFile;
 use crate::wire::{Answer, Image, Request, whole_bytes};
 pub(super) use images::TAKEN;
 use images::base64_bytes;
@@ -74,7 +74,7 @@ impl Load {
             }
             _ => {
                 let answer = host.ask_one(Request::Read(self.file.granted.clone())).await;
-                let bytes = answer.into_bytes().map_err(NotLoaded::without)?;
+                let bytes = answer.into_bytes().map_err(|other| NotLoaded::without(*other))?;
                 self.read(host, bytes).await
             }
         }

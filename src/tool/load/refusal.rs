@@ -2,10 +2,10 @@
 
 use crate::document::{Fault, Format};
 use crate::error::{ErrorCode, ToolError};
+use crate::limits::{Limits, MAX_FILE_BYTES, is_readable_size};
 use crate::path::quoted;
 use crate::text::NotText;
-use crate::tool::find::FoundFile;
-use crate::tool::limits::{Limits, MAX_FILE_BYTES, is_readable_size};
+use crate::tool::found_file::FoundFile;
 use crate::wire::Answer;
 
 /// Why a file cannot be shown.

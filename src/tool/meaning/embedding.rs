@@ -4,21 +4,21 @@
 use std::collections::VecDeque;
 use std::future::Future;
 
+use super::dropping_others::DroppingOthers;
 use super::given_vectors::vectors_of;
-use super::other_set::DroppingOthers;
-use super::pending_texts::PendingTexts;
 use super::read_notes::ReadNotes;
 use super::restoring_vectors::restore_vectors;
-use super::stored_set::forget;
-use super::storing_vectors::StoringVectors;
+use crate::catalogue::meaning::pending_texts::PendingTexts;
+use crate::catalogue::meaning::stored_set::forget;
+use crate::catalogue::meaning::storing_vectors::StoringVectors;
+use crate::catalogue::unread::FileState;
 use crate::error::{ErrorCode, ToolError};
+use crate::limits::{NOTE_BATCH_BYTES, VectorModel};
 use crate::path::VaultPath;
 use crate::policy::PathKind;
 use crate::sort::sort_by;
 use crate::tool::call::Host;
-use crate::tool::limits::{NOTE_BATCH_BYTES, VectorModel};
 use crate::tool::notes::refresh::refresh;
-use crate::tool::notes::unread::FileState;
 use crate::tool::shared::Shared;
 use crate::wire::reply::Reply;
 use crate::wire::{Answer, EmbedPurpose, Request};

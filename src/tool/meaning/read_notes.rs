@@ -2,13 +2,13 @@
 
 use std::collections::VecDeque;
 
-use super::Meaning;
-use super::pending_texts::PendingTexts;
+use crate::catalogue::meaning::Meaning;
+use crate::catalogue::meaning::pending_texts::PendingTexts;
+use crate::catalogue::unread::FileState;
+use crate::judge::{NoteVerdict, judge_note};
 use crate::path::VaultPath;
 use crate::search::index::file_title;
 use crate::search::vectors::EmbeddedTexts;
-use crate::tool::judge::{NoteVerdict, judge_note};
-use crate::tool::notes::unread::FileState;
 use crate::tool::shared::Shared;
 use crate::wire::Answer;
 

@@ -3,13 +3,12 @@
 
 use std::rc::Rc;
 
-use super::Meaning;
-use super::note_vectors::Restoring;
-use super::other_set::OtherSet;
-use super::stored_set::{Header, NOTES, PLACES, forget, place_of, read_note};
+use crate::catalogue::kept::unsealed;
+use crate::catalogue::meaning::other_set::OtherSet;
+use crate::catalogue::meaning::stored_set::{Header, NOTES, PLACES, forget, place_of, read_note};
+use crate::catalogue::meaning::{Meaning, Restoring};
 use crate::stored_bytes::ByteReader;
 use crate::tool::call::Host;
-use crate::tool::notes::kept::unsealed;
 use crate::wire::{Answer, Request};
 
 /// Pieces to request at a time. One step restores one of them.

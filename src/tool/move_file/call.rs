@@ -9,14 +9,15 @@ use super::proposed::Proposed;
 use crate::document::Format;
 use crate::edit::version;
 use crate::error::{ErrorCode, ToolError};
+use crate::judge::{Verdict, judge};
+use crate::limits::is_readable_size;
 use crate::note::has_alias;
 use crate::path::{VaultPath, quoted};
 use crate::policy::{Denied, PathKind};
 use crate::tool::call::Host;
 use crate::tool::change::{AGAIN, MAX_ATTEMPTS, WHOLE, not_made, not_writable, outdated};
-use crate::tool::find::{Find, FoundFile};
-use crate::tool::judge::{Verdict, judge};
-use crate::tool::limits::is_readable_size;
+use crate::tool::find::Find;
+use crate::tool::found_file::FoundFile;
 use crate::tool::notes::scan::NoteScan;
 use crate::vault_links::{Anchors, FileMove};
 use crate::wire::reply::Reply;
@@ -117,7 +118,7 @@ impl MoveCall {
             return Err(ToolError::new(ErrorCode::Unsupported, message, "tell the user to move it").about(&self.given));
         }
         let answer = self.host.ask_one(Request::Read(file.granted)).await;
-        answer.into_bytes().map_err(|other| match other {
+        answer.into_bytes().map_err(|other| match *other {
             Answer::Missing => find.not_found(),
             other => self.failed("read", other),
         })

@@ -1,6 +1,6 @@
 //! Catching up: refreshes the catalogue before a call needs it, and reads documents as time allows.
 
-use super::documents::read_documents;
+use super::document_reading::read_documents;
 use super::refresh::refresh;
 use crate::error::ToolError;
 use crate::tool::call::Host;

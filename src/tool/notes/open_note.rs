@@ -1,10 +1,10 @@
 //! Reads one note.
 
 use crate::error::ToolError;
+use crate::judge::{NoteVerdict, judge_note};
 use crate::path::VaultPath;
 use crate::policy::PathKind;
 use crate::tool::call::Host;
-use crate::tool::judge::{NoteVerdict, judge_note};
 use crate::wire::Request;
 
 /// The text of the note at `path`; `None` if it is excluded or can't be read.

@@ -2,12 +2,12 @@
 
 use std::mem;
 
-use super::catalogue::Standing;
-use super::unread::FileState;
+use crate::catalogue::Standing;
+use crate::catalogue::unread::FileState;
 use crate::document::Format;
+use crate::judge::{JudgedText, NoteVerdict, judge_note};
 use crate::path::VaultPath;
 use crate::search::index::Indexing;
-use crate::tool::judge::{JudgedText, NoteVerdict, judge_note};
 use crate::tool::shared::Shared;
 use crate::wire::Answer;
 

@@ -5,16 +5,17 @@
 
 use std::collections::VecDeque;
 
-use super::kept::{NotRestored, Restored, Stored};
 use super::read_note::{NoteContent, ReadNote};
-use super::unread::{FileState, Turn};
-use super::walk::VaultWalk;
+use super::restore::{NotRestored, read_kept};
+use crate::catalogue::kept::Stored;
+use crate::catalogue::unread::{FileState, Turn};
+use crate::catalogue::walk::VaultWalk;
 use crate::document::Format;
 use crate::error::ToolError;
+use crate::limits::NOTE_BATCH_BYTES;
 use crate::path::VaultPath;
 use crate::policy::PathKind;
 use crate::tool::call::Host;
-use crate::tool::limits::NOTE_BATCH_BYTES;
 use crate::tool::shared::Shared;
 use crate::wire::{Answer, Request};
 
@@ -85,7 +86,7 @@ async fn restore(host: &Host) {
         });
         let Some(marker) = marker else { return };
         if marker.is_some() {
-            match Restored::read(host).await {
+            match read_kept(host).await {
                 Ok(restored) => host.shared(|shared| shared.catalogue.restored(*restored)),
                 Err(why) => {
                     host.shared(|shared| shared.catalogue.kept.stored = Stored::Nothing);

@@ -1,7 +1,7 @@
 //! Reads open notes and canvases of the vault once: first lists all files, then reads those with links, batch by batch.
 
-use super::reading::{ReadNote, Reading};
-use super::walk::VaultWalk;
+use crate::catalogue::reading::{ReadNote, Reading};
+use crate::catalogue::walk::VaultWalk;
 use crate::path::VaultPath;
 use crate::policy::{Denied, PathKind, Policy};
 use crate::tool::call::Host;

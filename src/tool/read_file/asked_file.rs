@@ -9,7 +9,8 @@ use crate::text::LineRange;
 use crate::tool::args::Args;
 use crate::tool::call::Host;
 use crate::tool::file_text::Content;
-use crate::tool::find::{Find, FoundFile};
+use crate::tool::find::Find;
+use crate::tool::found_file::FoundFile;
 
 /// A file as it was requested.
 pub(super) struct AskedFile {

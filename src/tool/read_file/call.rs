@@ -12,14 +12,14 @@ use super::range::range;
 use super::share::fair_share;
 use super::{display, reply};
 use crate::error::{ErrorCode, ToolError};
+use crate::limits::Bounds;
+use crate::limits::{Limits, MAX_FILE_BYTES};
 use crate::path::VaultPath;
 use crate::text::Amount;
 use crate::tool::args::Args;
 use crate::tool::call::Host;
 use crate::tool::file_text::Content;
 use crate::tool::find::Find;
-use crate::tool::limits::Bounds;
-use crate::tool::limits::{Limits, MAX_FILE_BYTES};
 use crate::tool::load::{Load, Loaded, NotLoaded, no_image, not_text};
 use crate::wire::reply::Reply;
 

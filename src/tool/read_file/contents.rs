@@ -1,11 +1,11 @@
 //! The outline of a file: its structure with line numbers, instead of its content.
 
 use super::notice::remarks;
+use crate::limits::{Bounds, WITHOUT_CONTENT_BYTES};
 use crate::path::quoted;
 use crate::text::outline::{Entry, Outline, from_parts, language_of, outline, render};
 use crate::text::{Amount, Shown, own};
 use crate::tool::file_text::Content;
-use crate::tool::limits::{Bounds, WITHOUT_CONTENT_BYTES};
 use crate::wire::reply::FileShown;
 
 /// A file's outline.

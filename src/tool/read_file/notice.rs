@@ -2,9 +2,9 @@
 //! continues.
 
 use crate::document::Place;
+use crate::limits::Bounds;
 use crate::path::quoted;
 use crate::text::{Amount, Cut, Limit, Page, Span};
-use crate::tool::limits::Bounds;
 use crate::wire::reply::{FileShown, Next};
 
 /// The file's name in a notice; `None` if it is the only requested file.

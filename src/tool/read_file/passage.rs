@@ -5,12 +5,12 @@ use super::notice::{self, Name};
 use super::range::range_error;
 use crate::document::Place;
 use crate::error::ToolError;
+use crate::limits::{Bounds, LINE_JOIN};
 use crate::text::outline::{Language, language_of};
 use crate::text::suspicious;
 use crate::text::{Amount, Excerpt, Limit, LineRange, NotText, Page, Shown, Span, own};
 use crate::tool::args::Args;
 use crate::tool::file_text::Content;
-use crate::tool::limits::{Bounds, LINE_JOIN};
 use crate::wire::reply::{FileShown, Layout, LineRun, Next};
 
 /// The text for a file without lines.

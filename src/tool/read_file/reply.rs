@@ -4,8 +4,8 @@ use super::notice::not_named;
 use super::piece::Piece;
 use super::share::fair_share;
 use crate::error::ToolError;
+use crate::limits::{Bounds, LINE_JOIN};
 use crate::text::{Amount, rows, stacked};
-use crate::tool::limits::{Bounds, LINE_JOIN};
 use crate::wire::reply::{Content, FileShown, Reply};
 
 /// The minimum to show of a file. Instead of less of each, fewer files are shown, and the others are named.

@@ -1,8 +1,8 @@
 //! The reply: a line for each note, and below it the reasons.
 
 use super::scores::Related;
+use crate::limits::{Bounds, LINE_JOIN};
 use crate::path::{VaultPath, quoted};
-use crate::tool::limits::{Bounds, LINE_JOIN};
 use crate::wire::reply::{RelatedNote, Reply, counted};
 
 /// The most paths that are shown of a reason.

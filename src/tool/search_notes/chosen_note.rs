@@ -1,10 +1,10 @@
 //! A note or document to look through.
 
+use crate::catalogue::documents::FoundDocument;
 use crate::document::Place;
 use crate::path::VaultPath;
 use crate::policy::Granted;
 use crate::search::index::page_path;
-use crate::tool::notes::documents::FoundDocument;
 
 /// A note or document of those chosen.
 pub(super) struct Chosen {

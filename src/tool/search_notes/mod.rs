@@ -18,10 +18,10 @@ mod reply;
 mod call;
 
 use crate::error::ToolError;
+use crate::limits::Bounds;
 use crate::search::base_view::LocalTime;
 use crate::tool::args::Args;
 use crate::tool::call::{Host, Tool};
-use crate::tool::limits::Bounds;
 
 pub(super) const TOOL: Tool = Tool {
     name: "search_notes",

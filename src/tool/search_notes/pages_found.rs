@@ -4,9 +4,9 @@ use std::collections::{HashMap, HashSet};
 
 use super::second_look::MAX_BYTES;
 use super::within::Within;
+use crate::catalogue::Catalogue;
+use crate::catalogue::documents::FoundDocument;
 use crate::search::index::{Index, NoteId, RankedNote, file_and_page};
-use crate::tool::notes::catalogue::Catalogue;
-use crate::tool::notes::documents::FoundDocument;
 
 /// How many other pages of a document are named.
 const PAGES: usize = 12;

@@ -4,10 +4,10 @@ use std::collections::{HashSet, VecDeque};
 use std::mem;
 
 use super::chosen_note::Look;
+use crate::catalogue::documents::Documents;
 use crate::document::Format;
+use crate::judge::{NoteVerdict, judge_note};
 use crate::path::VaultPath;
-use crate::tool::judge::{NoteVerdict, judge_note};
-use crate::tool::notes::documents::Documents;
 use crate::tool::shared::Shared;
 use crate::wire::{Answer, Request};
 

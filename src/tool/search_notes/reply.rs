@@ -6,11 +6,11 @@ use super::params::SearchOptions;
 use super::second_look::ReadNote;
 use super::seeker::{LINES_OF_A_NOTE, Seeker};
 use super::task_lines::TASKS_OF_A_NOTE;
+use crate::limits::{Bounds, LINE_JOIN, WITHOUT_CONTENT_BYTES};
 use crate::note::TaskState;
 use crate::path::quoted;
 use crate::text::{Amount, Text};
 use crate::tool::conditions::time_span::NoteTime;
-use crate::tool::limits::{Bounds, LINE_JOIN, WITHOUT_CONTENT_BYTES};
 use crate::tool::unsearched::unsearched;
 use crate::wire::reply::{Layout, NextNotes, NoteFound, PassageFound, Reply, counted};
 

@@ -10,6 +10,7 @@ use super::second_look::MAX_NOTES;
 use super::seeker::Seeker;
 use super::task_lines::TaskLines;
 use super::within::Within;
+use crate::catalogue::Catalogue;
 use crate::error::{ErrorCode, ToolError};
 use crate::path::{VaultPath, quoted};
 use crate::search::index::{Entry, Index, NoteId, RankedNote, RankedWord, Ranking};
@@ -18,7 +19,6 @@ use crate::search::vectors::{LITTLE, MEANING, NearPassage, Nearest, raise_neares
 use crate::sort::sort_by;
 use crate::tool::conditions::time_span::NoteTime;
 use crate::tool::conditions::{Conditions, sort_by_property};
-use crate::tool::notes::catalogue::Catalogue;
 
 /// The notes that may match, best first.
 #[derive(Debug, Default)]

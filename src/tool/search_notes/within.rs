@@ -1,9 +1,9 @@
 //! Where to search: everywhere, in a folder, or at the paths that match a pattern.
 
+use crate::catalogue::Catalogue;
 use crate::error::ToolError;
 use crate::path::{PathError, VaultPath};
 use crate::policy::{Denied, PathKind, Patterns, Policy};
-use crate::tool::notes::catalogue::Catalogue;
 
 /// Where to search.
 #[derive(Debug)]

@@ -1,7 +1,7 @@
 //! Why a search finds a document where it does, or not at all: how far it was read, and by which page it is found.
 
+use crate::catalogue::documents::{DocumentStanding, Documents};
 use crate::path::{VaultPath, quoted};
-use crate::tool::notes::documents::{DocumentStanding, Documents};
 use crate::wire::reply::{NoteFound, Reply};
 
 /// How to search in a document that is not indexed.

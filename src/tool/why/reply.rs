@@ -1,6 +1,6 @@
 //! The reply: one line for the place, one for each word, and one for each note above and each advice.
 
-use crate::tool::limits::{Bounds, LINE_JOIN};
+use crate::limits::{Bounds, LINE_JOIN};
 use crate::wire::reply::{Explanation, FormFound, Reply, WordExplained, counted};
 
 /// The reply to a question about `query`.

@@ -1,11 +1,10 @@
 //! Keeping: brings the index up to date and has the host keep its bytes, if enough has changed since they were written.
 
-use super::header::{Header, seal};
-use super::{Saved, Stored};
+use super::refresh::refresh;
+use crate::catalogue::kept::{Header, Saved, Stored, seal};
 use crate::error::ToolError;
 use crate::search::index::{StoredPiece, Storing};
 use crate::tool::call::Host;
-use crate::tool::notes::refresh::refresh;
 use crate::tool::shared::Shared;
 use crate::wire::reply::Reply;
 use crate::wire::{Answer, Request};

@@ -1,35 +1,14 @@
-//! The vectors of the model before. They stay on the device until those of the model are complete, so that going back to
-//! it sends nothing again. No search uses them: only their notes are in memory, so that what is excluded meanwhile is
-//! deleted from the device.
+//! Drops what is no longer in the index from the vectors of the model before.
 
 use std::collections::HashSet;
 
-use super::note_vectors::Meaning;
-use super::stored_set::{Header, NOTES, StoredNote, forget, keep, last_requests, write_notes};
+use crate::catalogue::Catalogue;
+use crate::catalogue::kept::unsealed;
+use crate::catalogue::meaning::Meaning;
+use crate::catalogue::meaning::other_set::{OtherSet, is_gone};
+use crate::catalogue::meaning::stored_set::{NOTES, forget, keep, last_requests, write_notes};
 use crate::search::vectors::VectorSet;
-use crate::tool::notes::catalogue::Catalogue;
-use crate::tool::notes::kept::unsealed;
 use crate::wire::{Answer, Request};
-
-/// A stored set that is not in use.
-#[derive(Debug)]
-pub(in crate::tool) struct OtherSet {
-    /// Its header's piece.
-    pub first: u32,
-    pub header: Header,
-    pub notes: Vec<StoredNote>,
-}
-
-impl OtherSet {
-    /// The number of notes that are not in the index: they are gone, or excluded now.
-    pub fn gone(&self, catalogue: &Catalogue) -> usize {
-        self.notes.iter().filter(|note| is_gone(note, catalogue)).count()
-    }
-}
-
-fn is_gone(note: &StoredNote, catalogue: &Catalogue) -> bool {
-    catalogue.index.find(note.path.as_str()).is_none()
-}
 
 /// Notes being dropped from the stored set that is not in use: one piece with vectors after another.
 #[derive(Debug)]

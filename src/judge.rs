@@ -13,7 +13,7 @@ use crate::wire::Answer;
 
 /// The verdict on a file's content.
 #[derive(Debug)]
-pub(super) enum Verdict {
+pub(crate) enum Verdict {
     /// The content excludes the note.
     Closed,
     /// The host has to convert the file to text; [`judge_converted`] judges that text.
@@ -34,7 +34,7 @@ impl Verdict {
 
 /// Text that may be shown.
 #[derive(Debug, Default)]
-pub(super) struct JudgedText {
+pub(crate) struct JudgedText {
     /// May have a byte order mark.
     pub content: Content,
     /// Whether it is an SVG image.
@@ -65,7 +65,7 @@ impl JudgedText {
 
 /// UTF-8.
 #[derive(Debug)]
-pub(super) enum Content {
+pub(crate) enum Content {
     /// Checked as a whole.
     Checked(String),
     /// Checked at least in the head.
@@ -95,7 +95,7 @@ impl Content {
 }
 
 /// Judges the file at `path` with the content `bytes`. Checks only the head of a long text.
-pub(super) fn judge(policy: &Policy, path: &VaultPath, bytes: Vec<u8>) -> Verdict {
+pub(crate) fn judge(policy: &Policy, path: &VaultPath, bytes: Vec<u8>) -> Verdict {
     judge_content(policy, path, Content::Bytes(bytes))
 }
 
@@ -128,14 +128,14 @@ fn judge_content(policy: &Policy, path: &VaultPath, content: Content) -> Verdict
 }
 
 /// Judges the file at `path` that the host converted to `text`. `None` if it is excluded.
-pub(super) fn judge_converted(policy: &Policy, path: &VaultPath, text: String) -> Option<JudgedText> {
+pub(crate) fn judge_converted(policy: &Policy, path: &VaultPath, text: String) -> Option<JudgedText> {
     let is_open = !policy.closes_content(path, text.as_bytes());
     is_open.then(|| JudgedText { content: Content::Checked(text), ..JudgedText::default() })
 }
 
 /// The verdict on a note, from the host's answer.
 #[derive(Debug)]
-pub(super) enum NoteVerdict {
+pub(crate) enum NoteVerdict {
     /// It cannot be read, so it counts as excluded.
     Unreadable,
     /// See [`Verdict::Closed`].
@@ -148,7 +148,7 @@ pub(super) enum NoteVerdict {
 
 /// Judges the note at `path` by the host's answer to `read`, or to `convert` if it `is_converted`. Its text is needed as
 /// a whole, so all of it is checked, once.
-pub(super) fn judge_note(policy: &Policy, path: &VaultPath, is_converted: bool, answer: Answer) -> NoteVerdict {
+pub(crate) fn judge_note(policy: &Policy, path: &VaultPath, is_converted: bool, answer: Answer) -> NoteVerdict {
     let verdict = match answer {
         // Its links are in its JSON.
         Answer::Text(text) if is_canvas(path) => return canvas(Content::Checked(text)),

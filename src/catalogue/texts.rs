@@ -10,7 +10,7 @@ const MAX_BYTES: usize = 16 * 1024 * 1024;
 
 /// A cache of texts of open notes.
 #[derive(Debug, Default)]
-pub(super) struct Texts {
+pub(crate) struct Texts {
     held: HashMap<VaultPath, (FileState, Vec<u8>)>,
     bytes: usize,
 }

@@ -7,16 +7,16 @@ use serde::Serialize;
 use tsify::Tsify;
 
 use super::other_set::OtherSet;
+use crate::catalogue::Catalogue;
+use crate::catalogue::unread::FileState;
+use crate::limits::VectorModel;
 use crate::path::VaultPath;
 use crate::search::index::{Entry, file_title};
 use crate::search::vectors::VectorSet;
-use crate::tool::limits::VectorModel;
-use crate::tool::notes::catalogue::Catalogue;
-use crate::tool::notes::unread::FileState;
 
 /// What a session knows of vectors.
 #[derive(Debug, Default)]
-pub(in crate::tool) struct Meaning {
+pub(crate) struct Meaning {
     /// The model; `None` if there is no search by meaning.
     pub model: Option<VectorModel>,
     pub set: VectorSet,
@@ -37,11 +37,11 @@ pub(in crate::tool) struct Meaning {
 
 /// Marks a restoration in progress.
 #[derive(Debug)]
-pub(in crate::tool) struct Restoring;
+pub(crate) struct Restoring;
 
 /// The vectors of one note.
 #[derive(Debug)]
-pub(in crate::tool) struct NoteVectors {
+pub(crate) struct NoteVectors {
     /// The version that they were made of.
     pub state: FileState,
     /// Each with the first and the last line of its text.

@@ -9,7 +9,7 @@ const MAX_BYTES: usize = 8 * 1024 * 1024;
 
 /// Texts of documents and of pages. The oldest go first.
 #[derive(Debug, Default)]
-pub(in crate::tool) struct DocumentTexts {
+pub(crate) struct DocumentTexts {
     /// Each with the number of its place in `order`.
     held: HashMap<VaultPath, Vec<(Option<u32>, String)>>,
     order: VecDeque<VaultPath>,

@@ -4,15 +4,15 @@
 use std::collections::VecDeque;
 use std::rc::Rc;
 
-use super::document_pieces::{Piece, pieces_of};
-use super::{DocumentStanding, named_document, remove_entries};
+use crate::catalogue::documents::document_pieces::{Piece, pieces_of};
+use crate::catalogue::documents::{DocumentStanding, named_document};
+use crate::catalogue::unread::FileState;
 use crate::document::{Document, Fault, Format};
+use crate::judge::{NoteVerdict, judge_note};
 use crate::path::VaultPath;
 use crate::policy::PathKind;
-use crate::search::index::{Index, Indexing, page_path};
+use crate::search::index::{Indexing, page_path};
 use crate::tool::call::Host;
-use crate::tool::judge::{NoteVerdict, judge_note};
-use crate::tool::notes::unread::FileState;
 use crate::tool::shared::Shared;
 use crate::wire::{Answer, Request, Slice};
 
@@ -225,45 +225,5 @@ impl Pieces {
         };
         catalogue.document_read(&one.path, standing, one.format, self.last);
         true
-    }
-}
-
-impl super::Documents {
-    /// Keeps the text that was read, to show what is found in it.
-    fn cache(&mut self, path: &VaultPath, format: Option<Format>, text: &str, pieces: &VecDeque<Piece>) {
-        if format != Some(Format::Pdf) {
-            return self.texts.put(path, None, text);
-        }
-        for Piece { entry, span, .. } in pieces {
-            self.texts.put(path, Some(*entry), &text[span.clone()]);
-        }
-    }
-
-    /// Whether any that is `wanted` has to be read, and no call reads it.
-    pub fn has_unread(&mut self, wanted: &dyn Fn(&VaultPath) -> bool) -> bool {
-        self.under_way.retain(|(_, mark)| mark.strong_count() > 0);
-        let is_free = |path: &VaultPath| self.under_way.iter().all(|(other, _)| other != path);
-        self.known
-            .iter()
-            .any(|(path, known)| matches!(known.standing, DocumentStanding::Unread(_)) && wanted(path) && is_free(path))
-    }
-
-    /// The document at `path` is read as `standing` says, up to the entry `last`.
-    pub fn read(
-        &mut self,
-        path: &VaultPath,
-        standing: DocumentStanding,
-        format: Option<Format>,
-        last: u32,
-        index: &mut Index,
-    ) {
-        let Some(known) = self.known.get_mut(path) else { return };
-        known.format = format;
-        if !matches!(standing, DocumentStanding::Unread(_)) {
-            // Pages of an older version.
-            remove_entries(index, path, last + 1, known.entries);
-            known.entries = last;
-        }
-        known.standing = standing;
     }
 }

@@ -6,30 +6,39 @@
 //! their content, only the version that was read is kept.
 
 mod apply_change;
+pub(crate) mod change;
+pub(crate) mod documents;
 mod index_state;
+pub(crate) mod kept;
 mod known_documents;
 mod listed_notes;
-pub(super) mod stored;
+pub(crate) mod meaning;
+pub(crate) mod reading;
+pub(crate) mod restored;
+mod stored;
+mod texts;
+pub(crate) mod unread;
+pub(crate) mod walk;
 
 use std::collections::{BTreeMap, HashMap, HashSet};
 use std::rc::{Rc, Weak};
 
-use super::documents::Documents;
-use super::kept::KeptState;
-use super::texts::Texts;
-use super::unread::{FileState, Turn, Unread};
-use super::walk::Listed;
+use self::documents::Documents;
+use self::kept::KeptState;
+use self::texts::Texts;
+use self::unread::{FileState, Turn, Unread};
+use self::walk::Listed;
+use crate::judge::{Content, JudgedText};
 use crate::path::VaultPath;
 use crate::policy::{PathKind, Policy};
 use crate::search::index::{Entry, Index, Indexing, file_and_page};
-use crate::tool::judge::{Content, JudgedText};
 
 /// Maximum notes that a session without searches remembers. Beyond that, it starts over. The largest vaults have fewer.
 const MAX_NOTES: usize = 200_000;
 
 /// The known notes.
 #[derive(Debug, Default)]
-pub(in crate::tool) struct Catalogue {
+pub(crate) struct Catalogue {
     pub index: Index,
     /// Notes that have been read, including all notes of the index.
     notes: HashMap<VaultPath, KnownNote>,
@@ -59,7 +68,7 @@ pub(in crate::tool) struct Catalogue {
 
 /// A note that has been read.
 #[derive(Debug)]
-pub(super) struct KnownNote {
+pub(crate) struct KnownNote {
     /// The version that was read.
     pub state: FileState,
     /// `None` for an indexed note whose title is unknown, because it was renamed, or changed while it was read.
@@ -68,7 +77,7 @@ pub(super) struct KnownNote {
 
 /// The result of judging the content of a note.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(in crate::tool) enum Standing {
+pub(crate) enum Standing {
     /// The note is excluded.
     Closed,
     /// The note is not excluded.
@@ -80,7 +89,7 @@ pub(in crate::tool) enum Standing {
 
 /// Marks a listing in progress. Calls that list at the same time share one.
 #[derive(Debug)]
-pub(in crate::tool) struct ActiveListing;
+pub(crate) struct ActiveListing;
 
 impl Catalogue {
     /// The rules have changed, so the vault has to be listed again. If they exclude other content, everything read is

@@ -7,7 +7,7 @@ use crate::search::index::Entry;
 
 /// What identifies a version of a file.
 #[derive(Debug, Clone, Copy, PartialEq)]
-pub(in crate::tool) struct FileState {
+pub(crate) struct FileState {
     pub size: f64,
     pub mtime: f64,
     /// When the file was created; 0 if unknown.
@@ -29,11 +29,11 @@ impl FileState {
 
 /// When a note became unread: the later, the greater.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord)]
-pub(in crate::tool) struct Turn(u64);
+pub(crate) struct Turn(u64);
 
 /// Notes by their vault path, each with its [`Turn`].
 #[derive(Debug, Default)]
-pub(in crate::tool) struct Unread {
+pub(crate) struct Unread {
     notes: BTreeMap<VaultPath, (FileState, Turn)>,
     /// The last turn that was assigned.
     turn: Turn,

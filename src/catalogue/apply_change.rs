@@ -3,11 +3,11 @@
 use std::rc::Weak;
 
 use super::{Catalogue, KnownNote, Standing};
+use crate::catalogue::change::Change;
+use crate::catalogue::documents::named_document;
+use crate::catalogue::unread::FileState;
 use crate::path::VaultPath;
 use crate::policy::{PathKind, Policy};
-use crate::tool::notes::change::Change;
-use crate::tool::notes::documents::named_document;
-use crate::tool::notes::unread::FileState;
 
 impl Catalogue {
     /// Applies a change. Paths that are not vault paths are ignored.
@@ -95,7 +95,7 @@ impl Catalogue {
     }
 
     /// Requires a new listing, even if one is in progress.
-    pub(super) fn list_anew(&mut self) {
+    pub(crate) fn list_anew(&mut self) {
         self.is_listed = false;
         self.listing = Weak::new();
     }

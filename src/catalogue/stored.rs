@@ -1,14 +1,15 @@
 //! The catalogue's part of the stored index.
 
+use std::collections::HashMap;
+
 use super::{Catalogue, Standing};
+use crate::catalogue::documents::{DocumentStanding, KnownDocument};
+use crate::catalogue::unread::FileState;
 use crate::document::Format;
 use crate::document::kind;
 use crate::path::VaultPath;
 use crate::search::index::{Entry, file_and_page};
 use crate::stored_bytes::{ByteReader, ByteWriter};
-use crate::tool::notes::documents::{DocumentStanding, KnownDocument};
-use crate::tool::notes::kept::{Restored, RestoredDocuments, Stored};
-use crate::tool::notes::unread::FileState;
 
 /// What is stored of a note's standing. Excluded notes are not stored.
 const UNKNOWN: u32 = 0;
@@ -22,21 +23,6 @@ const CUT: u32 = 5;
 const UNREAD: u32 = 6;
 
 impl Catalogue {
-    /// Takes in a restored index, if nothing was indexed meanwhile. All files have to be listed before it counts.
-    pub(in crate::tool::notes) fn restored(&mut self, restored: Restored) {
-        let Restored { index, notes, documents, saved, .. } = restored;
-        if !self.index.is_empty() {
-            return;
-        }
-        self.kept.stored = Stored::Saved(saved, index.changes());
-        self.index = index;
-        // What a listing has read is newer.
-        let newer = std::mem::replace(&mut self.notes, notes);
-        self.notes.extend(newer);
-        self.documents.restored(documents);
-        self.list_anew();
-    }
-
     /// Writes what is known of an indexed note apart from the index.
     pub fn store_standing(&self, note: &Entry, into: &mut ByteWriter) {
         if note.is_document {
@@ -75,7 +61,11 @@ impl Catalogue {
 }
 
 /// Reads what is stored of the document of `entry`; `None` if it is damaged.
-pub fn restore_document(from: &mut ByteReader<'_>, entry: &Entry, documents: &mut RestoredDocuments) -> Option<()> {
+pub fn restore_document(
+    from: &mut ByteReader<'_>,
+    entry: &Entry,
+    documents: &mut HashMap<VaultPath, KnownDocument>,
+) -> Option<()> {
     let (file, page) = file_and_page(&entry.path);
     let path = VaultPath::parse(file).ok()?;
     let standing = match from.number()? {

@@ -7,7 +7,7 @@ use crate::wire::Request;
 
 /// Vectors being stored.
 #[derive(Debug)]
-pub(super) struct StoringVectors {
+pub(crate) struct StoringVectors {
     notes: Vec<Vec<u8>>,
     passed: u32,
     is_ended: bool,

@@ -4,14 +4,14 @@ use crate::search::base_view::LocalTime;
 use crate::text::{Amount, Numbering, millitokens};
 
 /// Maximum symbolic links in a row to follow: the limit of Linux.
-pub(in crate::tool) const MAX_MOVES: u32 = 40;
+pub(crate) const MAX_MOVES: u32 = 40;
 
 /// Maximum bytes of a file to read. Android gives an app 256 MB in total, and reading a file takes up to two and a half
 /// times its size.
 pub const MAX_FILE_BYTES: u32 = 64 * 1024 * 1024;
 
 /// Whether a file of `size` bytes can be read.
-pub(super) fn is_readable_size(size: f64) -> bool {
+pub(crate) fn is_readable_size(size: f64) -> bool {
     size <= f64::from(MAX_FILE_BYTES)
 }
 
@@ -19,17 +19,17 @@ pub(super) fn is_readable_size(size: f64) -> bool {
 pub const DEFAULT_MAX_BYTES: u32 = 100 * 1024;
 
 /// Maximum bytes of notes to read at a time, unless a single note is larger. They are judged in a few milliseconds.
-pub(super) const NOTE_BATCH_BYTES: f64 = 512.0 * 1024.0;
+pub(crate) const NOTE_BATCH_BYTES: f64 = 512.0 * 1024.0;
 
 /// Bytes of a reply without content (paths, outlines), where the user's limit for content is 0.
-pub(super) const WITHOUT_CONTENT_BYTES: usize = 16 * 1024;
+pub(crate) const WITHOUT_CONTENT_BYTES: usize = 16 * 1024;
 
 /// Maximum tokens that joining two lines adds: the estimate of a line break depends on the characters around it.
-pub(super) const LINE_JOIN: Amount = Amount { bytes: 0, lines: 0, millitokens: 2000 };
+pub(crate) const LINE_JOIN: Amount = Amount { bytes: 0, lines: 0, millitokens: 2000 };
 
 /// The user's limits, as whole numbers.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct Limits {
+pub(crate) struct Limits {
     pub bytes: usize,
     pub lines: u32,
     pub files_at_once: usize,
@@ -45,7 +45,7 @@ pub(super) struct Limits {
 
 /// Under which conditions the index is kept.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) struct KeepRules {
+pub(crate) struct KeepRules {
     /// It is kept for more notes than this; never if `None`.
     pub over: Option<u32>,
     /// Tells apart the rules that exclude notes.
@@ -54,7 +54,7 @@ pub(super) struct KeepRules {
 
 /// A model that makes vectors of texts.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub(super) struct VectorModel {
+pub(crate) struct VectorModel {
     /// Tells it apart from others.
     pub key: String,
     /// The number of values of its vectors.
@@ -63,7 +63,7 @@ pub(super) struct VectorModel {
 
 /// The bounds of one reply.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct Bounds {
+pub(crate) struct Bounds {
     /// The whole size of the reply.
     pub limit: Amount,
     /// The limit in tokens as the caller counts them.

@@ -1,8 +1,8 @@
 //! What a listing has found out about the notes that it has read.
 
 use super::{Catalogue, Standing};
-use crate::tool::judge::JudgedText;
-use crate::tool::notes::walk::Listed;
+use crate::catalogue::walk::Listed;
+use crate::judge::JudgedText;
 
 impl Catalogue {
     /// A listing has read `file`, which is not excluded.

@@ -4,12 +4,11 @@
 //! In the index, a document is several entries: the pages of a PDF, or pieces of a text. So a long one ranks by its best
 //! part, and of a PDF the page is known without reading it again.
 
-mod document_reading;
 mod document_texts;
 mod found_document;
-mod document_pieces;
+pub(crate) mod document_pieces;
 
-use std::collections::HashMap;
+use std::collections::{HashMap, VecDeque};
 use std::mem;
 use std::rc::{Rc, Weak};
 
@@ -20,9 +19,9 @@ use crate::path::VaultPath;
 use crate::search::index::{Index, page_path};
 use crate::text::outline::outlined;
 
-pub(in crate::tool) use document_reading::read_documents;
+use self::document_pieces::Piece;
 use document_texts::DocumentTexts;
-pub(in crate::tool) use found_document::FoundDocument;
+pub(crate) use found_document::FoundDocument;
 
 /// The extensions of texts that are read, besides those of the languages that are outlined.
 const TEXTS: [&str; 16] = [
@@ -31,7 +30,7 @@ const TEXTS: [&str; 16] = [
 
 /// The documents that are known.
 #[derive(Debug, Default)]
-pub(in crate::tool) struct Documents {
+pub(crate) struct Documents {
     known: HashMap<VaultPath, KnownDocument>,
     /// Those that calls are reading now.
     under_way: Vec<(VaultPath, Weak<()>)>,
@@ -40,7 +39,7 @@ pub(in crate::tool) struct Documents {
 
 /// A document that was listed.
 #[derive(Debug)]
-pub(in crate::tool) struct KnownDocument {
+pub(crate) struct KnownDocument {
     pub state: FileState,
     pub standing: DocumentStanding,
     /// Its format; `None` for plain text.
@@ -55,7 +54,7 @@ pub(in crate::tool) struct KnownDocument {
 
 /// How far a document was read.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(in crate::tool) enum DocumentStanding {
+pub(crate) enum DocumentStanding {
     /// It is read from this page on; from the start for other documents than PDF.
     Unread(u32),
     Read,
@@ -69,7 +68,7 @@ pub(in crate::tool) enum DocumentStanding {
 
 /// How many documents are searched, and how many are not.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
-pub(in crate::tool) struct DocumentCounts {
+pub(crate) struct DocumentCounts {
     pub read: usize,
     pub unread: usize,
     /// Too large to be read, or to be read to the end.
@@ -79,7 +78,7 @@ pub(in crate::tool) struct DocumentCounts {
 
 /// What a document is by its name.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(in crate::tool) enum DocumentName {
+pub(crate) enum DocumentName {
     Text,
     Converted(Format),
 }
@@ -92,7 +91,7 @@ impl DocumentName {
 }
 
 /// What the file at `path` is by its name, if it is a document.
-pub(in crate::tool) fn named_document(path: &VaultPath) -> Option<DocumentName> {
+pub(crate) fn named_document(path: &VaultPath) -> Option<DocumentName> {
     if path.is_note() {
         return None;
     }
@@ -108,6 +107,44 @@ pub(in crate::tool) fn named_document(path: &VaultPath) -> Option<DocumentName> 
 }
 
 impl Documents {
+    /// Keeps the text that was read, to show what is found in it.
+    pub fn cache(&mut self, path: &VaultPath, format: Option<Format>, text: &str, pieces: &VecDeque<Piece>) {
+        if format != Some(Format::Pdf) {
+            return self.texts.put(path, None, text);
+        }
+        for Piece { entry, span, .. } in pieces {
+            self.texts.put(path, Some(*entry), &text[span.clone()]);
+        }
+    }
+
+    /// Whether any that is `wanted` has to be read, and no call reads it.
+    pub fn has_unread(&mut self, wanted: &dyn Fn(&VaultPath) -> bool) -> bool {
+        self.under_way.retain(|(_, mark)| mark.strong_count() > 0);
+        let is_free = |path: &VaultPath| self.under_way.iter().all(|(other, _)| other != path);
+        self.known
+            .iter()
+            .any(|(path, known)| matches!(known.standing, DocumentStanding::Unread(_)) && wanted(path) && is_free(path))
+    }
+
+    /// The document at `path` is read as `standing` says, up to the entry `last`.
+    pub fn read(
+        &mut self,
+        path: &VaultPath,
+        standing: DocumentStanding,
+        format: Option<Format>,
+        last: u32,
+        index: &mut Index,
+    ) {
+        let Some(known) = self.known.get_mut(path) else { return };
+        known.format = format;
+        if !matches!(standing, DocumentStanding::Unread(_)) {
+            // Pages of an older version.
+            remove_entries(index, path, last + 1, known.entries);
+            known.entries = last;
+        }
+        known.standing = standing;
+    }
+
     pub fn get(&self, path: &VaultPath) -> Option<&KnownDocument> {
         self.known.get(path)
     }
@@ -189,7 +226,7 @@ impl Documents {
     }
 
     /// The smallest unread document that is `wanted`, and what marks it as being read as long as it is held.
-    fn next(&mut self, wanted: &dyn Fn(&VaultPath) -> bool) -> Option<(VaultPath, Rc<()>)> {
+    pub fn next(&mut self, wanted: &dyn Fn(&VaultPath) -> bool) -> Option<(VaultPath, Rc<()>)> {
         self.under_way.retain(|(_, mark)| mark.strong_count() > 0);
         let is_free = |path: &VaultPath| self.under_way.iter().all(|(other, _)| other != path);
         let unread = self.known.iter().filter(|(path, known)| {

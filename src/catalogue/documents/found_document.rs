@@ -1,14 +1,14 @@
 //! A document that a search has found, and how its text is read.
 
 use super::Documents;
+use crate::catalogue::unread::FileState;
 use crate::document::{Format, Place};
 use crate::path::VaultPath;
 use crate::search::index::file_and_page;
-use crate::tool::notes::unread::FileState;
 
 /// A document, or a page of one, in the index.
 #[derive(Debug, Clone, PartialEq)]
-pub(in crate::tool) struct FoundDocument {
+pub(crate) struct FoundDocument {
     pub path: VaultPath,
     /// The page of a PDF. Its lines are counted in it.
     pub page: Option<u32>,

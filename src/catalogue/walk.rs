@@ -12,7 +12,7 @@ const PAGES_AT_ONCE: usize = 8;
 
 /// A walk in progress.
 #[derive(Debug)]
-pub(in crate::tool) struct VaultWalk {
+pub(crate) struct VaultWalk {
     /// The folders that were or will be requested.
     known: BTreeSet<VaultPath>,
     waiting: VecDeque<Page>,
@@ -24,7 +24,7 @@ type Page = (Granted, u32);
 
 /// A listed file whose path is not excluded.
 #[derive(Debug, Clone)]
-pub(in crate::tool) struct Listed {
+pub(crate) struct Listed {
     pub granted: Granted,
     pub size: f64,
     pub mtime: f64,

@@ -12,7 +12,7 @@ const SUM: usize = 8;
 
 /// The head of a stored index.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) struct Header {
+pub(crate) struct Header {
     pub saved: Saved,
     pub notes: u32,
     /// The number of other pieces, and the checksum of all of them.
@@ -48,13 +48,13 @@ impl Header {
 }
 
 /// Appends the checksum of this piece and all before it, which is `sum`.
-pub(in crate::tool) fn seal(piece: &mut Vec<u8>, sum: &mut u64) {
+pub(crate) fn seal(piece: &mut Vec<u8>, sum: &mut u64) {
     *sum = next_sum(piece, *sum);
     piece.extend(sum.to_le_bytes());
 }
 
 /// The piece without its checksum; `None` if it does not match.
-pub(in crate::tool) fn unsealed<'a>(piece: &'a [u8], sum: &mut u64) -> Option<&'a [u8]> {
+pub(crate) fn unsealed<'a>(piece: &'a [u8], sum: &mut u64) -> Option<&'a [u8]> {
     let (content, end) = piece.split_at_checked(piece.len().checked_sub(SUM)?)?;
     *sum = next_sum(content, *sum);
     (end == sum.to_le_bytes()).then_some(content)

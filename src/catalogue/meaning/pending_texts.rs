@@ -3,9 +3,9 @@
 use std::collections::{HashSet, VecDeque};
 
 use super::Meaning;
+use crate::catalogue::unread::FileState;
 use crate::path::VaultPath;
 use crate::search::vectors::EmbeddedText;
-use crate::tool::notes::unread::FileState;
 use crate::wire::TextToEmbed;
 
 /// Maximum texts of a request, and their total bytes.
@@ -22,7 +22,7 @@ struct PendingNote {
 
 /// Notes whose texts are known, until all of them have vectors.
 #[derive(Debug, Default)]
-pub(super) struct PendingTexts {
+pub(crate) struct PendingTexts {
     notes: VecDeque<PendingNote>,
     /// The texts without a vector, each once, and their notes.
     texts: VecDeque<(VaultPath, FileState, EmbeddedText)>,

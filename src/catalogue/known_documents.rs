@@ -1,12 +1,12 @@
 //! The catalogue's documents: what listings and reading find out about them.
 
 use super::Catalogue;
+use crate::catalogue::documents::{DocumentCounts, DocumentStanding, named_document};
+use crate::catalogue::unread::FileState;
 use crate::document::Format;
+use crate::limits::is_readable_size;
 use crate::path::VaultPath;
 use crate::search::index::{Indexing, page_path};
-use crate::tool::limits::is_readable_size;
-use crate::tool::notes::documents::{DocumentCounts, DocumentStanding, named_document};
-use crate::tool::notes::unread::FileState;
 
 impl Catalogue {
     /// A catalogue with documents of up to `max_document_bytes`; without any if it is `None`.
@@ -25,7 +25,7 @@ impl Catalogue {
     }
 
     /// An open document is at `path` in this version.
-    pub(super) fn found_document(&mut self, path: &VaultPath, state: FileState) {
+    pub(crate) fn found_document(&mut self, path: &VaultPath, state: FileState) {
         let Some(max_bytes) = self.max_document_bytes else { return };
         self.documents.found(path, state, max_bytes, &mut self.index);
     }

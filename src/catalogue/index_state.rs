@@ -1,7 +1,7 @@
 //! What the host is told of the index.
 
 use super::Catalogue;
-use crate::tool::notes::change::Indexed;
+use crate::catalogue::change::Indexed;
 
 impl Catalogue {
     /// The state of the index.

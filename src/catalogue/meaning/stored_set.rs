@@ -1,31 +1,31 @@
 //! How the vectors of a model are stored: a header, pieces with vectors, and pieces with the notes they belong to. There
 //! is a place for two sets: that of the model, and that of the model before.
 
+use crate::catalogue::kept::{seal, unsealed};
+use crate::catalogue::unread::FileState;
+use crate::limits::VectorModel;
 use crate::path::VaultPath;
 use crate::stored_bytes::{ByteReader, ByteWriter};
-use crate::tool::limits::VectorModel;
-use crate::tool::notes::kept::{seal, unsealed};
-use crate::tool::notes::unread::FileState;
 use crate::wire::Request;
 
 /// The format of what is stored. The texts and their keys are part of it.
 const FORMAT: &str = "lectern vectors 1";
 
 /// The first piece of each place. It is the set's header.
-pub(super) const PLACES: [u32; 2] = [0, PLACE];
+pub(crate) const PLACES: [u32; 2] = [0, PLACE];
 
 /// How many pieces a place has.
 const PLACE: u32 = 1 << 21;
 
 /// The first piece with notes, counted from the header. Vectors are in the pieces from 1 on.
-pub(super) const NOTES: u32 = 1 << 20;
+pub(crate) const NOTES: u32 = 1 << 20;
 
 /// Bytes of a piece with notes.
 const NOTES_BYTES: usize = 128 * 1024;
 
 /// What is stored of a set.
 #[derive(Debug, Default)]
-pub(in crate::tool) struct Header {
+pub(crate) struct Header {
     pub model: VectorModel,
     /// The number of vectors.
     pub len: usize,
@@ -36,7 +36,7 @@ pub(in crate::tool) struct Header {
 
 /// A note, and the texts that have vectors: the key of each, and its first and last line.
 #[derive(Debug, Clone)]
-pub(in crate::tool) struct StoredNote {
+pub(crate) struct StoredNote {
     pub path: VaultPath,
     pub state: FileState,
     pub texts: Vec<(u64, (u32, u32))>,
@@ -66,23 +66,23 @@ impl Header {
 }
 
 /// The place of a piece.
-pub(super) fn place_of(piece: u32) -> u32 {
+pub(crate) fn place_of(piece: u32) -> u32 {
     piece - piece % PLACE
 }
 
 /// A request that keeps a piece of the set at the place `first`.
-pub(super) fn keep(first: u32, piece: u32, mut bytes: Vec<u8>) -> Request {
+pub(crate) fn keep(first: u32, piece: u32, mut bytes: Vec<u8>) -> Request {
     seal(&mut bytes, &mut 0);
     Request::KeepVectors { piece: first + piece, bytes }
 }
 
 /// A request that deletes the set at the place `first`.
-pub(super) fn forget(first: u32) -> Request {
+pub(crate) fn forget(first: u32) -> Request {
     Request::ForgetVectors { first, last: first + (PLACE - 1) }
 }
 
 /// The last requests that keep a set: they delete what an earlier version left behind its pieces, and keep the header.
-pub(super) fn last_requests(first: u32, header: &Header) -> [Request; 3] {
+pub(crate) fn last_requests(first: u32, header: &Header) -> [Request; 3] {
     [
         Request::ForgetVectors { first: first + 1 + header.vectors, last: first + NOTES - 1 },
         Request::ForgetVectors { first: first + NOTES + header.notes, last: first + (PLACE - 1) },
@@ -91,7 +91,7 @@ pub(super) fn last_requests(first: u32, header: &Header) -> [Request; 3] {
 }
 
 /// The pieces with notes.
-pub(super) fn write_notes(notes: impl Iterator<Item = StoredNote>) -> Vec<Vec<u8>> {
+pub(crate) fn write_notes(notes: impl Iterator<Item = StoredNote>) -> Vec<Vec<u8>> {
     let mut pieces = Vec::new();
     let mut piece = ByteWriter::default();
     for StoredNote { path, state, texts } in notes {
@@ -116,7 +116,7 @@ pub(super) fn write_notes(notes: impl Iterator<Item = StoredNote>) -> Vec<Vec<u8
 }
 
 /// Reads the next note of a piece; `None` if it is damaged.
-pub(super) fn read_note(reader: &mut ByteReader) -> Option<StoredNote> {
+pub(crate) fn read_note(reader: &mut ByteReader) -> Option<StoredNote> {
     let path = VaultPath::parse(reader.text()?).ok()?;
     let state = FileState { size: reader.float()?, mtime: reader.float()?, ctime: reader.float()? };
     let mut texts = Vec::new();

@@ -9,7 +9,7 @@ const PIECE_BYTES: usize = 8 * 1024;
 
 /// A piece of a document's text.
 #[derive(Debug, PartialEq, Eq)]
-pub(super) struct Piece {
+pub(crate) struct Piece {
     /// The page of a PDF; else the number of the piece.
     pub entry: u32,
     /// Where it is in the text, and where its words begin: below the heading of a page.
@@ -18,7 +18,7 @@ pub(super) struct Piece {
 }
 
 /// The pages of `document`, a PDF that was read from the page `from` on.
-pub(super) fn pages(document: &Document, from: u32) -> Vec<Piece> {
+pub(crate) fn pages(document: &Document, from: u32) -> Vec<Piece> {
     let text = &document.text;
     let mut starts = Vec::new();
     let (mut parts, mut at) = (document.parts.iter().filter(|part| part.level == 1).peekable(), 0);
@@ -38,7 +38,7 @@ pub(super) fn pages(document: &Document, from: u32) -> Vec<Piece> {
 }
 
 /// `text` in pieces of whole lines, if these are not too long.
-pub(super) fn pieces(text: &str) -> Vec<Piece> {
+pub(crate) fn pieces(text: &str) -> Vec<Piece> {
     let (mut pieces, mut start) = (Vec::new(), 0);
     for entry in 1.. {
         let at = text.floor_char_boundary((start + PIECE_BYTES).min(text.len()));
@@ -53,6 +53,6 @@ pub(super) fn pieces(text: &str) -> Vec<Piece> {
 }
 
 /// The pieces of `document`.
-pub(super) fn pieces_of(document: &Document, format: Option<Format>, from: u32) -> Vec<Piece> {
+pub(crate) fn pieces_of(document: &Document, format: Option<Format>, from: u32) -> Vec<Piece> {
     if format == Some(Format::Pdf) { pages(document, from) } else { pieces(&document.text) }
 }

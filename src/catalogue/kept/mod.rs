@@ -4,19 +4,15 @@
 //! instead. A restored note counts only if the size and time of its file are those that it was read with: the listing
 //! compares them, as in a session.
 
-pub(super) mod header;
-pub(super) mod keeping;
-pub(super) mod restore;
+mod header;
 
 use std::rc::{Rc, Weak};
 
-pub(in crate::tool) use header::{seal, unsealed};
-pub(in crate::tool) use keeping::keep;
-pub(super) use restore::{NotRestored, Restored, RestoredDocuments};
+pub(crate) use header::{Header, seal, unsealed};
 
 /// What a session knows of the stored index.
 #[derive(Debug, Default)]
-pub(in crate::tool) struct KeptState {
+pub(crate) struct KeptState {
     pub stored: Stored,
     /// Marks the call that restores it, as long as that exists.
     restoring: Weak<Restoring>,
@@ -24,7 +20,7 @@ pub(in crate::tool) struct KeptState {
 
 /// The state of the host's bytes.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
-pub(in crate::tool) enum Stored {
+pub(crate) enum Stored {
     /// The host has not been asked.
     #[default]
     Unknown,
@@ -40,14 +36,14 @@ pub(in crate::tool) enum Stored {
 
 /// An index that the host keeps.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
-pub(in crate::tool) struct Saved {
+pub(crate) struct Saved {
     pub rules: u64,
     pub bytes: u32,
 }
 
 /// Marks a restoration in progress.
 #[derive(Debug)]
-pub(super) struct Restoring;
+pub(crate) struct Restoring;
 
 impl KeptState {
     /// The state after everything read was dropped.
@@ -56,12 +52,12 @@ impl KeptState {
     }
 
     /// Whether there may be something to restore.
-    pub(super) fn is_restorable(&self) -> bool {
+    pub(crate) fn is_restorable(&self) -> bool {
         matches!(self.stored, Stored::Unknown | Stored::Waiting(_))
     }
 
     /// Starts to restore; `None` if another call does.
-    pub(super) fn restore(&mut self) -> Option<Rc<Restoring>> {
+    pub(crate) fn restore(&mut self) -> Option<Rc<Restoring>> {
         if self.restoring.strong_count() > 0 {
             return None;
         }

@@ -5,14 +5,14 @@ use std::mem;
 
 use super::walk::Listed;
 use crate::document::Format;
+use crate::judge::{JudgedText, NoteVerdict, judge_note};
+use crate::limits::{NOTE_BATCH_BYTES, is_readable_size};
 use crate::policy::Policy;
-use crate::tool::judge::{JudgedText, NoteVerdict, judge_note};
-use crate::tool::limits::{NOTE_BATCH_BYTES, is_readable_size};
 use crate::wire::{Answer, Request};
 
 /// The notes to read.
 #[derive(Debug, Default)]
-pub(in crate::tool) struct Reading {
+pub(crate) struct Reading {
     waiting: VecDeque<Listed>,
     /// Notes that the host has to convert to text first.
     odd: Vec<(Listed, Format)>,
@@ -70,7 +70,7 @@ impl Reading {
 
 /// A note that was read.
 #[derive(Debug)]
-pub(in crate::tool) struct ReadNote {
+pub(crate) struct ReadNote {
     pub note: Listed,
     /// Whether it has the size that was listed: only then do size and modification time identify its content.
     pub is_as_told: bool,
