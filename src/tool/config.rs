@@ -130,7 +130,7 @@ pub struct Context {
     pub token_factor: f64,
     /// Which lines have their number.
     pub numbering: Numbering,
-    /// Whether the reply says where the lines of each file are in its text: [`Layout`](super::Layout).
+    /// Whether the reply says where the lines of each file are in its text: [`Layout`](crate::Layout).
     pub layout: bool,
     /// The user's date, such as `2026-10-09`, or with the time, `2026-10-09T08:30:00`; null if unknown.
     pub today: Option<String>,

@@ -166,7 +166,7 @@ impl Session {
     }
 
     /// Asks which of `paths` are not excluded now, by their names and their content. The reply lists them in
-    /// [`Structured::open`](super::Structured::open), as they are given here.
+    /// [`Structured::open`](crate::Structured::open), as they are given here.
     pub fn which_open(&mut self, paths: Vec<String>) -> Step {
         self.begin_own("Could not check", |host| Box::pin(which_open(host, paths)))
     }

@@ -94,7 +94,7 @@ pub struct Structured {
     #[tsify(type = "NextEntries | NextNotes")]
     pub next: Option<Box<NextCall>>,
     /// The paths that are not excluded, of those that the host asked about: see
-    /// [`Session::which_open`](super::Session::which_open).
+    /// [`Session::which_open`](crate::Session::which_open).
     #[serde(skip_serializing_if = "Option::is_none")]
     #[tsify(optional)]
     #[tsify(type = "string[]")]
