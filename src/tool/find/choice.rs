@@ -33,7 +33,7 @@ impl Find {
                     self.fragment = self.targets.get(index).and_then(|target| target.fragment.clone());
                     match self.stat(host, &granted).await {
                         Answer::Folder => self.is_folder(),
-                        Answer::Moved(path) => return self.moved(&path).map(|()| None),
+                        Answer::Moved(path) => return self.moved(&host.policy(), &path).map(|()| None),
                         answer => return self.found(&granted, answer).map(Some),
                     }
                 }

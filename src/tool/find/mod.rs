@@ -126,7 +126,7 @@ impl Find {
                         self.is_folder = !self.is_link && is_open;
                     }
                     Answer::Moved(path) => {
-                        self.moved(&path)?;
+                        self.moved(&host.policy(), &path)?;
                         continue;
                     }
                     answer => return self.found(&granted, answer),
@@ -189,10 +189,11 @@ impl Find {
     }
 
     /// Continues at the path that the host redirected to. An excluded one is refused whether or not it exists.
-    fn moved(&mut self, path: &str) -> Result<(), ToolError> {
+    fn moved(&mut self, policy: &Policy, path: &str) -> Result<(), ToolError> {
         // The root's path is empty, which no caller may give.
         let moved = if path.is_empty() { Ok(VaultPath::root()) } else { VaultPath::parse(path) };
         let path = moved.map_err(|_| ToolError::outside_vault(&self.given, "read"))?;
+        policy.check_as(&path, PathKind::File).map_err(|_| Denied(self.given.clone()))?;
         self.targets = vec![Target { path, fragment: self.fragment.clone() }];
         self.known = Known::Nothing;
         self.moves += 1;

@@ -107,6 +107,7 @@ impl ListFiles {
                 Answer::Moved(path) => {
                     let moved = if path.is_empty() { Ok(VaultPath::root()) } else { VaultPath::parse(&path) };
                     let path = moved.map_err(|_| ToolError::outside_vault(&self.given, "listed"))?;
+                    open_folder(&self.host.policy(), &path, &self.given)?;
                     self.found.scope = Scope::exact(path);
                 }
                 Answer::Missing | Answer::File(_) | Answer::Special => return self.all(),

@@ -53,13 +53,13 @@ impl Load {
 
     /// Has the host check an image, and redraw it as needed: a provider refuses a damaged or large one in every request
     /// from then on.
-    pub(super) async fn picture(&self, host: &Host, picture: &Picture, bytes: &[u8]) -> Result<Loaded, NotLoaded> {
+    pub(super) async fn picture(&self, host: &Host, picture: &Picture, bytes: Vec<u8>) -> Result<Loaded, NotLoaded> {
         let limits = host.limits();
-        let fits = base64_bytes(byte_len(bytes)) <= limits.image_bytes
+        let fits = base64_bytes(byte_len(&bytes)) <= limits.image_bytes
             && picture.width.max(picture.height) <= MOST_SIDE
             && TAKEN.contains(&picture.mime_type);
         let image = || Image {
-            data: base64(bytes),
+            data: base64(&bytes),
             mime_type: picture.mime_type.to_owned(),
             width: picture.width,
             height: picture.height,
@@ -72,7 +72,9 @@ impl Load {
             let reason = format!("it has {}×{} pixels, which is too much to draw", picture.width, picture.height);
             return Err(refusal::undrawn_image(self.path(), &reason, &limits).into());
         }
-        self.draw(host, picture.mime_type, fits.then(image)).await
+        let fallback = fits.then(image);
+        drop(bytes);
+        self.draw(host, picture.mime_type, fallback).await
     }
 
     fn image(&self, image: Image) -> Loaded {

@@ -47,7 +47,7 @@ pub(super) struct Load {
     /// The version of the file, if it can be changed and changes are allowed.
     version: Option<String>,
     /// Whether the host has converted it.
-    is_converted: bool,
+    pub is_converted: bool,
 }
 
 impl Load {
@@ -80,10 +80,9 @@ impl Load {
         }
     }
 
-    /// Loads the file again in a legacy encoding: its head is UTF-8, but what follows is not. `None` if the host has
-    /// converted it already.
-    pub async fn load_as_legacy(&mut self, host: &Host) -> Option<Result<Loaded, NotLoaded>> {
-        if self.is_converted { None } else { Some(self.convert_place(host, Format::Legacy).await) }
+    /// Loads the file again in a legacy encoding: its head is UTF-8, but what follows is not.
+    pub async fn load_as_legacy(&mut self, host: &Host) -> Result<Loaded, NotLoaded> {
+        self.convert_place(host, Format::Legacy).await
     }
 
     /// Loads the text of a document, if it can have the requested part. A note has none: all of it decides whether its
@@ -146,7 +145,10 @@ impl Load {
                 self.version.take_if(|_| !is_own && format != Format::Legacy);
                 self.convert_place(host, format).await
             }
-            Verdict::Text(judged) if judged.is_svg && self.as_image => self.draw(host, "image/svg+xml", None).await,
+            Verdict::Text(judged) if judged.is_svg && self.as_image => {
+                drop(judged);
+                self.draw(host, "image/svg+xml", None).await
+            }
             Verdict::Text(JudgedText { content, wide, .. }) => {
                 let mut document = wide.map_or_else(Document::default, |(encoding, had_errors)| Document {
                     encoding: Some(encoding.name().to_owned()),
@@ -158,7 +160,7 @@ impl Load {
                 }
                 Ok(text(content.into_bytes(), None, document, version, None))
             }
-            Verdict::Other(FileKind::Image(picture), bytes) => self.picture(host, &picture, &bytes).await,
+            Verdict::Other(FileKind::Image(picture), bytes) => self.picture(host, &picture, bytes).await,
             Verdict::Other(FileKind::Media { what, format }, bytes) => {
                 Ok(line(media_caption(what, format, bytes.len() as u64), what))
             }

@@ -43,6 +43,8 @@ enum End {
     Paused,
     /// What was read under other rules does not count.
     RulesChanged,
+    /// The vectors can't be used.
+    Failed(ToolError),
 }
 
 /// Brings the vectors up to date.
@@ -91,13 +93,16 @@ async fn embed_notes(host: &Host) -> Result<Reply, ToolError> {
             fresh = 0;
             store(host).await?;
         }
-        let end = embed_waiting(host, rules, waiting, &mut fresh).await;
-        if matches!(end, Ok(End::RulesChanged)) {
+        let end = embed_waiting(host, rules, waiting, &mut fresh).await?;
+        if matches!(end, End::RulesChanged) {
             host.give_way().await;
             continue;
         }
         store(host).await?;
-        if matches!(end?, End::Complete)
+        if let End::Failed(error) = end {
+            return Err(error);
+        }
+        if matches!(end, End::Complete)
             && let Some(other) = host.shared(|shared| shared.meaning.other.take())
         {
             kept(&[host.ask_one(forget(other.first)).await])?;
@@ -156,7 +161,9 @@ async fn embed_waiting(host: &Host, rules: u32, mut waiting: Waiting, fresh: &mu
                 if matches!(answer, Answer::Paused) {
                     return Ok(End::Paused);
                 }
-                host.shared(|shared| take_vectors(shared, &mut pending, &keys, answer))?;
+                if let Err(error) = host.shared(|shared| take_vectors(shared, &mut pending, &keys, answer)) {
+                    return Ok(End::Failed(error));
+                }
                 *fresh += keys.len();
                 continue;
             }

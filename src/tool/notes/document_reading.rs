@@ -87,7 +87,7 @@ async fn read_wanted(host: &Host, wanted: &dyn Fn(&VaultPath) -> bool) {
             }
             continue;
         }
-        index(host, &one, document, left).await;
+        index(host, one, document, left).await;
     }
     // A search needs every word in the dictionary.
     while host.shared(|shared| shared.catalogue.index.settle(SETTLED_AT_ONCE)) {
@@ -168,17 +168,19 @@ fn tried(shared: &mut Shared, one: &OneDocument) {
 }
 
 /// Indexes the text of a document, step by step.
-async fn index(host: &Host, one: &OneDocument, document: Document, left: VecDeque<Piece>) {
+async fn index(host: &Host, one: OneDocument, document: Document, left: VecDeque<Piece>) {
     let last = left.back().map_or(one.from, |piece| piece.entry);
     host.shared(|shared| shared.catalogue.documents.cache(&one.path, one.format, &document.text, &left));
     let mut pieces = Pieces { document, left, indexing: None, is_cut: false, last };
     loop {
         settle(host).await;
-        let is_done = host.shared(|shared| pieces.index_some(shared, one));
-        host.give_way().await;
-        if is_done {
+        if host.shared(|shared| pieces.index_some(shared, &one)) {
+            // Another call may go on with it.
+            drop(one);
+            host.give_way().await;
             return;
         }
+        host.give_way().await;
     }
 }
 

@@ -118,6 +118,8 @@ async fn list(host: &Host) -> Result<(), ToolError> {
         let requests = walk.ask();
         if requests.is_empty() {
             host.shared(|shared| shared.catalogue.listed(&listing));
+            // No other call may join it any more.
+            drop(listing);
             host.give_way().await;
             return Ok(());
         }

@@ -143,10 +143,10 @@ impl ReadFile {
             let is_unsupported =
                 |piece: &Piece| matches!(piece, Piece::Failed(error) if error.code == ErrorCode::Unsupported);
             // Its head is UTF-8, but what would be shown is not.
-            if pieces.iter().any(|(_, piece)| is_unsupported(piece))
-                && let Some(again) = load.load_as_legacy(&host).await
-            {
-                loaded = again?;
+            if pieces.iter().any(|(_, piece)| is_unsupported(piece)) && !load.is_converted {
+                // Before the host reads it again.
+                drop((pieces, content));
+                loaded = load.load_as_legacy(&host).await?;
                 continue;
             }
             if load.is_as_told && !self.several {
