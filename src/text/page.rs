@@ -149,43 +149,39 @@ impl Excerpt<'_> {
                 }
             }
             line_start.advance();
-            if !limit.limits_tokens()
-                && let Some(end) = self.copy_line(at, limit.bytes.saturating_sub(shown.len()), &mut shown)
-            {
-                last = line;
-                cut = None;
-                at += end.len + end.break_len;
-                if mixed && end.crlf {
-                    extend(&mut crlf, line);
-                }
-                continue;
-            }
-            // The estimate adds up over lines that each have the line break after them.
-            let number = if is_bare { &[] } else { &shown[start + usize::from(!is_first)..] };
-            let left = limit.millitokens.saturating_sub(millitokens);
-            let fit = self.fit(at, &limit, shown.len(), number, limit.limits_tokens().then_some(left), is_first);
-            let (len, end) = match fit {
-                Fit::Whole(end, taken) => {
-                    millitokens += taken;
-                    (end.len, Some(end))
-                }
-                Fit::Part(ran_out, room) if is_first || self.is_too_long(at, room, &limit) => {
-                    let part = self.part_within(at, room)?;
-                    let columns = u32::try_from(part.chars().count()).unwrap_or(u32::MAX);
-                    let column = if is_first { span.column } else { 1 };
-                    cut = Some(Cut { line, column: column + columns, limit: ran_out });
-                    if limit.limits_tokens() {
-                        millitokens += millitokens_of(&shown[start + usize::from(!is_first)..], part);
+            let room = limit.bytes.saturating_sub(shown.len());
+            let whole = if limit.limits_tokens() { None } else { self.copy_line(at, room, &mut shown) };
+            let (len, end) = if let Some(end) = whole {
+                (end.len, Some(end))
+            } else {
+                // The estimate adds up over lines that each have the line break after them.
+                let number = if is_bare { &[] } else { &shown[start + usize::from(!is_first)..] };
+                let left = limit.millitokens.saturating_sub(millitokens);
+                let fit = self.fit(at, &limit, shown.len(), number, limit.limits_tokens().then_some(left), is_first);
+                let (len, end) = match fit {
+                    Fit::Whole(end, taken) => {
+                        millitokens += taken;
+                        (end.len, Some(end))
                     }
-                    (part.len(), self.line_within(at + part.len(), 0))
-                }
-                Fit::Part(ran_out, _) => {
-                    shown.truncate(start);
-                    cut = Some(Cut { line, column: 1, limit: ran_out });
-                    break;
-                }
+                    Fit::Part(ran_out, room) if is_first || self.is_too_long(at, room, &limit) => {
+                        let part = self.part_within(at, room)?;
+                        let columns = u32::try_from(part.chars().count()).unwrap_or(u32::MAX);
+                        let column = if is_first { span.column } else { 1 };
+                        cut = Some(Cut { line, column: column + columns, limit: ran_out });
+                        if limit.limits_tokens() {
+                            millitokens += millitokens_of(&shown[start + usize::from(!is_first)..], part);
+                        }
+                        (part.len(), self.line_within(at + part.len(), 0))
+                    }
+                    Fit::Part(ran_out, _) => {
+                        shown.truncate(start);
+                        cut = Some(Cut { line, column: 1, limit: ran_out });
+                        break;
+                    }
+                };
+                shown.extend_from_slice(&self.bytes[at..at + len]);
+                (len, end)
             };
-            shown.extend_from_slice(&self.bytes[at..at + len]);
             last = line;
             at += len;
             // Without an end, the page stops inside the line. A part that reaches the end is the whole rest of the

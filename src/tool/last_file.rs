@@ -54,3 +54,43 @@ impl LastFile {
         self.0.drain(..self.0.len() - fitting);
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::LastFile;
+    use crate::path::VaultPath;
+    use crate::policy::{PathKind, Policy, Rules};
+    use crate::text::Text;
+    use crate::tool::file_text::Content;
+    use crate::tool::found_file::FoundFile;
+
+    fn file(path: &str, mtime: f64) -> FoundFile {
+        let policy = Policy::new(&Rules::default()).unwrap();
+        let granted = policy.check_as(&VaultPath::parse(path).unwrap(), PathKind::File).unwrap();
+        FoundFile { granted, size: 1.0, mtime }
+    }
+
+    fn content() -> Content {
+        Content {
+            text: Text::with_good_head(b"x".to_vec()),
+            format: None,
+            encoding: None,
+            notes: Vec::new(),
+            parts: Vec::new(),
+            version: None,
+            page: None,
+            unfinished: false,
+        }
+    }
+
+    #[test]
+    fn what_a_changed_file_had_before_is_freed() {
+        let mut cache = LastFile::default();
+        cache.put(file("a.md", 1.0), None, content());
+        cache.put(file("b.md", 1.0), None, content());
+        assert!(cache.get(&file("a.md", 1.0), None).is_some());
+        assert!(cache.get(&file("a.md", 2.0), None).is_none());
+        assert_eq!(cache.0.len(), 1);
+        assert!(cache.get(&file("b.md", 1.0), None).is_some());
+    }
+}

@@ -3,8 +3,8 @@
 use serde::{Deserialize, Serialize};
 use tsify::Tsify;
 
-use super::change::{Decision, Written};
-use super::embedding::Vectors;
+use super::embedding_texts::Vectors;
+use super::proposal::{Decision, Written};
 use crate::document::{Document, Fault};
 
 /// Up to this value, a float is exact for whole bytes.

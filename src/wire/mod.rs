@@ -1,18 +1,18 @@
 //! What crosses the boundary of the core: its requests, the host's answers, and what a call replies. Below all tools.
 
 mod answer;
-mod change;
-mod embedding;
+mod embedding_texts;
+mod proposal;
 pub(crate) mod reply;
 mod request;
 mod undo;
 
 pub(crate) use answer::whole_bytes;
 pub use answer::{Answer, FileStat, Image, ListedFile, Listing};
-pub use change::{
+pub use embedding_texts::{EmbedPurpose, TextToEmbed, Vectors};
+pub use proposal::{
     ChangeMade, ChangeOutcome, Decision, EditedHunk, LinkedNote, Move, Proposal, ProposedHunk, TextLoss, Write, Written,
 };
-pub use embedding::{EmbedPurpose, TextToEmbed, Vectors};
 pub use reply::{
     Content, Entry, Explanation, FileShown, FormFound, HitLine, Layout, LineRun, LinkFound, Next, NextCall,
     NextEntries, NextLinks, NextNotes, NoteFound, PassageFound, PropertyShown, RelatedNote, Reply, Structured,

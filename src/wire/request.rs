@@ -5,8 +5,8 @@
 use serde::Serialize;
 use tsify::Tsify;
 
-use super::change::{Move, Proposal, Write};
-use super::embedding::{EmbedPurpose, TextToEmbed};
+use super::embedding_texts::{EmbedPurpose, TextToEmbed};
+use super::proposal::{Move, Proposal, Write};
 use crate::document::{Format, Place};
 use crate::policy::Granted;
 

@@ -118,6 +118,18 @@ fn times_are_those_of_the_users_clock() {
 }
 
 #[test]
+fn times_are_known_beside_thousands_of_files_elsewhere() {
+    let mut vault = vault().with_mtime("Tasks/a.md", 1_791_536_400_000.0);
+    for number in 0..2_100 {
+        vault = vault.with(&format!("Elsewhere/{number}.png"), "x");
+    }
+    let args = json!({ "base": "Tasks.base#Recent", "pattern": "*.md" });
+    let reply = run_at(&mut vault, "2026-10-10T08:30", &args);
+    assert_eq!(paths(&reply), ["Tasks/a.md"]);
+    assert!(!text(&reply).contains("not known"), "{}", text(&reply));
+}
+
+#[test]
 fn what_can_t_be_run_is_refused_with_the_formula() {
     for (base, part) in [
         ("Tasks.base#Unknown", "the filter \"file.hasLink(\\\"A\\\")\" of the base can't be evaluated exactly"),

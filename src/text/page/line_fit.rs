@@ -84,10 +84,8 @@ impl Excerpt<'_> {
         (line.len <= room).then_some(line)
     }
 
-    /// Copies the line at `at` to `shown`, if it and its line break are in the next `room` bytes; of the last bytes of
-    /// the text or of `room`, up to seven are not looked at.
-    ///
-    /// The same as `line_within` and copying what it gives, in one pass.
+    /// Copies the line at `at` to `shown`, if it ends within `room` bytes: `line_within` and a copy, in one pass. Looks at
+    /// eight bytes at a time, so it returns `None` for a line that ends in the last seven bytes.
     #[inline]
     pub(super) fn copy_line(&self, at: usize, room: usize, shown: &mut Vec<u8>) -> Option<LineEnd> {
         let (start, rest) = (shown.len(), &self.bytes[at..]);

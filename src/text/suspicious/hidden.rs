@@ -10,8 +10,8 @@ const LONG_COMMENT: usize = 400;
 /// So many invisible characters in a row are no part of a word or an emoji.
 const LONG_RUN: usize = 3;
 
-/// What is suspicious in `bytes`, with its places. Skips eight plain bytes at a time. Of what is not UTF-8, which is
-/// not shown, it says something or nothing.
+/// What is suspicious in `bytes`, with its places. Skips eight plain bytes at a time. What is not UTF-8 is
+/// not shown, so it does not matter what is found there.
 pub(super) fn hidden(bytes: &[u8], mut found: impl FnMut(usize, Suspicion)) {
     // Where the last invisible characters end.
     let mut seen = 0;
@@ -120,8 +120,8 @@ static BEGINNINGS: ([u16; 256], [u16; 256]) = {
     (firsts, seconds)
 };
 
-/// Whether eight bytes have no `<`, and no first byte of a character but of those from U+4000 to U+DFFF, which are CJK
-/// and Korean: none of them is invisible.
+/// Whether eight bytes have nothing to look at: no `<`, and only ASCII and characters from U+4000 to U+DFFF (CJK and
+/// Korean), none of which is invisible.
 fn is_plain(bytes: u64) -> bool {
     const ONES: u64 = 0x0101_0101_0101_0101;
     const HIGH: u64 = 0x8080_8080_8080_8080;

@@ -10,7 +10,7 @@ mod messages;
 mod new_file;
 mod reasons;
 mod reply;
-mod source;
+mod file_to_change;
 
 pub(super) use call::{MAX_ATTEMPTS, change};
 pub(super) use draft::{Draft, Outcome, Target};

@@ -39,7 +39,7 @@ pub(super) struct Find {
     is_link: bool,
     /// Whether only a path counts: where a file is to be made, a file of that name elsewhere is another one.
     by_path: bool,
-    /// The path that the host was asked about last, if that is what is not found.
+    /// The path that the host was asked about last, unless something else was done since.
     asked: Option<VaultPath>,
     /// Whether a folder is at the path.
     is_folder: bool,

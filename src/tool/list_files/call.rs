@@ -95,7 +95,7 @@ impl ListFiles {
         }
     }
 
-    /// The folder to list: the vault, if there is none at the path.
+    /// The folder to list. If nothing is at the path, all of the vault, to look for another spelling.
     async fn folder(&mut self) -> Result<Granted, ToolError> {
         for _ in 0..=MAX_MOVES {
             let granted = open_folder(&self.host.policy(), &self.found.scope.path, &self.given)?;

@@ -12,7 +12,7 @@ mod why;
 use serde::Serialize;
 use tsify::Tsify;
 
-use super::change::ChangeMade;
+use super::proposal::ChangeMade;
 use crate::error::ToolError;
 use crate::text::{Amount, Shown, fitting, millitokens, own, stacked};
 

@@ -26,7 +26,7 @@ pub(super) struct Source {
 }
 
 impl ChangeCall {
-    /// Finds and reads the file, or finds that there is none and where it is to be made.
+    /// Finds and reads the file, or finds where to make it.
     pub(super) async fn source(&mut self) -> Result<Source, ToolError> {
         let creates = self.draft.creates();
         let search = if creates { Find::at } else { Find::new };
