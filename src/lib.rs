@@ -66,9 +66,9 @@ pub use tool::{
     definitions, readable,
 };
 pub use wire::{
-    Answer, ChangeMade, ChangeOutcome, Content, Decision, EditedHunk, EmbedPurpose, Entry, Explanation, FileShown,
-    FileStat, FormFound, HitLine, Image, Layout, LineRun, LinkFound, LinkedNote, LinksFrom, ListedFile, Listing, Made,
-    Move, MovedBack, Next, NextCall, NextEntries, NextLinks, NextNotes, NoteFound, PassageFound, PropertyShown,
+    Answer, ArgumentValue, ChangeMade, ChangeOutcome, Content, Decision, EditedHunk, EmbedPurpose, Entry, Explanation,
+    FileShown, FileStat, FormFound, HitLine, Image, Layout, LineRun, LinkFound, LinkedNote, LinksFrom, ListedFile,
+    Listing, Made, Move, MovedBack, Next, NextArguments, NextCall, NextNotes, NoteFound, PassageFound, PropertyShown,
     Proposal, ProposedHunk, RelatedNote, Replaced, Reply, Request, Slice, Structured, TextLoss, TextToEmbed, Undo,
     Vectors, Write, Written,
 };

@@ -1,7 +1,7 @@
 // Notes as resources: listed in pages, read as the model would read them, and completed by name. What is excluded does
 // not exist here.
 import { ResourceNotFoundError, type McpServer } from "@modelcontextprotocol/server";
-import type { FileShown, NextEntries } from "../../../pkg/lectern.js";
+import type { FileShown } from "../../../pkg/lectern.js";
 import { linesIn, rowsOf } from "../../vault/layout.ts";
 import { listedIn, placeOf, type ServedVault, uriOf } from "./served-vault.ts";
 
@@ -22,7 +22,7 @@ export const isSubscribed = (server: McpServer["server"], uri: string): boolean 
 /** The place in a listing of all vaults. */
 interface Place {
   readonly vault: number;
-  readonly next?: NextEntries | undefined;
+  readonly next?: Readonly<Record<string, unknown>> | undefined;
 }
 
 /** Adds the handlers of the resources to `server`. */
@@ -46,7 +46,7 @@ export function addResources(server: McpServer["server"], vaults: readonly Serve
       ];
     });
     const after: Place | undefined = more
-      ? { vault: index, next: more as NextEntries }
+      ? { vault: index, next: more }
       : index + 1 < vaults.length
         ? { vault: index + 1 }
         : undefined;

@@ -5,7 +5,7 @@
 //! part, and of a PDF the page is known without reading it again.
 
 mod document_texts;
-mod found_document;
+mod named_document;
 pub(crate) mod document_pieces;
 
 use std::collections::{HashMap, VecDeque};
@@ -13,20 +13,13 @@ use std::mem;
 use std::rc::{Rc, Weak};
 
 use super::unread::FileState;
-use crate::document::Format;
-use crate::document::kind::{self, FileKind};
+use crate::document::{Format, Place};
 use crate::path::VaultPath;
-use crate::search::index::{Index, page_path};
-use crate::text::outline::outlined;
+use crate::search::index::{Index, file_and_page, page_path};
 
 use self::document_pieces::Piece;
 use document_texts::DocumentTexts;
-pub(crate) use found_document::FoundDocument;
-
-/// The extensions of texts that are read, besides those of the languages that are outlined.
-const TEXTS: [&str; 16] = [
-    "adoc", "base", "bib", "csv", "ics", "log", "opml", "org", "rst", "srt", "text", "tsv", "txt", "vcf", "vtt", "xml",
-];
+pub(crate) use named_document::{DocumentName, named_document};
 
 /// The documents that are known.
 #[derive(Debug, Default)]
@@ -76,33 +69,21 @@ pub(crate) struct DocumentCounts {
     pub unreadable: usize,
 }
 
-/// What a document is by its name.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum DocumentName {
-    Text,
-    Converted(Format),
+/// A document, or a page of one, in the index.
+#[derive(Debug, Clone, PartialEq)]
+pub(crate) struct FoundDocument {
+    pub path: VaultPath,
+    /// The page of a PDF. Its lines are counted in it.
+    pub page: Option<u32>,
+    pub format: Option<Format>,
+    /// The version that is indexed.
+    pub state: FileState,
 }
 
-impl DocumentName {
-    /// The format to convert from.
-    pub fn format(self) -> Option<Format> {
-        if let Self::Converted(format) = self { Some(format) } else { None }
-    }
-}
-
-/// What the file at `path` is by its name, if it is a document.
-pub(crate) fn named_document(path: &VaultPath) -> Option<DocumentName> {
-    if path.is_note() {
-        return None;
-    }
-    match kind::by_name(path.as_str()) {
-        Some(FileKind::Document(format)) => Some(DocumentName::Converted(format)),
-        Some(_) => None,
-        None => {
-            let (_, ending) = path.as_str().rsplit('/').next()?.rsplit_once('.')?;
-            let is = |known: &str| ending.eq_ignore_ascii_case(known);
-            (TEXTS.iter().any(|known| is(known)) || outlined().any(is)).then_some(DocumentName::Text)
-        }
+impl FoundDocument {
+    /// The part of it to read.
+    pub fn place(&self) -> Option<Place> {
+        self.page.map(|page| Place { page: Some(page), ..Place::default() })
     }
 }
 
@@ -152,6 +133,26 @@ impl Documents {
     /// The document that has the path `file`, as the index writes it.
     pub fn of_entry(&self, file: &str) -> Option<(&VaultPath, &KnownDocument)> {
         self.known.get_key_value(file)
+    }
+
+    /// The document of the entry at `entry_path`.
+    pub fn find_entry(&self, entry_path: &str) -> Option<FoundDocument> {
+        let (file, entry) = file_and_page(entry_path);
+        let (path, known) = self.of_entry(file)?;
+        let page = entry.filter(|_| known.format == Some(Format::Pdf));
+        Some(FoundDocument { path: path.clone(), page, format: known.format, state: known.state })
+    }
+
+    /// Keeps the text of a document that was read again, if it is still the version that is indexed.
+    pub fn keep_text(&mut self, document: &FoundDocument, text: &str) {
+        if self.get(&document.path).is_some_and(|known| known.state == document.state) {
+            self.texts.put(&document.path, document.page, text);
+        }
+    }
+
+    /// The text of a document, if it is cached.
+    pub fn text_of(&self, document: &FoundDocument) -> Option<&str> {
+        self.texts.get(&document.path, document.page)
     }
 
     pub fn paths(&self) -> impl Iterator<Item = &VaultPath> {

@@ -4,13 +4,15 @@
 
 mod normalize;
 mod schema;
+mod typed;
 
 use serde_json::{Map, Value};
 
 use self::normalize::{by_name, shorten, unfold};
 pub(super) use self::schema::{first_clause, schema};
+pub(super) use self::typed::{Argument, Arguments, arguments, name_of};
 use crate::error::ToolError;
-use crate::path::{one_line, quoted};
+use crate::path::quoted;
 
 /// One parameter of a tool.
 #[derive(Clone, Copy)]
@@ -37,6 +39,8 @@ pub(super) enum ArgumentKind {
     Line,
     /// A whole number from 1 on.
     Count,
+    /// A whole number from 1 on; a larger one than this counts as this.
+    UpTo(u32),
     /// A whole number from 0 on.
     Whole,
     /// Yes or no.
@@ -87,19 +91,6 @@ impl Args {
         self
     }
 
-    /// The items of the list `name`.
-    pub fn list(&self, params: &[Param], name: &str) -> Option<Vec<Self>> {
-        let ArgumentKind::List { of, .. } = params.iter().find(|param| param.name == name)?.kind else { return None };
-        let first = of.first()?.name;
-        let item = |item: &Value| match item {
-            Value::Object(item) => {
-                Self(item.iter().filter(|(_, value)| !value.is_null()).map(|(k, v)| (k.clone(), v.clone())).collect())
-            }
-            text => Self(Map::from_iter([(first.to_owned(), text.clone())])),
-        };
-        Some(self.0.get(name)?.as_array()?.iter().map(item).collect())
-    }
-
     /// The texts of `name`; none if it is left out.
     pub fn texts(&self, name: &str) -> Vec<String> {
         let text = |value: &Value| value.as_str().map(str::to_owned);
@@ -108,11 +99,6 @@ impl Args {
             Some(value) => text(value).into_iter().collect(),
             None => Vec::new(),
         }
-    }
-
-    /// The object of `name`; empty if it is left out.
-    pub fn values(&self, name: &str) -> Map<String, Value> {
-        self.0.get(name).and_then(Value::as_object).cloned().unwrap_or_default()
     }
 
     /// Whether `name` is given.
@@ -139,15 +125,11 @@ impl Args {
     pub fn flag(&self, name: &str) -> bool {
         self.0.get(name).and_then(flag).unwrap_or_default()
     }
+}
 
-    /// The value of `name`, for a message.
-    pub fn given(&self, name: &str) -> String {
-        match self.0.get(name) {
-            Some(Value::String(text)) => one_line(text),
-            Some(value) => one_line(&value.to_string()),
-            None => "left out".to_owned(),
-        }
-    }
+/// What `text` is short for: an object with only the first of `params`.
+fn first_of(params: &[Param], text: &str) -> Map<String, Value> {
+    params.first().map(|first| (first.name.to_owned(), text.into())).into_iter().collect()
 }
 
 fn names(params: &[Param]) -> String {
@@ -197,7 +179,7 @@ impl Param {
                 Some(..0) => refused("which must not be negative"),
                 Some(_) => Ok(()),
             },
-            (ArgumentKind::Line | ArgumentKind::Count, _) => match whole(value) {
+            (ArgumentKind::Line | ArgumentKind::Count | ArgumentKind::UpTo(_), _) => match whole(value) {
                 None => refused("not a whole number"),
                 Some(0) => refused("but counting starts at 1"),
                 Some(..0) if !matches!(self.kind, ArgumentKind::Line) => refused("but counting starts at 1"),
@@ -212,7 +194,7 @@ impl Param {
             (ArgumentKind::List { of, .. }, Value::Array(items)) => {
                 items.iter().enumerate().try_for_each(|(index, item)| match item {
                     Value::Object(item) => check(of, item, &format!("{place}{name}[{index}].")),
-                    Value::String(_) => Ok(()),
+                    Value::String(text) => check(of, &first_of(of, text), &format!("{place}{name}[{index}].")),
                     other => Err(ToolError::invalid_arguments(
                         format!("{place}{name}[{index}] is {}, not an object", shown(other)),
                         self.help,

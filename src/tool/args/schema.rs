@@ -12,7 +12,9 @@ pub(in crate::tool) fn schema(params: &[Param], brief: Option<&[&str]>) -> Value
     let property = |param: &Param| {
         let mut property = match param.kind {
             ArgumentKind::Text | ArgumentKind::Path => json!({ "type": "string" }),
-            ArgumentKind::Line | ArgumentKind::Count | ArgumentKind::Whole => json!({ "type": "integer" }),
+            ArgumentKind::Line | ArgumentKind::Count | ArgumentKind::UpTo(_) | ArgumentKind::Whole => {
+                json!({ "type": "integer" })
+            }
             ArgumentKind::Flag => json!({ "type": "boolean" }),
             ArgumentKind::Word(words) => json!({ "type": "string", "enum": words }),
             ArgumentKind::Texts => json!({ "type": "array", "items": { "type": "string" } }),

@@ -6,7 +6,6 @@ use crate::edit::{MAX_LISTED, Side, with_added, without_reply_numbers};
 use crate::error::{ErrorCode, ToolError};
 use crate::note::{Heading, PartsReader};
 use crate::path::{VaultPath, one_line, quoted};
-use crate::tool::args::Args;
 use crate::vault_links::heading_key;
 
 /// Bytes of a note that are read for headings in a step.
@@ -19,18 +18,18 @@ pub(super) struct AddedText {
 }
 
 impl AddedText {
-    /// What the arguments say. Some models leave an argument out by giving an empty text.
-    pub fn of(args: &Args) -> Result<Self, ToolError> {
-        let text = |name| args.text(name).filter(|text| !text.is_empty()).map(str::to_owned);
-        let sides = [(Side::Start, text("prepend")), (Side::End, text("append"))];
-        let texts: Vec<_> = sides.into_iter().filter_map(|(side, text)| Some((side, text?))).collect();
+    /// Of the arguments of these names. Some models leave one out by giving an empty text.
+    pub fn of(prepend: Option<String>, append: Option<String>, under: Option<String>) -> Result<Self, ToolError> {
+        let sides = [(Side::Start, prepend), (Side::End, append)].into_iter();
+        let texts: Vec<_> =
+            sides.filter_map(|(side, text)| Some((side, text.filter(|text| !text.is_empty())?))).collect();
         if texts.iter().any(|(_, text)| without_reply_numbers(text).is_some()) {
             return Err(ToolError::invalid_arguments(
                 "each line of the text to add begins with a line number of a reply",
                 "give the text without the numbers, which are not part of the file",
             ));
         }
-        let under = text("under");
+        let under = under.filter(|under| !under.is_empty());
         if under.is_some() && texts.is_empty() {
             return Err(ToolError::invalid_arguments(
                 "under is given without a text to add",

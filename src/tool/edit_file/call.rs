@@ -3,12 +3,12 @@
 use std::mem;
 
 use super::added_text::AddedText;
-use super::params::{EDITS_HELP, edits};
+use super::arguments::{EDITS_HELP, EditArguments};
 use crate::edit::{Edit, EditSearch, replaced};
 use crate::error::ToolError;
 use crate::limits::MAX_FILE_BYTES;
 use crate::note::PartsReader;
-use crate::tool::args::Args;
+use crate::tool::args::{Args, Arguments};
 use crate::tool::call::Host;
 use crate::tool::change::{Draft, Outcome, Target, change, edit_fault};
 use crate::wire::reply::Reply;
@@ -31,13 +31,14 @@ enum State {
 
 /// Starts a call.
 pub(super) async fn start(host: Host, args: Args) -> Result<Reply, ToolError> {
-    let (edits, added) = (edits(&args)?, AddedText::of(&args)?);
+    let given = EditArguments::read(&args);
+    let added = AddedText::of(given.prepend, given.append, given.under)?;
+    let edits: Vec<_> = given.edits.into_iter().map(Edit::from).collect();
     if edits.is_empty() && added.is_empty() {
         return Err(ToolError::invalid_arguments("edits is missing", EDITS_HELP));
     }
-    let expect = args.text("expect").map(str::to_owned);
-    let draft = FileEdits { edits, added, expect, state: State::Finding(EditSearch::default()) };
-    change(host, args.text("path").unwrap_or_default().to_owned(), Box::new(draft)).await
+    let draft = FileEdits { edits, added, expect: given.expect, state: State::Finding(EditSearch::default()) };
+    change(host, given.path, Box::new(draft)).await
 }
 
 impl Draft for FileEdits {

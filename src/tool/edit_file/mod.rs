@@ -2,17 +2,18 @@
 
 mod added_text;
 mod call;
-mod params;
+mod arguments;
 
+use crate::tool::args::Arguments;
 use crate::tool::call::Tool;
 
-pub(super) use params::EXPECT;
+pub(super) use arguments::EXPECT_HELP;
 
 pub(super) const TOOL: Tool = Tool {
     name: "edit_file",
     description: "Replaces exact texts in a note or text file, or adds text. All edits apply to the file as it \
         was, or none. The user may reject it.",
-    params: &params::PARAMS,
+    params: arguments::EditArguments::PARAMS,
     brief: &["edits", "append", "under"],
     failed: "Could not change",
     example: r#"{"path": "Notes/a.md", "edits": [{"old": "- [ ] rope", "new": "- [x] rope"}]}"#,

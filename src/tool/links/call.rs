@@ -1,12 +1,12 @@
 //! A call of `links`: finds the file, reads all notes for their links, and finds what they open.
 
+use super::arguments::{LinkArguments, LinkOptions};
 use super::graph::Graph;
-use super::params::{LinkOptions, options};
 use super::reply::reply;
 use crate::error::ToolError;
 use crate::limits::Bounds;
 use crate::path::{VaultPath, quoted};
-use crate::tool::args::Args;
+use crate::tool::args::{Args, Arguments};
 use crate::tool::call::Host;
 use crate::tool::find::Find;
 use crate::tool::notes::scan::NoteScan;
@@ -15,7 +15,7 @@ use crate::wire::reply::Reply;
 
 /// Lists links as `args` say.
 pub(super) async fn links(host: Host, args: Args, bounds: Bounds) -> Result<Reply, ToolError> {
-    let options = options(&args)?;
+    let options = LinkOptions::of(LinkArguments::read(&args))?;
     let mut find = Find::new(&options.given.path, &host.policy())?;
     loop {
         let file = find.file(&host).await?.granted.path().clone();

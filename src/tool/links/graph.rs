@@ -3,7 +3,7 @@
 use std::collections::{HashMap, HashSet};
 use std::ops::Range;
 
-use super::params::LinkOptions;
+use super::arguments::LinkOptions;
 use crate::note::NoteParts;
 use crate::path::VaultPath;
 use crate::policy::Granted;

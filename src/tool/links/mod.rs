@@ -2,18 +2,19 @@
 
 mod call;
 mod graph;
-mod params;
+mod arguments;
 mod reply;
 
 pub(super) use graph::Graph;
 
+use crate::tool::args::Arguments;
 use crate::tool::call::Tool;
 
 pub(super) const TOOL: Tool = Tool {
     name: "links",
     description: "Lists the links and embeds in a note, and those to it from other notes. Each is shown with its line, \
         below `== Notes/a.md ==`, the note that has it.",
-    params: &params::PARAMS,
+    params: arguments::LinkArguments::PARAMS,
     brief: &["cursor"],
     failed: "Could not list links",
     example: r#"{"path": "Notes/a.md"}"#,

@@ -1,11 +1,12 @@
 //! The reply: each line with links below the note that has it, and what its links open.
 
+use super::arguments::{LinkArguments, LinkOptions};
 use super::graph::NoteLink;
-use super::params::LinkOptions;
 use crate::limits::{Bounds, LINE_JOIN, WITHOUT_CONTENT_BYTES};
 use crate::path::{VaultPath, quoted};
 use crate::text::Amount;
-use crate::wire::reply::{LinkFound, NextLinks, Reply, counted};
+use crate::tool::args::Arguments;
+use crate::wire::reply::{LinkFound, Reply, counted};
 
 /// The reply that lists `links`, of which it shows one page. `is_other_name`: whether the caller calls the file otherwise,
 /// so that the reply names it.
@@ -54,7 +55,7 @@ pub(super) fn reply(
     }
     let next = (end < links.len() && !shown.is_empty()).then(|| {
         text.push(notice(options.shown + 1, end));
-        NextLinks { cursor: end.to_string(), ..options.given.clone() }
+        LinkArguments { cursor: Some(end.to_string()), ..options.given.clone() }.next_call()
     });
     let of = if shown.len() < links.len() { format!("{} of ", shown.len()) } else { String::new() };
     let display = format!("Links of {file}: {of}{}", counted(links.len(), "link"));

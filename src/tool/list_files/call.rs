@@ -1,10 +1,11 @@
 //! A call of `list_files`: finds the folder, lists its open files, and reads the notes that may be excluded by their
 //! content before they are shown or counted.
 
+use super::arguments::ListArguments;
 use super::base_lookup::BaseLookup;
 use super::collected::Collected;
 use super::elsewhere::Elsewhere;
-use super::params::ListOptions;
+use super::options::ListOptions;
 use super::scope::Scope;
 use super::{refusal, reply};
 use crate::catalogue::walk::VaultWalk;
@@ -13,7 +14,7 @@ use crate::limits::Bounds;
 use crate::limits::MAX_MOVES;
 use crate::path::{VaultPath, quoted};
 use crate::policy::{Denied, Granted, PathKind, Policy};
-use crate::tool::args::Args;
+use crate::tool::args::{Args, Arguments};
 use crate::tool::call::Host;
 use crate::tool::find::refusal::ambiguous;
 use crate::tool::notes::refresh::refresh;
@@ -33,11 +34,12 @@ struct ListFiles {
 
 /// Lists files as `args` say.
 pub(super) async fn list_files(host: Host, args: Args, bounds: Bounds) -> Result<Reply, ToolError> {
-    let given = args.text("path").unwrap_or_default().to_owned();
+    let arguments = ListArguments::read(&args);
+    let given = arguments.path.clone().unwrap_or_default();
     let path = if given.trim().is_empty() { VaultPath::root() } else { VaultPath::parse(&given)? };
     open_folder(&host.policy(), &path, &given)?;
-    let base = args.text("base").map(|base| BaseLookup::new(base, &host.policy())).transpose()?;
-    let options = ListOptions::parse(args)?;
+    let base = arguments.base.as_deref().map(|base| BaseLookup::new(base, &host.policy())).transpose()?;
+    let options = ListOptions::of(arguments)?;
     let mut call = ListFiles { host, options, bounds, given, found: Collected::of(Scope::exact(path)) };
     if let Some(base) = base {
         call.read_view(base).await?;
@@ -59,7 +61,9 @@ impl ListFiles {
     async fn read_view(&mut self, base: BaseLookup) -> Result<(), ToolError> {
         let (view, other_name) = base.read(&self.host).await?;
         self.found.base.other_name = other_name;
-        narrows(&self.options.args, view.limit)?;
+        if view.limit.is_some() {
+            refuse_narrowing(&self.options.given)?;
+        }
         if let Some(properties) = &mut self.options.properties {
             properties.run(view, self.bounds.now);
         }
@@ -215,13 +219,17 @@ fn open_folder(policy: &Policy, path: &VaultPath, given: &str) -> Result<Granted
 }
 
 /// Refuses what would narrow a view with a limit: the first files of the view are not the first of those that match.
-fn narrows(args: &Args, limit: Option<usize>) -> Result<(), ToolError> {
-    let narrowing = ["path", "pattern", "depth", "where", "modified_after"].into_iter().find(|name| args.has(name));
-    match narrowing.filter(|_| limit.is_some()) {
-        None => Ok(()),
-        Some(name) => Err(ToolError::invalid_arguments(
-            format!("{name} is given with a view that has a limit"),
-            "leave it out: the view shows only so many files; or list the notes with where instead of base",
-        )),
-    }
+fn refuse_narrowing(given: &ListArguments) -> Result<(), ToolError> {
+    let name = match given {
+        ListArguments { path: Some(_), .. } => "path",
+        ListArguments { pattern: Some(_), .. } => "pattern",
+        ListArguments { depth: Some(_), .. } => "depth",
+        ListArguments { r#where: Some(_), .. } => "where",
+        ListArguments { modified_after: Some(_), .. } => "modified_after",
+        _ => return Ok(()),
+    };
+    Err(ToolError::invalid_arguments(
+        format!("{name} is given with a view that has a limit"),
+        "leave it out: the view shows only so many files; or list the notes with where instead of base",
+    ))
 }

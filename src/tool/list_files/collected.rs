@@ -3,7 +3,7 @@
 use super::base_files::BaseFiles;
 use super::elsewhere::Elsewhere;
 use super::open_notes::open_notes;
-use super::params::ListOptions;
+use super::options::ListOptions;
 use super::scope::{Scope, file};
 use super::tree::{File, Tree};
 use crate::catalogue::reading::Reading;

@@ -4,10 +4,11 @@ mod time;
 mod natural_order;
 mod pattern;
 mod tree;
+mod arguments;
 mod property_options;
 mod base_lookup;
 mod base_files;
-mod params;
+mod options;
 mod rows;
 mod scope;
 mod open_notes;
@@ -18,13 +19,14 @@ mod collected;
 mod refusal;
 mod call;
 
+use crate::tool::args::Arguments;
 use crate::tool::call::Tool;
 
 pub(super) const TOOL: Tool = Tool {
     name: "list_files",
     description: "Lists the files of the vault or a folder. Each has its size, date (UTC) and title, if that differs \
         from the name. If there are too many, folders are summed up: list one by its path to see inside.",
-    params: &params::PARAMS,
+    params: arguments::ListArguments::PARAMS,
     brief: &["path", "pattern", "cursor"],
     failed: "Could not list",
     example: r#"{"path": "Projects"}"#,

@@ -3,6 +3,7 @@
 
 use std::cmp::Ordering;
 
+use super::arguments::ListArguments;
 use super::tree::File;
 use crate::error::ToolError;
 use crate::note::PropertyValue;
@@ -10,7 +11,6 @@ use crate::path::{one_line, quoted};
 use crate::search::base_view::{BaseView, LocalTime};
 use crate::search::index::{Entry, Index};
 use crate::search::where_filter::WhereFilter;
-use crate::tool::args::Args;
 use crate::tool::conditions::{Conditions, SortKey, value_order};
 use crate::wire::reply::PropertyShown;
 
@@ -30,20 +30,22 @@ pub(super) struct PropertyOptions {
 }
 
 impl PropertyOptions {
-    /// What `args` give. `None` if they ask nothing of properties.
-    pub fn parse(args: &Args, sort: Option<&str>) -> Result<Option<Self>, ToolError> {
-        let filter = args.text("where").filter(|text| !text.trim().is_empty()).map(WhereFilter::parse).transpose();
+    /// `None` if the arguments `given` ask nothing of properties. `is_sorted`: whether to sort by one.
+    pub fn of(given: &ListArguments, is_sorted: bool) -> Result<Option<Self>, ToolError> {
+        let filter =
+            given.r#where.as_deref().filter(|text| !text.trim().is_empty()).map(WhereFilter::parse).transpose();
         let filter = filter.map_err(|error| ToolError::invalid_arguments(error.to_string(), error.help()))?;
-        let shown: Vec<_> = args.texts("properties").iter().map(|name| name.trim().to_owned()).collect();
+        let shown: Vec<_> = given.properties.iter().map(|name| name.trim().to_owned()).collect();
         if shown.len() > MAX_SHOWN || shown.iter().any(String::is_empty) {
             return Err(ToolError::invalid_arguments(
                 format!("properties has an empty name, or more than {MAX_SHOWN}"),
                 "give the names of the properties to show, such as {\"properties\": [\"status\", \"due\"]}",
             ));
         }
-        let options = Self { filter, shown, sort: sort.map(SortKey::parse), base: None };
-        let is_base = args.has("base");
-        if is_base && (args.has("sort") || !options.shown.is_empty()) {
+        let sort = given.sort.as_deref().filter(|_| is_sorted).map(SortKey::parse);
+        let options = Self { filter, shown, sort, base: None };
+        let is_base = given.base.is_some();
+        if is_base && (given.sort.is_some() || !options.shown.is_empty()) {
             return Err(ToolError::invalid_arguments(
                 "base is given with sort or properties",
                 "leave them out: a view has its own order and properties",

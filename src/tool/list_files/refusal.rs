@@ -1,7 +1,8 @@
 //! The errors and replies if there is nothing to list, and the open folders that they name.
 
+use super::arguments::ListArguments;
 use super::elsewhere::Elsewhere;
-use super::params::ListOptions;
+use super::options::ListOptions;
 use crate::error::{ErrorCode, ToolError};
 use crate::path::{VaultPath, quoted};
 use crate::sort::sort_by_key;
@@ -46,8 +47,9 @@ pub(super) fn no_property(sort: &str) -> ToolError {
 /// The reply for a folder without matching files.
 pub(super) fn nothing(path: &VaultPath, options: &ListOptions, unsearched: Option<&str>) -> Reply {
     let place = if path.is_root() { "the vault".to_owned() } else { path.as_str().to_owned() };
-    let mut args: Vec<_> =
-        ["pattern", "modified_after", "where", "base"].into_iter().filter(|name| options.args.has(name)).collect();
+    let ListArguments { pattern, modified_after, r#where, base, .. } = &options.given;
+    let given = [("pattern", pattern), ("modified_after", modified_after), ("where", r#where), ("base", base)];
+    let mut args: Vec<_> = given.iter().filter(|(_, value)| value.is_some()).map(|(name, _)| *name).collect();
     if args.is_empty() {
         args.push(if options.properties.is_some() { "properties" } else { "depth" });
     }

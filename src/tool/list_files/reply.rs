@@ -1,16 +1,18 @@
 //! The reply: as many rows as fit, then what was left out and the call that shows it.
 
+use super::arguments::ListArguments;
 use super::entry_line::{entry, line};
-use super::params::{ListOptions, Sort};
+use super::options::{ListOptions, Sort};
 use super::refusal::{no_property, nothing, past_end};
 use super::rows::{Row, by_name, by_value};
 use super::tree::{File, Tree};
 use crate::error::ToolError;
 use crate::limits::{Bounds, LINE_JOIN, WITHOUT_CONTENT_BYTES};
 use crate::note::PropertyValue;
-use crate::path::{VaultPath, quoted};
+use crate::path::VaultPath;
 use crate::text::{Amount, fitting};
-use crate::wire::reply::{NextEntries, Reply, counted};
+use crate::tool::args::Arguments;
+use crate::wire::reply::{NextArguments, Reply, counted};
 
 /// A page of a listing.
 struct ListingPage<'t> {
@@ -43,7 +45,7 @@ pub(super) fn listing(
             && options.properties.as_ref().is_some_and(|properties| properties.sort.is_some())
             && matches!(values.last(), Some(PropertyValue::Empty))
         {
-            return Err(no_property(options.args.text("sort").unwrap_or_default()));
+            return Err(no_property(options.given.sort.as_deref().unwrap_or_default()));
         }
         ListingPage { rows: rows.into_iter().skip(options.cursor).collect(), entries, files: entries }
     };
@@ -110,7 +112,8 @@ impl ReplyRoom<'_> {
             rows.iter().filter_map(|row| if let Row::Folder(folder) = row { Some(folder.path.as_str()) } else { None });
         let longest = paths.max_by_key(|path| path.len());
         let number = usize::MAX;
-        let notice = self.notice([number, number], number, number, longest, Some(&self.next(u32::MAX)));
+        let notice =
+            self.notice([number, number], number, number, longest, Some(&self.next_call(self.path, Some(u32::MAX))));
         self.bounds.taken_by(&notice) + LINE_JOIN + self.bounds.taken_by(self.unsearched) + LINE_JOIN
     }
 
@@ -119,7 +122,7 @@ impl ReplyRoom<'_> {
         // At least one, so that paging makes progress.
         rows.truncate(self.fitting(&rows).max(1));
         let end = start + rows.len();
-        let next = (end < entries).then(|| self.next(u32::try_from(end).unwrap_or(u32::MAX)));
+        let next = (end < entries).then(|| self.next_call(self.path, Some(u32::try_from(end).unwrap_or(u32::MAX))));
         let summed =
             rows.iter().find_map(|row| if let Row::Folder(folder) = row { Some(folder.path.as_str()) } else { None });
         let notice = self.notice([start + 1, end], entries, files, summed, next.as_ref());
@@ -150,7 +153,7 @@ impl ReplyRoom<'_> {
         entries: usize,
         files: usize,
         summed: Option<&str>,
-        next: Option<&NextEntries>,
+        next: Option<&NextArguments>,
     ) -> String {
         let mut parts = Vec::new();
         if next.is_some() || first > 1 {
@@ -159,36 +162,19 @@ impl ReplyRoom<'_> {
             parts.push(counted(files, "file") + if self.options.is_choosy() { "" } else { " in all" });
         }
         if let Some(path) = summed {
-            let into = NextEntries { cursor: 0, ..self.call(path) };
-            parts.push(format!("folders are summed up: to see inside one, call list_files with {}", arguments(&into)));
+            let into = self.next_call(path, None);
+            parts.push(format!("folders are summed up: to see inside one, call list_files with {into}"));
         }
         if let Some(next) = next {
-            parts.push(format!("for more, call list_files with {}", arguments(next)));
+            parts.push(format!("for more, call list_files with {next}"));
         }
         format!("[{}]", parts.join("; "))
     }
 
-    /// The arguments of the call that continues after `cursor` entries.
-    fn next(&self, cursor: u32) -> NextEntries {
-        NextEntries { cursor, ..self.call(self.path) }
-    }
-
-    /// The arguments of this call for the folder at `path`.
-    fn call(&self, path: &str) -> NextEntries {
-        let args = &self.options.args;
-        let text = |name: &str| args.text(name).map(str::to_owned);
-        NextEntries {
-            path: (!path.is_empty()).then(|| path.to_owned()),
-            pattern: text("pattern"),
-            depth: args.count("depth", u32::MAX),
-            sort: text("sort"),
-            r#where: text("where"),
-            properties: Some(args.texts("properties")).filter(|names| !names.is_empty()),
-            base: text("base"),
-            modified_after: text("modified_after"),
-            limit: args.count("limit", u32::MAX),
-            cursor: 0,
-        }
+    /// The arguments of this call for the folder at `path`, from `cursor` on.
+    fn next_call(&self, path: &str, cursor: Option<u32>) -> NextArguments {
+        let path = (!path.is_empty()).then(|| path.to_owned());
+        ListArguments { path, cursor, ..self.options.given.clone() }.next_call()
     }
 
     /// One sentence for the user.
@@ -196,7 +182,7 @@ impl ReplyRoom<'_> {
         let folders = rows.iter().filter(|row| matches!(row, Row::Folder(_))).count();
         let files = counted(rows.len() - folders, "file");
         let place = if self.path.is_empty() { "the vault" } else { self.path };
-        if let Some(base) = self.options.args.text("base") {
+        if let Some(base) = &self.options.given.base {
             return format!("Listed {files} of {base}");
         }
         match folders {
@@ -205,23 +191,4 @@ impl ReplyRoom<'_> {
             _ => format!("Listed {files} and {} in {place}", counted(folders, "folder")),
         }
     }
-}
-
-/// The arguments in a notice.
-fn arguments(next: &NextEntries) -> String {
-    let text = |name: &str, value: &Option<String>| value.as_ref().map(|value| format!("{name}={}", quoted(value)));
-    let number = |name: &str, value: Option<u32>| value.map(|value| format!("{name}={value}"));
-    let all = [
-        text("path", &next.path),
-        text("pattern", &next.pattern),
-        number("depth", next.depth),
-        text("sort", &next.sort),
-        text("where", &next.r#where),
-        next.properties.as_ref().map(|names| format!("properties={}", serde_json::json!(names))),
-        text("base", &next.base),
-        text("modified_after", &next.modified_after),
-        number("limit", next.limit),
-        number("cursor", Some(next.cursor).filter(|cursor| *cursor > 0)),
-    ];
-    all.into_iter().flatten().collect::<Vec<_>>().join(", ")
 }

@@ -2,7 +2,7 @@
 
 use std::cmp::Reverse;
 
-use super::params::{ListOptions, Sort};
+use super::options::{ListOptions, Sort};
 use super::tree::{File, Folder, Tree};
 use crate::sort::{sort_by, sort_by_key};
 

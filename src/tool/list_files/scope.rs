@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use super::params::ListOptions;
+use super::options::ListOptions;
 use super::property_options::PropertyOptions;
 use super::tree::{File, Tree};
 use crate::catalogue::walk::Listed;

@@ -1,11 +1,13 @@
 //! Images: the host checks them and redraws them as needed.
 
-use super::{Load, Loaded, NotLoaded, byte_len, line, refusal};
+use super::loaded::{Loaded, byte_len};
+use super::refusal::{self, NotLoaded};
 use crate::base_text::base64;
 use crate::document::Fault;
 use crate::document::kind::{Picture, caption};
 use crate::limits::Limits;
 use crate::tool::call::Host;
+use crate::tool::found_file::FoundFile;
 use crate::wire::{Answer, Image, Request, whole_bytes};
 
 /// Image formats that models accept; others are redrawn if the host can draw.
@@ -18,68 +20,74 @@ const MOST_SIDE: u32 = 2000;
 /// The maximum number of pixels of an image. More would take 400 MB to decode.
 const MOST_PIXELS: u64 = 100_000_000;
 
-impl Load {
-    /// Has the host check an image, and redraw it as needed. `fallback`: what to show if the host can do neither.
-    pub(super) async fn draw(
-        &self,
-        host: &Host,
-        mime_type: &str,
-        fallback: Option<Image>,
-    ) -> Result<Loaded, NotLoaded> {
-        let (path, limits) = (self.file.granted.clone(), host.limits());
-        let request = Request::Draw { path, mime_type: mime_type.to_owned(), max_bytes: max_bytes(&limits) };
-        match (host.ask_one(request).await, fallback) {
-            (Answer::Image(image), _) | (Answer::Failed(_), Some(image)) => Ok(self.image(image)),
-            (Answer::Fault(fault), _) => Err(refusal::damaged_image(self.path(), &fault).into()),
-            (Answer::Failed(reason), None) => Err(refusal::undrawn_image(self.path(), &reason, &limits).into()),
-            (answer, _) => Err(NotLoaded::without(answer)),
+/// Has the host check an image, and redraw it as needed. `fallback`: what to show if the host can do neither.
+pub(super) async fn draw(
+    host: &Host,
+    file: &FoundFile,
+    mime_type: &str,
+    fallback: Option<Image>,
+) -> Result<Loaded, NotLoaded> {
+    let (path, limits) = (file.granted.clone(), host.limits());
+    let request = Request::Draw { path, mime_type: mime_type.to_owned(), max_bytes: max_bytes(&limits) };
+    match (host.ask_one(request).await, fallback) {
+        (Answer::Image(image), _) | (Answer::Failed(_), Some(image)) => Ok(image_of(file, image)),
+        (Answer::Fault(fault), _) => Err(refusal::damaged_image(file.granted.path().as_str(), &fault).into()),
+        (Answer::Failed(reason), None) => {
+            Err(refusal::undrawn_image(file.granted.path().as_str(), &reason, &limits).into())
         }
+        (answer, _) => Err(NotLoaded::without(answer)),
     }
+}
 
-    /// Draws a page of a PDF.
-    pub(super) async fn draw_page(&self, host: &Host, page: u32) -> Result<Result<Loaded, Fault>, NotLoaded> {
-        let (path, max_bytes) = (self.file.granted.clone(), max_bytes(&host.limits()));
-        match host.ask_one(Request::DrawPage { path, page, max_bytes }).await {
-            Answer::Image(image) => {
-                let of = image.pages.map(|pages| format!(" of {pages}")).unwrap_or_default();
-                let caption = format!("page {page}{of}, drawn with {}×{} pixels", image.width, image.height);
-                Ok(Ok(Loaded::Image { caption, image }))
-            }
-            Answer::Fault(fault) => Ok(Err(fault)),
-            Answer::Failed(reason) => Err(refusal::undrawn_page(self.path(), page, &reason).into()),
-            answer => Err(NotLoaded::without(answer)),
+/// Draws a page of a PDF.
+pub(super) async fn draw_page(host: &Host, file: &FoundFile, page: u32) -> Result<Result<Loaded, Fault>, NotLoaded> {
+    let (path, max_bytes) = (file.granted.clone(), max_bytes(&host.limits()));
+    match host.ask_one(Request::DrawPage { path, page, max_bytes }).await {
+        Answer::Image(image) => {
+            let of = image.pages.map(|pages| format!(" of {pages}")).unwrap_or_default();
+            let caption = format!("page {page}{of}, drawn with {}×{} pixels", image.width, image.height);
+            Ok(Ok(Loaded::Image { caption, image }))
         }
+        Answer::Fault(fault) => Ok(Err(fault)),
+        Answer::Failed(reason) => Err(refusal::undrawn_page(file.granted.path().as_str(), page, &reason).into()),
+        answer => Err(NotLoaded::without(answer)),
     }
+}
 
-    /// Has the host check an image, and redraw it as needed: a provider refuses a damaged or large one in every request
-    /// from then on.
-    pub(super) async fn picture(&self, host: &Host, picture: &Picture, bytes: Vec<u8>) -> Result<Loaded, NotLoaded> {
-        let limits = host.limits();
-        let fits = base64_bytes(byte_len(&bytes)) <= limits.image_bytes
-            && picture.width.max(picture.height) <= MOST_SIDE
-            && TAKEN.contains(&picture.mime_type);
-        let image = || Image {
-            data: base64(&bytes),
-            mime_type: picture.mime_type.to_owned(),
-            width: picture.width,
-            height: picture.height,
-            pages: None,
-        };
-        if picture.is_broken() {
-            return Ok(line(caption(picture.width, picture.height, bytes.len() as u64), picture.mime_type));
-        }
-        if u64::from(picture.width) * u64::from(picture.height) > MOST_PIXELS {
-            let reason = format!("it has {}×{} pixels, which is too much to draw", picture.width, picture.height);
-            return Err(refusal::undrawn_image(self.path(), &reason, &limits).into());
-        }
-        let fallback = fits.then(image);
-        drop(bytes);
-        self.draw(host, picture.mime_type, fallback).await
+/// Has the host check an image, and redraw it as needed: a provider refuses a damaged or large one in every request
+/// from then on.
+pub(super) async fn show_picture(
+    host: &Host,
+    file: &FoundFile,
+    picture: &Picture,
+    bytes: Vec<u8>,
+) -> Result<Loaded, NotLoaded> {
+    let limits = host.limits();
+    let fits = base64_bytes(byte_len(&bytes)) <= limits.image_bytes
+        && picture.width.max(picture.height) <= MOST_SIDE
+        && TAKEN.contains(&picture.mime_type);
+    let image = || Image {
+        data: base64(&bytes),
+        mime_type: picture.mime_type.to_owned(),
+        width: picture.width,
+        height: picture.height,
+        pages: None,
+    };
+    if picture.is_broken() {
+        return Ok(Loaded::line(caption(picture.width, picture.height, bytes.len() as u64), picture.mime_type));
     }
+    if u64::from(picture.width) * u64::from(picture.height) > MOST_PIXELS {
+        let reason = format!("it has {}×{} pixels, which is too much to draw", picture.width, picture.height);
+        return Err(refusal::undrawn_image(file.granted.path().as_str(), &reason, &limits).into());
+    }
+    let fallback = fits.then(image);
+    drop(bytes);
+    draw(host, file, picture.mime_type, fallback).await
+}
 
-    fn image(&self, image: Image) -> Loaded {
-        Loaded::Image { caption: caption(image.width, image.height, whole_bytes(self.file.size)), image }
-    }
+/// The image, with a line that describes it.
+fn image_of(file: &FoundFile, image: Image) -> Loaded {
+    Loaded::Image { caption: caption(image.width, image.height, whole_bytes(file.size)), image }
 }
 
 fn max_bytes(limits: &Limits) -> u32 {

@@ -1,6 +1,7 @@
 //! Loads what can be shown of a file. The name decides how to start, the content what it is.
 
 mod images;
+mod loaded;
 mod refusal;
 
 use super::call::Host;
@@ -14,25 +15,16 @@ use crate::policy::Policy;
 use crate::search::base_view::{explained, is_base};
 use crate::text::Text;
 use crate::tool::found_file::FoundFile;
-use crate::wire::{Answer, Image, Request, whole_bytes};
+use crate::wire::{Answer, Request, whole_bytes};
 pub(super) use images::TAKEN;
-use images::base64_bytes;
+use images::{base64_bytes, draw, draw_page, show_picture};
+pub(super) use loaded::Loaded;
+use loaded::byte_len;
 use refusal::check_size;
 pub(super) use refusal::{NotLoaded, no_image, not_text};
 
 /// Larger audio and video files are described by their name: reading them would only confirm it.
 const MEDIA_BYTES: f64 = 4.0 * 1024.0 * 1024.0;
-
-/// What can be shown of a file.
-#[derive(Debug)]
-pub(super) enum Loaded {
-    /// Lines.
-    Text(Content),
-    /// An image, and a line that describes it.
-    Image { caption: String, image: Image },
-    /// One line with kind and size, for a file without text.
-    Line { line: String, format: String },
-}
 
 /// A file to load.
 #[derive(Debug)]
@@ -64,13 +56,13 @@ impl Load {
         if let Some(FileKind::Media { what, format }) = named
             && size > MEDIA_BYTES
         {
-            return Ok(line(media_caption(what, format, whole_bytes(size)), what));
+            return Ok(Loaded::line(media_caption(what, format, whole_bytes(size)), what));
         }
         check_size(&self.file, size)?;
         match named {
             Some(FileKind::Document(format)) => self.convert_place(host, format).await,
             Some(FileKind::Image(picture)) if base64_bytes(size) > host.limits().image_bytes => {
-                self.draw(host, picture.mime_type, None).await
+                draw(host, &self.file, picture.mime_type, None).await
             }
             _ => {
                 let answer = host.ask_one(Request::Read(self.file.granted.clone())).await;
@@ -105,7 +97,7 @@ impl Load {
     /// The text or the image of a document, or why the host could not read it in this format.
     async fn convert(&mut self, host: &Host, format: Format) -> Result<Result<Loaded, Fault>, NotLoaded> {
         if format == Format::Pdf && self.as_image {
-            return self.draw_page(host, self.page().unwrap_or(1)).await;
+            return draw_page(host, &self.file, self.page().unwrap_or(1)).await;
         }
         let path = self.file.granted.clone();
         match host.ask_one(Request::convert_place(path, format, self.place.clone())).await {
@@ -147,7 +139,7 @@ impl Load {
             }
             Verdict::Text(judged) if judged.is_svg && self.as_image => {
                 drop(judged);
-                self.draw(host, "image/svg+xml", None).await
+                draw(host, &self.file, "image/svg+xml", None).await
             }
             Verdict::Text(JudgedText { content, wide, .. }) => {
                 let mut document = wide.map_or_else(Document::default, |(encoding, had_errors)| Document {
@@ -160,9 +152,9 @@ impl Load {
                 }
                 Ok(text(content.into_bytes(), None, document, version, None))
             }
-            Verdict::Other(FileKind::Image(picture), bytes) => self.picture(host, &picture, bytes).await,
+            Verdict::Other(FileKind::Image(picture), bytes) => show_picture(host, &self.file, &picture, bytes).await,
             Verdict::Other(FileKind::Media { what, format }, bytes) => {
-                Ok(line(media_caption(what, format, bytes.len() as u64), what))
+                Ok(Loaded::line(media_caption(what, format, bytes.len() as u64), what))
             }
             Verdict::Other(..) => Ok(binary(whole_bytes(size))),
         }
@@ -203,16 +195,6 @@ fn text(
     Loaded::Text(Content { text, format, encoding, notes, parts, version, page, unfinished })
 }
 
-fn line(line: String, format: &str) -> Loaded {
-    Loaded::Line { line, format: format.to_owned() }
-}
-
 fn binary(byte_len: u64) -> Loaded {
-    line(media_caption("binary file", "unknown format", byte_len), "binary")
-}
-
-/// The size as a float, as hosts give it.
-#[expect(clippy::cast_precision_loss, reason = "no memory holds that many bytes")]
-fn byte_len(bytes: &[u8]) -> f64 {
-    bytes.len() as f64
+    Loaded::line(media_caption("binary file", "unknown format", byte_len), "binary")
 }

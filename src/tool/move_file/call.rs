@@ -14,8 +14,10 @@ use crate::limits::is_readable_size;
 use crate::note::has_alias;
 use crate::path::{VaultPath, quoted};
 use crate::policy::{Denied, PathKind};
+use crate::tool::args::{ArgumentKind, arguments};
 use crate::tool::call::Host;
 use crate::tool::change::{AGAIN, MAX_ATTEMPTS, WHOLE, not_made, not_writable, outdated};
+use crate::tool::edit_file::EXPECT_HELP;
 use crate::tool::find::Find;
 use crate::tool::found_file::FoundFile;
 use crate::tool::notes::scan::NoteScan;
@@ -23,12 +25,23 @@ use crate::vault_links::{Anchors, FileMove};
 use crate::wire::reply::Reply;
 use crate::wire::{Answer, ChangeOutcome, Decision, Move, MovedBack, Request, Undo, Written};
 
+const PATHS_HELP: &str =
+    "give two paths from the vault root, such as {\"from\": \"Notes/a.md\", \"to\": \"Archive/a.md\"}";
+
+arguments! {
+    MoveArguments {
+        from: String = ArgumentKind::Path, PATHS_HELP;
+        /// A path, or a folder.
+        to: String = ArgumentKind::Path, PATHS_HELP;
+        /// The version last shown.
+        expect: Option<String> = ArgumentKind::Text, EXPECT_HELP;
+    }
+}
+
 /// A call in progress.
 struct MoveCall {
     host: Host,
-    given: String,
-    to: String,
-    expect: Option<String>,
+    given: MoveArguments,
     /// Whether this takes an earlier move back, to the file's exact path.
     is_back: bool,
     /// What that move changed in other notes, unless the host updates links.
@@ -44,21 +57,17 @@ struct Moving {
     keeps_name: bool,
 }
 
-/// Moves the file `given` to `to`.
-pub(super) async fn move_file(
-    host: Host,
-    given: String,
-    to: String,
-    expect: Option<String>,
-) -> Result<Reply, ToolError> {
-    MoveCall { host, given, to, expect, is_back: false, restores: None }.run().await
+/// Moves a file as `given` says.
+pub(super) async fn move_file(host: Host, given: MoveArguments) -> Result<Reply, ToolError> {
+    MoveCall { host, given, is_back: false, restores: None }.run().await
 }
 
 /// Takes a move of the file now at `path` back. If `back` has what the move changed in notes with links, no other notes
 /// are changed.
 pub(in crate::tool) async fn move_back(host: Host, path: String, back: MovedBack) -> Result<Reply, ToolError> {
     let MovedBack { to, linked } = back;
-    MoveCall { host, given: path, to, expect: None, is_back: true, restores: linked }.run().await
+    let given = MoveArguments { from: path, to, expect: None };
+    MoveCall { host, given, is_back: true, restores: linked }.run().await
 }
 
 impl MoveCall {
@@ -86,7 +95,7 @@ impl MoveCall {
 
     /// Finds and reads the file.
     async fn moving(&self) -> Result<Moving, ToolError> {
-        let mut find = Find::new(&self.given, &self.host.policy())?;
+        let mut find = Find::new(&self.given.from, &self.host.policy())?;
         loop {
             let file = find.file(&self.host).await?;
             let path = file.granted.path().clone();
@@ -101,9 +110,9 @@ impl MoveCall {
                 Verdict::Convert(Format::Excalidraw) if path.is_note() => String::from_utf8_lossy(&bytes).into_owned(),
                 _ => String::new(),
             };
-            policy.check_writing(&path, Some(&bytes)).map_err(|reason| not_writable(&self.given, &reason))?;
+            policy.check_writing(&path, Some(&bytes)).map_err(|reason| not_writable(&self.given.from, &reason))?;
             let version = version(&bytes);
-            if let Some(expect) = self.expect.as_deref().filter(|&expect| expect != version) {
+            if let Some(expect) = self.given.expect.as_deref().filter(|&expect| expect != version) {
                 return Err(outdated(path.as_str(), Some(expect), &version));
             }
             let name = path.segments().last().and_then(|name| name.rsplit_once('.')).map_or("", |(stem, _)| stem);
@@ -114,8 +123,10 @@ impl MoveCall {
 
     async fn read(&self, find: &Find, file: FoundFile) -> Result<Vec<u8>, ToolError> {
         if !is_readable_size(file.size) {
-            let message = format!("{} is too large to be moved", quoted(&self.given));
-            return Err(ToolError::new(ErrorCode::Unsupported, message, "tell the user to move it").about(&self.given));
+            let message = format!("{} is too large to be moved", quoted(&self.given.from));
+            return Err(
+                ToolError::new(ErrorCode::Unsupported, message, "tell the user to move it").about(&self.given.from)
+            );
         }
         let answer = self.host.ask_one(Request::Read(file.granted)).await;
         answer.into_bytes().map_err(|other| match *other {
@@ -126,15 +137,15 @@ impl MoveCall {
 
     /// Finds the new place, and what changes in the notes with links.
     async fn proposed(&self, Moving { from, bytes, anchors, keeps_name }: Moving) -> Result<Proposed, ToolError> {
-        let to = new_place(&self.to, &from)?;
+        let to = new_place(&self.given.to, &from)?;
         let scan = NoteScan::new(&self.host.policy())?;
         let scanned = Scanned::read(&self.host, scan, &from, &to).await;
         let scanned = scanned.map_err(|reason| self.unreadable("listed", &reason))?;
         let is_into = self.is_into_folder(&scanned).await?;
-        let to = if is_into { new_place(&format!("{}/", self.to.trim()), &from)? } else { to };
+        let to = if is_into { new_place(&format!("{}/", self.given.to.trim()), &from)? } else { to };
         let to = free_place(&to, &from, &scanned.files, &scanned.paths)?;
         let policy = self.host.policy();
-        policy.check_writing(&to, Some(&bytes)).map_err(|reason| not_writable(&self.to, &reason))?;
+        policy.check_writing(&to, Some(&bytes)).map_err(|reason| not_writable(&self.given.to, &reason))?;
         let mut file = FileMove::new(from, to, scanned.files);
         file.keeps_name = keeps_name;
         let mut proposed = Proposed::new(&policy, file, bytes, anchors);
@@ -151,7 +162,7 @@ impl MoveCall {
     /// Whether there is a folder at the new path, for the file to go into.
     async fn is_into_folder(&self, scanned: &Scanned) -> Result<bool, ToolError> {
         // What is undone goes back to its path.
-        let folder = if self.is_back { None } else { folder_at(&self.to, &self.host.policy())? };
+        let folder = if self.is_back { None } else { folder_at(&self.given.to, &self.host.policy())? };
         let Some(folder) = folder else { return Ok(false) };
         match scanned.has_folder(folder.path()) {
             Some(is_folder) => Ok(is_folder),
@@ -194,8 +205,8 @@ impl MoveCall {
             policy.check_writing(path, Some(bytes)).map_err(|reason| not_writable(given, &reason))
         };
         let request = Request::Move(Box::new(Move {
-            path: writable(&file.from, &self.given)?,
-            to: writable(&file.to, &self.to)?,
+            path: writable(&file.from, &self.given.from)?,
+            to: writable(&file.to, &self.given.to)?,
             before: bytes.clone(),
             version: version(bytes),
             links: proposed.linked.iter().filter_map(|note| note.write(&policy, file)).collect(),
@@ -223,10 +234,10 @@ impl MoveCall {
     fn not_moved(&self, is_same: bool) -> ToolError {
         if is_same {
             // Something is at the new path that is not listed: it is excluded by its content.
-            return Denied(self.to.clone()).into();
+            return Denied(self.given.to.clone()).into();
         }
         let help = "tell the user, who may have it open in another program";
-        ToolError::new(ErrorCode::Outdated, format!("{} keeps changing", quoted(&self.given)), help)
+        ToolError::new(ErrorCode::Outdated, format!("{} keeps changing", quoted(&self.given.from)), help)
     }
 
     fn failed(&self, done: &str, answer: Answer) -> ToolError {
@@ -234,6 +245,6 @@ impl MoveCall {
     }
 
     fn unreadable(&self, done: &str, reason: &str) -> ToolError {
-        ToolError::unreadable(&quoted(&self.given), done, reason).about(&self.given)
+        ToolError::unreadable(&quoted(&self.given.from), done, reason).about(&self.given.from)
     }
 }

@@ -1,12 +1,11 @@
 //! The files of a call of `read_file`, and how far each is.
 
 use super::piece::Piece;
-use super::range::{part_range, range};
+use super::range::part_range;
 use crate::document::Place;
 use crate::error::ToolError;
 use crate::path::VaultPath;
 use crate::text::LineRange;
-use crate::tool::args::Args;
 use crate::tool::call::Host;
 use crate::tool::file_text::Content;
 use crate::tool::find::Find;
@@ -14,11 +13,12 @@ use crate::tool::found_file::FoundFile;
 
 /// A file as it was requested.
 pub(super) struct AskedFile {
-    pub args: Args,
     /// Its path as given.
     pub name: String,
+    /// The lines to read, as given.
+    pub lines: LineRange,
     /// The part of it to read.
-    pub place: Option<Place>,
+    pub place: Place,
     /// `None` if the arguments are invalid.
     pub find: Option<Find>,
     pub state: FileStep,
@@ -43,18 +43,18 @@ impl AskedFile {
             let page = fragment.split(['#', '&']).find_map(|part| part.strip_prefix("page="))?;
             Some(Place { page: page.parse().ok().filter(|page| *page > 0), ..Place::default() })
         };
-        self.place.clone().or_else(page).filter(|place| *place != Place::default())
+        let given = Some(&self.place).filter(|place| **place != Place::default()).cloned();
+        given.or_else(page).filter(|place| *place != Place::default())
     }
 
     /// The lines of `content`, the file at `path`, to read: those that the arguments name, else those of the part that a
     /// link names.
     pub fn range(&self, path: &VaultPath, content: &Content) -> Result<LineRange, ToolError> {
-        let range = range(&self.args)?;
         match self.fragment() {
-            Some(fragment) if path.is_note() && range == LineRange::default() => {
+            Some(fragment) if path.is_note() && self.lines == LineRange::default() => {
                 part_range(fragment, path.as_str(), content)
             }
-            _ => Ok(range),
+            _ => Ok(self.lines),
         }
     }
 

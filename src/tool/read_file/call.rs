@@ -3,20 +3,19 @@
 use std::collections::VecDeque;
 use std::mem;
 
+use super::arguments::{ReadArguments, View};
 use super::asked_file::{AskedFile, FileStep, FileToLoad};
 use super::contents::Contents;
-use super::params::{View, asked, place};
 use super::passage::{NoPassage, Passage};
 use super::piece::Piece;
-use super::range::range;
 use super::share::fair_share;
 use super::{display, reply};
 use crate::error::{ErrorCode, ToolError};
 use crate::limits::Bounds;
 use crate::limits::{Limits, MAX_FILE_BYTES};
 use crate::path::VaultPath;
-use crate::text::Amount;
-use crate::tool::args::Args;
+use crate::text::{Amount, LineRange};
+use crate::tool::args::{Args, Arguments};
 use crate::tool::call::Host;
 use crate::tool::file_text::Content;
 use crate::tool::find::Find;
@@ -40,18 +39,20 @@ type Pieces = Vec<(usize, Piece)>;
 
 /// Reads files as `args` say.
 pub(super) async fn read_file(host: Host, args: Args, bounds: Bounds) -> Result<Reply, ToolError> {
-    let (args, several, view) = asked(args)?;
+    let given = ReadArguments::read(&args);
+    let view = given.view();
+    let (files, several) = given.files()?;
     let view = if bounds.is_outline_only() && view == View::Content { View::Outline } else { view };
-    let mut all = Vec::with_capacity(args.len());
-    for args in args {
-        let name = args.text("path").unwrap_or_default().to_owned();
-        let place = place(&args)?;
-        let (find, state) = match range(&args).and_then(|_| Find::new(&name, &host.policy())) {
-            Ok(find) => (Some(find), FileStep::Finding),
-            Err(error) if several => (None, FileStep::Ready(Piece::Failed(error))),
+    let mut all = Vec::with_capacity(files.len());
+    for (file, place) in files {
+        let lines = file.lines();
+        let name = file.path;
+        let (lines, find, state) = match lines.and_then(|lines| Ok((lines, Find::new(&name, &host.policy())?))) {
+            Ok((lines, find)) => (lines, Some(find), FileStep::Finding),
+            Err(error) if several => (LineRange::default(), None, FileStep::Ready(Piece::Failed(error))),
             Err(error) => return Err(error),
         };
-        all.push(AskedFile { args, name, place, find, state });
+        all.push(AskedFile { name, lines, place, find, state });
     }
     let mut call = ReadFile { host, asked: all, several, view, bounds, loaded: Vec::new() };
     call.load_all().await;
@@ -190,7 +191,7 @@ impl ReadFile {
                 Ok(range) => range,
                 Err(error) => return (who, Piece::Failed(error)),
             };
-            let passage = Passage::new(path, content, (&asked.args, range), &place, self.several, &self.bounds);
+            let passage = Passage::new(path, content, range, &place, self.several, &self.bounds);
             let piece = match passage {
                 Ok(passage) if self.several => Piece::Page(Box::new(passage)),
                 Ok(passage) => Piece::Page(Box::new(passage.with_outline(content, &self.bounds))),

@@ -10,8 +10,9 @@ mod reply;
 mod display;
 mod asked_file;
 mod call;
-mod params;
+mod arguments;
 
+use crate::tool::args::Arguments;
 use crate::tool::call::Tool;
 
 pub(super) const TOOL: Tool = Tool {
@@ -19,7 +20,7 @@ pub(super) const TOOL: Tool = Tool {
     description: "Reads notes and other files, each line with its number: `12: text`. Documents (PDF, Office, EPUB, \
         notebooks, canvases, web pages) come as text, pictures as images. A cut reply ends with the call that \
         continues it. Excluded paths stay excluded in any spelling.",
-    params: &params::PARAMS,
+    params: arguments::ReadArguments::PARAMS,
     brief: &["start_line", "end_line", "start_column", "page", "path"],
     failed: "Could not read",
     example: r#"{"path": "Notes/a.md"}"#,

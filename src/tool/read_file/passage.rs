@@ -9,7 +9,6 @@ use crate::limits::{Bounds, LINE_JOIN};
 use crate::text::outline::{Language, language_of};
 use crate::text::suspicious;
 use crate::text::{Amount, Excerpt, Limit, LineRange, NotText, Page, Shown, Span, own};
-use crate::tool::args::Args;
 use crate::tool::file_text::Content;
 use crate::wire::reply::{FileShown, Layout, LineRun, Next};
 
@@ -66,12 +65,12 @@ pub(super) enum NoPassage {
 }
 
 impl Passage {
-    /// The lines `range` of `content`, which `args` name, as far as fits in a reply that shows nothing else. `several`: whether
-    /// other files may be shown too.
+    /// The lines `range` of `content`, as far as fits in a reply that shows nothing else. `several`: whether other files may
+    /// be shown too.
     pub fn new(
         path: &str,
         content: &Content,
-        (args, range): (&Args, LineRange),
+        range: LineRange,
         place: &Place,
         several: bool,
         bounds: &Bounds,
@@ -79,7 +78,7 @@ impl Passage {
         let text = &content.text;
         let total = text.total_lines();
         let span = range.resolve(total, |line| text.columns(line));
-        let span = span.map_err(|error| NoPassage::Range(range_error(args, error, path, content)))?;
+        let span = span.map_err(|error| NoPassage::Range(range_error(range, error, path, content)))?;
         let file = content.file(path);
         let remarks = notice::remarks(&file);
         let version = notice::version(&file);

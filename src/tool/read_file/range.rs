@@ -3,25 +3,11 @@
 use crate::error::{ErrorCode, ToolError};
 use crate::path::quoted;
 use crate::text::{LineRange, SpanError};
-use crate::tool::args::Args;
 use crate::tool::file_text::Content;
 use crate::vault_links::{is_block, linked_part, named_parts};
 
 /// Headings or blocks that an error names; of more, only how many.
 const MAX_NAMES: usize = 30;
-
-/// The range that the arguments name.
-pub(super) fn range(args: &Args) -> Result<LineRange, ToolError> {
-    let column = args.whole("start_column").map(|column| u32::try_from(column).unwrap_or(u32::MAX));
-    let range = LineRange { start: args.whole("start_line"), end: args.whole("end_line"), column };
-    if column.is_some() && range.start.is_none() {
-        return Err(ToolError::invalid_arguments(
-            "start_column is given without start_line",
-            "give both from the previous reply, or neither",
-        ));
-    }
-    Ok(range)
-}
 
 /// The lines that `fragment`, the part of a link behind its `#`, names in the note at `path`.
 pub(super) fn part_range(fragment: &str, path: &str, content: &Content) -> Result<LineRange, ToolError> {
@@ -43,8 +29,8 @@ pub(super) fn part_range(fragment: &str, path: &str, content: &Content) -> Resul
     Err(ToolError::new(ErrorCode::NotFound, message, help).about(path))
 }
 
-/// The error for arguments that name no lines of the file at `own_path`.
-pub(super) fn range_error(args: &Args, error: SpanError, own_path: &str, content: &Content) -> ToolError {
+/// The error if `range` names no lines of the file at `own_path`.
+pub(super) fn range_error(range: LineRange, error: SpanError, own_path: &str, content: &Content) -> ToolError {
     let path = match content.page {
         Some(page) => format!("page {page} of {}", quoted(own_path)),
         None => quoted(own_path),
@@ -62,32 +48,31 @@ pub(super) fn range_error(args: &Args, error: SpanError, own_path: &str, content
         1 => "use start_line 1".to_owned(),
         total => format!("use start_line 1 to {total}"),
     };
-    let start = || args.given("start_line");
-    let end = || args.given("end_line");
+    let (start, end) = (range.start.unwrap_or(1), range.end.unwrap_or(-1));
     let (code, message, help) = match error {
         SpanError::StartPastEnd { .. } => {
             let again = if content.unfinished { "call again to read further, or " } else { "" };
             (
                 ErrorCode::PastEnd,
-                format!("start_line {} is past the end of {path}, {has}", start()),
+                format!("start_line {start} is past the end of {path}, {has}"),
                 format!("{again}{lines}"),
             )
         }
         SpanError::EndBeforeText { .. } => (
             ErrorCode::InvalidArguments,
-            format!("end_line {} is before the first line of {path}, {has}", end()),
+            format!("end_line {end} is before the first line of {path}, {has}"),
             format!("use end_line 1 to {total}, or leave it out"),
         ),
         SpanError::EndBeforeStart { .. } => (
             ErrorCode::InvalidArguments,
-            format!("end_line {} is before start_line {} in {path}, {has}", end(), start()),
-            format!("use start_line {}, end_line {}", end(), start()),
+            format!("end_line {end} is before start_line {start} in {path}, {has}"),
+            format!("use start_line {end}, end_line {start}"),
         ),
         SpanError::ColumnPastEnd { line, columns, .. } => (
             ErrorCode::PastEnd,
             format!(
                 "start_column {} is past the end of line {line} of {path}, which has {columns} columns",
-                args.given("start_column")
+                range.column.unwrap_or(1)
             ),
             format!("leave start_column out to read line {line} from its start"),
         ),

@@ -8,13 +8,12 @@ use super::reply::reply;
 use super::scores::related;
 use super::source::Source;
 use super::text_scores::TextScoring;
-use super::{MAX_NOTES, NOTES};
 use crate::error::{ErrorCode, ToolError};
 use crate::limits::Bounds;
 use crate::path::{VaultPath, quoted};
 use crate::policy::PathKind;
 use crate::search::vectors::Nearest;
-use crate::tool::args::Args;
+use crate::tool::args::{Args, ArgumentKind, Arguments, arguments};
 use crate::tool::call::Host;
 use crate::tool::find::Find;
 use crate::tool::meaning::{Comparison, restore_vectors};
@@ -23,21 +22,38 @@ use crate::tool::notes::refresh::refresh;
 use crate::tool::shared::Shared;
 use crate::wire::reply::Reply;
 
-/// Finds related notes as `args` say.
-pub(super) async fn related_notes(host: Host, args: Args, bounds: Bounds) -> Result<Reply, ToolError> {
-    host.under_same_rules(|| find_related(&host, &args, &bounds)).await
+/// The default and the maximum number of notes in a reply.
+const NOTES: u32 = 20;
+const MAX_NOTES: u32 = 50;
+
+arguments! {
+    RelatedArguments {
+        /// Path from the vault root, or a link: `Notes/a.md`, `[[a]]`.
+        path: String = ArgumentKind::Path, "give a path from the vault root, such as {\"path\": \"Notes/a.md\"}";
+        /// A part of the note, word for word, to look for instead of all of it.
+        selection: Option<String> = ArgumentKind::Text, "give text of the note, or leave it out for all of it";
+        /// How many notes to show: 1 to 50. Default: 20.
+        limit: Option<u32> = ArgumentKind::UpTo(MAX_NOTES), "give a whole number from 1 to 50, or leave it out for 20";
+    }
 }
 
-async fn find_related(host: &Host, args: &Args, bounds: &Bounds) -> Result<Reply, ToolError> {
-    let given = args.text("path").unwrap_or_default();
-    let selection = args.text("selection").filter(|text| !text.trim().is_empty());
-    let limit = args.count("limit", MAX_NOTES).unwrap_or(NOTES) as usize;
-    let mut find = Find::new(given, &host.policy())?;
+/// Finds related notes as `args` say.
+pub(super) async fn related_notes(host: Host, args: Args, bounds: Bounds) -> Result<Reply, ToolError> {
+    let given = RelatedArguments::read(&args);
+    host.under_same_rules(|| find_related(&host, &given, &bounds)).await
+}
+
+async fn find_related(host: &Host, given: &RelatedArguments, bounds: &Bounds) -> Result<Reply, ToolError> {
+    let selection = given.selection.as_deref().filter(|text| !text.trim().is_empty());
+    let limit = given.limit.unwrap_or(NOTES) as usize;
+    let mut find = Find::new(&given.path, &host.policy())?;
     let (path, text) = loop {
         let path = find.file(host).await?.granted.path().clone();
         if !path.is_note() {
-            let fault = format!("{} is not a note", quoted(given));
-            return Err(ToolError::new(ErrorCode::InvalidArguments, fault, "give the path of a note").about(given));
+            let fault = format!("{} is not a note", quoted(&given.path));
+            return Err(
+                ToolError::new(ErrorCode::InvalidArguments, fault, "give the path of a note").about(&given.path)
+            );
         }
         refresh(host).await?;
         if let Some(text) = read_open_note(host, &path).await? {

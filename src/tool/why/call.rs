@@ -6,22 +6,32 @@ use super::reply::reply;
 use crate::error::ToolError;
 use crate::limits::Bounds;
 use crate::text::Amount;
-use crate::tool::args::Args;
+use crate::tool::args::{Args, ArgumentKind, Arguments, arguments};
 use crate::tool::call::Host;
 use crate::tool::find::Find;
 use crate::tool::notes::open_note::read_open_note;
 use crate::tool::search_notes;
 use crate::wire::reply::{NoteFound, Reply};
 
+arguments! {
+    WhyArguments {
+        /// The words, as search_notes takes them.
+        query: String = ArgumentKind::Text, "give the words that were searched for, such as {\"query\": \"storm glass\"}";
+        /// The note or document, as read_file takes it.
+        path: String = ArgumentKind::Path, "give a path from the vault root, such as {\"path\": \"Notes/a.md\"}";
+    }
+}
+
 /// How many notes the search lists, as many as `search_notes` does.
 const NOTES: u32 = 50;
 
 /// Explains a search as `args` say.
 pub(super) async fn why(host: Host, args: Args, bounds: Bounds) -> Result<Reply, ToolError> {
-    let query = args.text("query").unwrap_or_default();
+    let WhyArguments { query, path } = WhyArguments::read(&args);
+    let query = query.as_str();
     // Before anything is read.
     search_notes::check(&search_args(query)?, &host, bounds)?;
-    let mut find = Find::new(args.text("path").unwrap_or_default(), &host.policy())?;
+    let mut find = Find::new(&path, &host.policy())?;
     loop {
         let path = find.file(&host).await?.granted.path().clone();
         // All notes fit: nothing of this reply is shown.

@@ -28,28 +28,3 @@ pub struct LinkFound {
     /// 1 for a link of the file itself, 2 for one of a file at the other end of those.
     pub distance: u32,
 }
-
-/// The arguments of the call that continues a list of links; only those that the call gave.
-#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Tsify)]
-pub struct NextLinks {
-    /// The path.
-    pub path: String,
-    /// The direction.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    #[tsify(optional)]
-    pub direction: Option<String>,
-    /// The depth.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    #[tsify(optional)]
-    pub depth: Option<u32>,
-    /// The order.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    #[tsify(optional)]
-    pub sort: Option<String>,
-    /// The maximum number of links.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    #[tsify(optional)]
-    pub limit: Option<u32>,
-    /// Where to continue.
-    pub cursor: String,
-}

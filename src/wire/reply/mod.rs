@@ -5,6 +5,7 @@ mod file;
 mod layout;
 mod link;
 mod listing;
+mod next_arguments;
 mod related;
 mod search;
 mod why;
@@ -18,8 +19,9 @@ use crate::text::{Amount, Shown, fitting, millitokens, own, stacked};
 
 pub use file::{FileShown, Next};
 pub use layout::{Layout, LineRun};
-pub use link::{LinkFound, NextLinks};
-pub use listing::{Entry, NextEntries, PropertyShown};
+pub use link::LinkFound;
+pub use listing::{Entry, PropertyShown};
+pub use next_arguments::{ArgumentValue, NextArguments};
 pub use related::RelatedNote;
 pub use search::{HitLine, NextNotes, NoteFound, PassageFound};
 pub use why::{Explanation, FormFound, NoteAbove, WordExplained};
@@ -91,7 +93,7 @@ pub struct Structured {
     /// The arguments of the call that continues a listing or a search; absent at its end.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[tsify(optional)]
-    #[tsify(type = "NextEntries | NextNotes")]
+    #[tsify(type = "Record<string, unknown>")]
     pub next: Option<Box<NextCall>>,
     /// The paths that are not excluded, of those that the host asked about: see
     /// [`Session::which_open`](crate::Session::which_open).
@@ -110,15 +112,13 @@ pub struct Structured {
 }
 
 /// The arguments of the call that continues.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Tsify)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[serde(untagged)]
 pub enum NextCall {
-    /// Of a listing.
-    Entries(NextEntries),
+    /// Of a listing, or a list of links.
+    Arguments(NextArguments),
     /// Of a search.
-    Notes(NextNotes),
-    /// Of a list of links.
-    Links(NextLinks),
+    Notes(Box<NextNotes>),
 }
 
 impl Reply {
@@ -152,22 +152,22 @@ impl Reply {
     }
 
     /// A reply that lists `entries` as `text`.
-    pub(crate) fn listed(text: String, display: String, entries: Vec<Entry>, next: Option<NextEntries>) -> Self {
-        let next = next.map(NextCall::Entries).map(Box::new);
+    pub(crate) fn listed(text: String, display: String, entries: Vec<Entry>, next: Option<NextArguments>) -> Self {
+        let next = next.map(NextCall::Arguments).map(Box::new);
         let structured = Structured { display, entries: Some(entries), next, ..Structured::default() };
         Self::of(vec![Content::text(text)], structured)
     }
 
     /// A reply that shows the `notes` of a search as `text`.
     pub(crate) fn found(text: String, display: String, notes: Vec<NoteFound>, next: Option<NextNotes>) -> Self {
-        let next = next.map(NextCall::Notes).map(Box::new);
+        let next = next.map(|next| NextCall::Notes(Box::new(next))).map(Box::new);
         let structured = Structured { display, notes: Some(notes), next, ..Structured::default() };
         Self::of(vec![Content::text(text)], structured)
     }
 
     /// A reply that lists `links` as `text`.
-    pub(crate) fn linked(text: String, display: String, links: Vec<LinkFound>, next: Option<NextLinks>) -> Self {
-        let next = next.map(NextCall::Links).map(Box::new);
+    pub(crate) fn linked(text: String, display: String, links: Vec<LinkFound>, next: Option<NextArguments>) -> Self {
+        let next = next.map(NextCall::Arguments).map(Box::new);
         let structured = Structured { display, links: Some(links.into()), next, ..Structured::default() };
         Self::of(vec![Content::text(text)], structured)
     }

@@ -1,16 +1,42 @@
-//! A call of `edit_properties`.
+//! `edit_properties`: sets and removes properties of a note.
 
-use serde_json::json;
+use serde_json::{Map, Value, json};
 
-use super::SET_HELP;
 use crate::edit::{PropertyChanges, PropertyFault, change_properties, replaced};
 use crate::error::{ErrorCode, ToolError};
 use crate::note::front_matter::YamlFault;
 use crate::path::quoted;
-use crate::tool::args::Args;
-use crate::tool::call::Host;
+use crate::tool::args::{Args, ArgumentKind, Arguments, arguments};
+use crate::tool::call::{Host, Tool};
 use crate::tool::change::{Draft, Outcome, Target, change};
+use crate::tool::edit_file::EXPECT_HELP;
 use crate::wire::reply::Reply;
+
+pub(super) const TOOL: Tool = Tool {
+    name: "edit_properties",
+    description: "Sets and removes properties in a note's front matter. Front matter is made if there is none; other \
+        lines stay. The user may reject it.",
+    params: PropertyArguments::PARAMS,
+    brief: &["set", "remove"],
+    failed: "Could not change",
+    example: r#"{"path": "Notes/a.md", "set": [{"key": "status", "value": "done"}]}"#,
+    start: |host, args, _| Box::pin(start(host, args)),
+};
+
+const SET_HELP: &str = "give each name once with its new value, such as {\"set\": [{\"key\": \"status\", \"value\": \"done\"}]} \
+    or {\"set\": {\"status\": \"done\", \"tags\": [\"bell\"]}}";
+
+arguments! {
+    PropertyArguments {
+        path: String = ArgumentKind::Path, "give a path from the vault root, such as {\"path\": \"Notes/a.md\"}";
+        /// New values; none for empty.
+        set: Map<String, Value> = ArgumentKind::Values, SET_HELP;
+        /// Names.
+        remove: Vec<String> = ArgumentKind::Texts, "give names, such as {\"remove\": [\"draft\"]}";
+        /// The version last shown.
+        expect: Option<String> = ArgumentKind::Text, EXPECT_HELP;
+    }
+}
 
 /// Changes to a note's properties.
 struct Properties {
@@ -19,13 +45,13 @@ struct Properties {
 }
 
 /// Starts a call.
-pub(super) async fn start(host: Host, args: Args) -> Result<Reply, ToolError> {
-    let changes = PropertyChanges { set: args.values("set"), remove: args.texts("remove") };
+async fn start(host: Host, args: Args) -> Result<Reply, ToolError> {
+    let given = PropertyArguments::read(&args);
+    let changes = PropertyChanges { set: given.set, remove: given.remove };
     if changes == PropertyChanges::default() {
         return Err(ToolError::invalid_arguments("there is neither \"set\" nor \"remove\"", SET_HELP));
     }
-    let draft = Properties { changes, expect: args.text("expect").map(str::to_owned) };
-    change(host, args.text("path").unwrap_or_default().to_owned(), Box::new(draft)).await
+    change(host, given.path, Box::new(Properties { changes, expect: given.expect })).await
 }
 
 impl Draft for Properties {

@@ -1,26 +1,37 @@
-//! A call of `write_file`.
+//! `write_file`: makes a note, or replaces a whole one.
 
 use crate::edit::{omission, with_endings_of, without_reply_numbers};
 use crate::error::ToolError;
-use crate::tool::args::Args;
-use crate::tool::call::Host;
+use crate::tool::args::{ArgumentKind, Arguments, arguments};
+use crate::tool::call::Tool;
 use crate::tool::change::{self, Draft, Outcome, Target, outdated};
-use crate::wire::reply::Reply;
+use crate::tool::edit_file::EXPECT_HELP;
 
-/// All of a file's text.
-struct Content {
-    content: String,
-    expect: Option<String>,
+pub(super) const TOOL: Tool = Tool {
+    name: "write_file",
+    description: "Makes a note or text file, or replaces all of one. Missing folders are made. To replace a \
+        file, give its version as `expect`; to change a part, use edit_file. The user may reject it.",
+    params: WriteArguments::PARAMS,
+    brief: &["expect"],
+    failed: "Could not write",
+    example: r##"{"path": "Notes/Plan.md", "content": "# Plan\n"}"##,
+    start: |host, args, _| {
+        let given = WriteArguments::read(&args);
+        Box::pin(change::change(host, given.path.clone(), Box::new(given)))
+    },
+};
+
+arguments! {
+    WriteArguments {
+        path: String = ArgumentKind::Path, "give a path from the vault root, such as {\"path\": \"Notes/Plan.md\"}";
+        /// All of its text.
+        content: String = ArgumentKind::Text, "give all of the file's text, such as {\"content\": \"# Plan\\n\"}";
+        /// The version last shown.
+        expect: Option<String> = ArgumentKind::Text, EXPECT_HELP;
+    }
 }
 
-/// Starts a call.
-pub(super) async fn start(host: Host, args: Args) -> Result<Reply, ToolError> {
-    let text = |name| args.text(name).unwrap_or_default().to_owned();
-    let draft = Content { content: text("content"), expect: args.text("expect").map(str::to_owned) };
-    change::change(host, text("path"), Box::new(draft)).await
-}
-
-impl Draft for Content {
+impl Draft for WriteArguments {
     fn creates(&self) -> bool {
         true
     }
