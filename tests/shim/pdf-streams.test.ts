@@ -1,5 +1,5 @@
 // PDF streams that unpack to more than the memory holds, and streams that only look so. The bombs are made here.
-import { deflateSync } from "node:zlib";
+import { deflateSync, inflateSync } from "node:zlib";
 import fc from "fast-check";
 import { describe, expect, test, vi } from "vitest";
 import { Documents } from "../../js/documents/documents.ts";
@@ -76,12 +76,31 @@ describe("a stream that unpacks to too much is refused", () => {
     await expect(check(pdf([page(data, "/Filter /RunLengthDecode")]))).rejects.toThrow("more than 64 MB");
   });
 
-  test("broken as it is", async () => {
-    // Nothing but matches of 258 letters, the first of which lies before the beginning; pdf.js does not mind.
-    const bits = "110" + "1100010100000".repeat((65 * MB) / 258);
-    const bytes = bits.match(/.{8}/g) ?? [];
+  /** A number as deflate writes it, the lowest bit first. */
+  const low = (value: number, count: number): string =>
+    value.toString(2).padStart(count, "0").split("").reverse().join("");
+  /** A block of nothing but matches of 258 letters, the first of which lies before the beginning. */
+  const matches = (header: string, match: string): Buffer => {
+    const bytes = (header + match.repeat((65 * MB) / 258)).match(/.{8}/g) ?? [];
     const data = bytes.map((byte) => parseInt(byte.split("").reverse().join(""), 2));
-    const broken = Buffer.concat([Uint8Array.of(0x78, 0x01), Uint8Array.from(data)]);
+    return Buffer.concat([Uint8Array.of(0x78, 0x01), Uint8Array.from(data)]);
+  };
+  const DISTANCE = "00000";
+  // Of the codes of lengths, `0` repeats zero and `10` is 2. So a match of 258 letters and the distance 1 have the code
+  // `00`, and there is no other.
+  const lengths = [0, 0, 1, ...Array<number>(12).fill(0), 2].map((length) => low(length, 3)).join("");
+  const zeros = (count: number): string => `0${low(count - 11, 7)}`;
+  const gaps = `1${low(2, 2)}${low(29, 5)}${low(0, 5)}${low(12, 4)}${lengths}${zeros(138)}${zeros(136)}${zeros(11)}1010`;
+
+  // pdf.js minds none of it.
+  test.each([
+    ["reaches before its beginning", "110", `11000101${DISTANCE}`],
+    ["has the length code 286", "110", `11000110${DISTANCE}`],
+    ["has the length code 287", "110", `11000111${DISTANCE}`],
+    ["has codes that leave gaps", gaps, "0000"],
+  ])("which %s", async (_, header, match) => {
+    const broken = matches(header, match);
+    expect(() => inflateSync(broken)).toThrow();
     expect(await convert(pdf([page(broken, "/Filter /FlateDecode")]))).toStrictEqual(ONE);
   });
 
