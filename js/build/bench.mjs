@@ -23,91 +23,91 @@ import { buildAll } from "./build.mjs";
 import { localModel } from "./local-model.mjs";
 import { builtCommit } from "./other-commit.mjs";
 import { setup } from "./setup.mjs";
-import { Failure, main, root, run } from "./tools.mjs";
+import { Failure, keepStandardOutput, main, root, run, tell } from "./tools.mjs";
 
-await main(async () => {
-  const options = process.argv.slice(2);
-  if (options.includes("--against")) return benchAgainst(options);
-  const search = options[0] === "--search" ? options.splice(0, 2) : undefined;
-  const unknown = options.find(
-    (option) =>
-      !["--json", "--full", "--meaning", "--chat", "--changes", "--documents", "--local-model", "--webkit"].includes(
-        option,
-      ),
-  );
-  if (unknown)
-    throw new Failure(
-      `unknown option ${unknown}; there are --against REV, --json, --full, --search [DIR], --meaning, --chat, --changes, --documents, --local-model, --webkit`,
-    );
-  if (search) return benchSearch(search[1]);
-  for (const name of ["chat", "changes", "documents", "webkit"]) {
-    if (!options.includes(`--${name}`)) continue;
-    await setup({ browser: true });
-    await buildAll();
-    await run("vitest", ["run", "--config", "tests/bench/vitest.config.ts", `tests/bench/${name}.bench.ts`]);
-    return;
-  }
-  if (options.includes("--meaning")) {
-    await setup({ browser: true });
-    await buildAll();
-    const { benchMeaning } = await bundled("meaning.ts");
-    return benchMeaning(root, console.log);
-  }
-  const json = options.includes("--json");
-  const output = json ? "stderr" : "stdout";
-  /** @param {string} line */
-  const log = (line) => process[output].write(`${line}\n`);
-  if (options.includes("--local-model")) {
-    await setup({ localModel: true, output });
-    await buildAll({ output });
+const TEXT = /** @type {const} */ ({ type: "string" });
+const FLAG = /** @type {const} */ ({ type: "boolean" });
+
+/**
+ * The benchmarks beside the default one, by their options. Each prints its figures, and returns them for `--json`.
+ * @type {Record<string, (folder: string | undefined) => Promise<unknown>>}
+ */
+const BENCHMARKS = {
+  search: benchSearch,
+  meaning: async () => (await bundled("meaning.ts")).benchMeaning(root, tell),
+  chat: () => inVitest("chat"),
+  changes: () => inVitest("changes"),
+  documents: () => inVitest("documents"),
+  webkit: () => inVitest("webkit"),
+  "local-model": async () => {
     const { benchLocalModel, HEADING } = await bundled("local-model.ts");
-    log(`\n${HEADING}`);
-    const figures = await benchLocalModel(root, localModel(), log);
-    if (json) process.stdout.write(`${JSON.stringify(figures, null, 2)}\n`);
-    return;
-  }
-  await setup({ browser: true, output });
-  await buildAll({ output });
-  const { bench, HEADING } = await bundled("bench.ts");
-  log(`\nFrom the host's bytes to the reply's text, each note read afresh. Medians; the baseline is a JavaScript plugin's
-way: vault.read, split, slice, number, join. In "all pages" it reads ${options.includes("--full") ? "every page" : "20 pages, and the time is scaled"}.\n\n${HEADING}`);
-  const figures = await bench(root, options.includes("--full"), log);
+    tell(`\n${HEADING}`);
+    return benchLocalModel(root, localModel(), tell);
+  },
+};
+
+await main(import.meta.url, async () => {
+  const { values, positionals } = parsed();
+  const { against, max, only = "", json, full = false } = values;
+  const [name, ...others] = Object.keys(BENCHMARKS).filter((name) => name in values);
+  if (others.length > 0 || (name !== undefined && against !== undefined)) throw new Failure("one benchmark at a time");
+  if (against === undefined && (max !== undefined || only)) throw new Failure("--max and --only go with --against");
+  if (positionals.length > Number(name === "search")) throw new Failure(`unknown argument ${positionals.at(-1)}`);
+  const highest = max === undefined ? Infinity : Number(max);
+  if (!(highest > 0)) throw new Failure(`--max ${max} is no ratio; write --max 1.05`);
+  if (json) keepStandardOutput();
+  const isLocal = name === "local-model";
+  await setup({ browser: !isLocal, localModel: isLocal });
+  await buildAll();
+  const run =
+    against !== undefined ? () => benchAgainst(against, only) : (BENCHMARKS[name ?? ""] ?? (() => benchReading(full)));
+  const figures = await run(positionals[0]);
   if (json) process.stdout.write(`${JSON.stringify(figures, null, 2)}\n`);
+  if (max !== undefined) requireFast(figures, highest);
 });
+
+function parsed() {
+  const benchmarks = Object.fromEntries(Object.keys(BENCHMARKS).map((name) => [name, FLAG]));
+  const options = { against: TEXT, max: TEXT, only: TEXT, json: FLAG, full: FLAG, ...benchmarks };
+  try {
+    return parseArgs({ options, allowPositionals: true });
+  } catch (error) {
+    throw new Failure(/** @type {Error} */ (error).message);
+  }
+}
+
+/**
+ * Compares reading notes with a baseline.
+ * @param {boolean} full
+ */
+async function benchReading(full) {
+  const { bench, HEADING } = await bundled("bench.ts");
+  tell(`\nFrom the host's bytes to the reply's text, each note read afresh. Medians; the baseline is a JavaScript plugin's
+way: vault.read, split, slice, number, join. In "all pages" it reads ${full ? "every page" : "20 pages, and the time is scaled"}.\n\n${HEADING}`);
+  return bench(root, full, tell);
+}
 
 /**
  * Compares this build with that of another commit.
- * @param {string[]} args
+ * @param {string} revision
+ * @param {string} only
  */
-async function benchAgainst(args) {
-  const { against = "", max, only, json } = parseOptions(args);
-  const highest = max === undefined ? Infinity : Number(max);
-  if (!(highest > 0)) throw new Failure(`--max ${max} is no ratio; write --max 1.05`);
-  const output = json ? "stderr" : "stdout";
-  await setup({ browser: true, conformance: false, output });
-  await buildAll({ output });
-  const other = await builtCommit(against, output);
+async function benchAgainst(revision, only) {
+  const other = await builtCommit(revision);
   const { compare } = await bundled("against.ts");
-  const rows = await compare(root, other, only ?? "", (/** @type {string} */ line) =>
-    process[output].write(`${line}\n`),
-  );
+  const rows = await compare(root, other, only, tell);
   if (rows.length === 0) throw new Failure(`no row has "${only}" in its name`);
-  if (json) process.stdout.write(`${JSON.stringify(rows, null, 2)}\n`);
-  /** @type {{ name: string, ratio: number }[]} */
-  const slower = rows.filter((/** @type {{ ratio: number }} */ { ratio }) => ratio > highest);
-  if (slower.length > 0)
-    throw new Failure(`slower than ${max} times ${other.name}: ${slower.map(({ name }) => name).join("; ")}`);
+  return rows;
 }
 
-/** @param {string[]} args */
-function parseOptions(args) {
-  try {
-    /** @type {{ type: "string" }} */
-    const text = { type: "string" };
-    return parseArgs({ args, options: { against: text, max: text, only: text, json: { type: "boolean" } } }).values;
-  } catch (error) {
-    throw new Failure(`${/** @type {Error} */ (error).message}; beside --against there are --max, --only and --json`);
-  }
+/**
+ * @param {{ name: string, ratio: number }[]} rows
+ * @param {number} highest
+ * @throws {Failure} when a row is above that ratio
+ */
+function requireFast(rows, highest) {
+  const slower = rows.filter(({ ratio }) => ratio > highest).map(({ name }) => name);
+  if (slower.length > 0) throw new Failure(`slower than ${highest} times the other commit: ${slower.join("; ")}`);
 }
 
 /**
@@ -115,19 +115,23 @@ function parseOptions(args) {
  * @param {string | undefined} given the folder of a vault; generated if undefined
  */
 async function benchSearch(given) {
-  await setup({ browser: true });
-  await buildAll();
   const folder =
     given === undefined ? await mkdtemp(join(tmpdir(), "lectern-large-")) : resolve(process.env.INIT_CWD ?? ".", given);
   try {
-    if (given === undefined) await run("node", [join(root, "tests/bench/large-vault.mjs"), folder], { quiet: true });
+    if (given === undefined) await run("node", [join(root, "tests/bench/large-vault.mjs"), folder]);
     const { benchInNode } = await bundled("search.ts");
-    await benchInNode(folder, console.log);
+    await benchInNode(folder, tell);
     const { benchInApp } = await bundled("search-app.ts");
-    await benchInApp(root, folder, console.log);
+    await benchInApp(root, folder, tell);
   } finally {
     if (given === undefined) await rm(folder, { recursive: true });
   }
+}
+
+/** @param {string} name of the file in tests/bench/ */
+function inVitest(name) {
+  const args = ["run", "--config", "tests/bench/vitest.config.ts", `tests/bench/${name}.bench.ts`];
+  return run("vitest", args, { isShown: true });
 }
 
 /**

@@ -3,7 +3,7 @@
 // settings.
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { createServer } from "node:http";
-import { join } from "node:path";
+import { extname, join, relative, sep } from "node:path";
 import { buildAll, dist } from "./build.mjs";
 import { scriptedAnswer } from "./scripted-model.mjs";
 import { main, root } from "./tools.mjs";
@@ -12,13 +12,17 @@ const VAULT = join(root, "tests", "fixtures", "vault");
 const STAND_IN = join(root, "tests", "obsidian");
 /** A fixed port, so that the browser finds the page's stored data again. If it is taken, a free port is used. */
 const PORT = 4173;
-/** The files that the app serves under `/lib/pdfjs/`. */
-const PDF_JS = /^\/lib\/pdfjs\/(?:(pdf(?:\.worker)?\.mjs)|(cmaps\/[\w-]+\.bcmap))$/;
+/** What the app serves: the path, the folder that has it, and its type by its ending. */
+const LIBRARIES = /** @type {const} */ ([
+  [/^\/lib\/pdfjs\/(pdf(?:\.worker)?\.mjs)$/, "node_modules/pdfjs-dist/build"],
+  [/^\/lib\/pdfjs\/(cmaps\/[\w-]+\.bcmap)$/, "node_modules/pdfjs-dist"],
+  [/^\/lib\/mathjax\/([\w/-]+\.(?:js|woff))$/, "node_modules/mathjax/es5"],
+]);
+const JS = "text/javascript; charset=utf-8";
+/** @type {Record<string, string>} */
+const TYPES = { ".js": JS, ".mjs": JS, ".woff": "font/woff", ".bcmap": "application/octet-stream" };
 
-/** The files that the app serves under `/lib/mathjax/`. */
-const MATHJAX = /^\/lib\/mathjax\/([\w/-]+\.(?:js|woff))$/;
-
-await main(async () => {
+await main(import.meta.url, async () => {
   await buildAll();
   const pages = await makePages();
   const server = createServer((request, response) => {
@@ -67,25 +71,27 @@ async function makePages() {
   const release = Object.fromEntries(
     ["main.js", "manifest.json", "styles.css"].map((name) => [name, read(dist, name)]),
   );
-  const files = Object.fromEntries(filesIn("").map((path) => [path, read(VAULT, path)]));
+  const files = vaultFiles();
   // An excluded folder, to show how a refusal looks.
   files[".obsidian/plugins/lectern/data.json"] = JSON.stringify({ closed: ["Private"] });
   const data = JSON.stringify({ release, files });
   const html = { type: "text/html; charset=utf-8", body: page(read(STAND_IN, "theme.css")) };
-  const js = "text/javascript; charset=utf-8";
-  return (path) => {
-    if (path === "/") return html;
-    if (path === "/app.js") return { type: js, body: script };
-    if (path === "/data.json") return { type: "application/json", body: data };
-    const [, code, table] = PDF_JS.exec(path) ?? [];
-    if (code) return { type: js, body: readFileSync(join(root, "node_modules/pdfjs-dist/build", code)) };
-    if (table)
-      return { type: "application/octet-stream", body: readFileSync(join(root, "node_modules/pdfjs-dist", table)) };
-    const [, math] = MATHJAX.exec(path) ?? [];
-    const file = math && join(root, "node_modules/mathjax/es5", math);
-    if (file && existsSync(file)) return { type: file.endsWith(".js") ? js : "font/woff", body: readFileSync(file) };
-    return undefined;
-  };
+  const pages = new Map([
+    ["/", html],
+    ["/app.js", { type: JS, body: script }],
+    ["/data.json", { type: "application/json", body: data }],
+  ]);
+  return (path) => pages.get(path) ?? libraryFile(path);
+}
+
+/** @param {string} path */
+function libraryFile(path) {
+  for (const [pattern, folder] of LIBRARIES) {
+    const [, name] = pattern.exec(path) ?? [];
+    const file = name && join(root, folder, name);
+    if (file && existsSync(file)) return { type: TYPES[extname(file)] ?? "", body: readFileSync(file) };
+  }
+  return undefined;
 }
 
 /** @param {string} theme */
@@ -159,16 +165,12 @@ async function listen(server) {
   return `http://localhost:${typeof address === "object" ? address?.port : PORT}/`;
 }
 
-/**
- * The paths of all files in the demo vault, including hidden ones, which show what is excluded.
- * @param {string} folder
- * @returns {string[]}
- */
-function filesIn(folder) {
-  return readdirSync(join(VAULT, folder), { withFileTypes: true }).flatMap((entry) => {
-    const path = folder ? `${folder}/${entry.name}` : entry.name;
-    return entry.isDirectory() ? filesIn(path) : [path];
-  });
+/** The files of the demo vault, by path, including hidden ones, which show what is excluded. */
+function vaultFiles() {
+  const entries = readdirSync(VAULT, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
+  const path = (/** @type {import("node:fs").Dirent} */ { parentPath, name }) =>
+    relative(VAULT, join(parentPath, name));
+  return Object.fromEntries(entries.map((entry) => [path(entry).replaceAll(sep, "/"), read(VAULT, path(entry))]));
 }
 
 /**

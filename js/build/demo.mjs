@@ -9,18 +9,18 @@ const VAULT = join("tests", "fixtures", "vault");
 /** Of a reply with more lines than this, only the first and last lines are shown. */
 const SHOWN_LINES = 12;
 
-await main(async () => {
+await main(import.meta.url, async () => {
   await buildAll();
   console.log(`\nThe vault in ${VAULT} belongs to the keeper of an old lighthouse. A model reads it:`);
 
   say("A note by its name, as in a link. Only the note's lines are numbered.");
-  call({ path: "Inbox" });
+  call("read_file", { path: "Inbox" });
 
   say("A range: lines 37 to 56 of a longer note. The last line says which part of the note this is.");
-  call({ path: "Projects/Lantern room.md", start_line: 37, end_line: 56 });
+  call("read_file", { path: "Projects/Lantern room.md", start_line: 37, end_line: 56 });
 
   say("The last 10 lines of a long log: the night of the storm, until the battery gives out.");
-  call({ path: "Logs/Weather station.md", start_line: -10 });
+  call("read_file", { path: "Logs/Weather station.md", start_line: -10 });
 
   say("The whole log, 290 KB, page by page. The model follows `next` and misses nothing.");
   follow({ path: "Logs/Weather station.md" });
@@ -29,22 +29,22 @@ await main(async () => {
   follow({ path: "Transcripts/Interview with the keeper.md" });
 
   say("A misspelled name. The error says what to call next.");
-  call({ path: "Projects/Lantern rom.md" });
+  call("read_file", { path: "Projects/Lantern rom.md" });
 
   say("The API key of another plugin. It is refused, however its path is spelled.");
-  call({ path: ".obsidian/plugins/some-ai-helper/data.json" });
-  call({ path: "Notes/../.OBSIDIAN./plugins/some-ai-helper/data.json" });
+  call("read_file", { path: ".obsidian/plugins/some-ai-helper/data.json" });
+  call("read_file", { path: "Notes/../.OBSIDIAN./plugins/some-ai-helper/data.json" });
 
   say("An excluded folder (--protect Private). The reply is the same whether or not the file exists.");
-  call({ path: "Private/Diary.md" }, "--protect", "Private");
+  call("read_file", { path: "Private/Diary.md" }, "--protect", "Private");
 
   say("A change, quoted with another apostrophe than the note has. The error names the call that works.");
   const done = { old: "- [ ] Gu’s glass shop closes", new: "- [x] Gu’s glass shop closes" };
-  callTool("edit_file", { path: "Inbox", edits: [done] }, "--approve", "plan");
+  call("edit_file", { path: "Inbox", edits: [done] }, "--approve", "plan");
 
   say("The same as in the note. As a plan it is printed and not written; in a terminal you are asked.");
   const right = { old: done.old.replace("’", "'"), new: done.new.replace("’", "'") };
-  callTool("edit_file", { path: "Inbox", edits: [right] }, "--approve", "plan");
+  call("edit_file", { path: "Inbox", edits: [right] }, "--approve", "plan");
 
   say("A question, answered without a model: passages from the notes, with their lines, which are checked (✓).");
   ask("Which pane is thinner than the rest, and why?");
@@ -70,17 +70,8 @@ function say(sentence) {
  */
 function ask(question) {
   console.log(`$ npm run -s lectern -- -p "${question}" --vault ${VAULT}`);
-  const { stdout, stderr } = command("-p", question, "--vault", join(root, VAULT));
+  const { stdout, stderr } = lectern("-p", question);
   console.log(`${stderr}\n${stdout.trimEnd()}`);
-}
-
-/**
- * Calls read_file, and shows the command and its reply.
- * @param {Record<string, unknown>} args
- * @param {...string} options
- */
-function call(args, ...options) {
-  callTool("read_file", args, ...options);
 }
 
 /**
@@ -89,16 +80,16 @@ function call(args, ...options) {
  * @param {Record<string, unknown>} args
  * @param {...string} options
  */
-function callTool(tool, args, ...options) {
+function call(tool, args, ...options) {
   const json = JSON.stringify(args);
   console.log(`$ npm run -s lectern -- call ${tool} --vault ${VAULT} ${[...options, "--args", `'${json}'`].join(" ")}`);
-  const { stdout } = command("call", tool, "--vault", join(root, VAULT), "--args", json, ...options);
-  const lines = stdout.trimEnd().split("\n");
-  const left = lines.length - SHOWN_LINES;
+  const lines = lectern("call", tool, "--args", json, ...options)
+    .stdout.trimEnd()
+    .split("\n");
   const half = SHOWN_LINES / 2;
-  console.log(
-    (left > 0 ? [...lines.slice(0, half), `      (${left} more lines)`, ...lines.slice(-half)] : lines).join("\n"),
-  );
+  if (lines.length > SHOWN_LINES)
+    lines.splice(half, lines.length - SHOWN_LINES, `      (${lines.length - SHOWN_LINES} more lines)`);
+  console.log(lines.join("\n"));
 }
 
 /**
@@ -107,7 +98,7 @@ function callTool(tool, args, ...options) {
  */
 function follow(first) {
   for (let args = first; ;) {
-    const reply = JSON.parse(lectern("--json", "--args", JSON.stringify(args)));
+    const reply = JSON.parse(lectern("call", "read_file", "--json", "--args", JSON.stringify(args)).stdout);
     const { display, files } = reply.structuredContent;
     const [{ next }] = files;
     const bytes = Buffer.byteLength(reply.content[0].text).toLocaleString("en");
@@ -117,15 +108,11 @@ function follow(first) {
   }
 }
 
-/** @param {...string} options */
-function lectern(...options) {
-  return command("call", "read_file", "--vault", join(root, VAULT), ...options).stdout;
-}
-
 /** @param {...string} args */
-function command(...args) {
+function lectern(...args) {
   const options = /** @type {const} */ ({ encoding: "utf8", maxBuffer: 2 ** 26 });
-  const { stdout, stderr, status } = spawnSync(process.execPath, [join(root, "pkg", "cli.mjs"), ...args], options);
+  const words = [join(root, "pkg", "cli.mjs"), ...args, "--vault", join(root, VAULT)];
+  const { stdout, stderr, status } = spawnSync(process.execPath, words, options);
   if (status !== 0 && status !== 1) throw new Failure(`the command line ended with ${status}: ${stderr}`);
   return { stdout, stderr };
 }

@@ -3,7 +3,7 @@
 import { readdirSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
-import { main, root } from "./tools.mjs";
+import { keepStandardOutput, main, root } from "./tools.mjs";
 
 /** @param {string} path */
 const changed = (path) => statSync(join(root, path), { throwIfNoEntry: false })?.mtimeMs ?? 0;
@@ -12,14 +12,15 @@ const changed = (path) => statSync(join(root, path), { throwIfNoEntry: false })?
 const sources = (folder) =>
   readdirSync(join(root, folder), { recursive: true, encoding: "utf8" }).map((name) => join(folder, name));
 
-await main(async () => {
+await main(import.meta.url, async () => {
   const cli = join("pkg", "cli.mjs");
   const newest = Math.max(
     ...["Cargo.toml", "Cargo.lock", "package-lock.json", ...sources("src"), ...sources("js")].map(changed),
   );
   if (changed(cli) <= newest) {
     const { buildAll } = await import("./build.mjs");
-    await buildAll({ output: "stderr" });
+    keepStandardOutput();
+    await buildAll();
   }
   await import(pathToFileURL(join(root, cli)).href);
 });

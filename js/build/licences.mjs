@@ -114,72 +114,40 @@ export function standardText(name) {
 }
 
 /**
- * The licences under which a package is used. Of alternatives, the most preferred one that is allowed.
+ * The licences under which a package is used: as few as its licence needs, those first that are preferred.
  * @param {string} expression an SPDX expression
  * @returns {string[] | undefined} undefined if none is allowed
  */
 export function usedLicences(expression) {
-  // Older crates write "MIT/Apache-2.0".
-  const tokens = expression.replaceAll("/", " OR ").match(/[()]|[^\s()]+/g) ?? [];
-  const used = alternatives(tokens);
-  return tokens.length === 0 ? used : undefined;
+  const allowed = [...ALLOWED.keys()];
+  if (!isMet(expression, allowed)) return undefined;
+  return allowed.reduceRight((used, licence) => {
+    const others = used.filter((each) => each !== licence);
+    return isMet(expression, others) ? others : used;
+  }, allowed);
 }
 
 /**
- * Parses licences joined by OR.
- * @param {string[]} tokens parsed tokens are removed
- * @returns {string[] | undefined}
+ * Whether these licences are enough. `MIT OR (Zlib AND ISC)`, with MIT and ISC, is first `1|(0&1)`, then `1|(0)`, `1|0`.
+ * @param {string} expression
+ * @param {string[]} licences
  */
-function alternatives(tokens) {
-  const allowed = listed("OR", together, tokens).filter((each) => each !== undefined);
-  return allowed.sort((a, b) => rank(a) - rank(b))[0];
-}
-
-/**
- * Parses licences joined by AND.
- * @param {string[]} tokens
- * @returns {string[] | undefined}
- */
-function together(tokens) {
-  const parts = listed("AND", single, tokens);
-  return parts.every((each) => each !== undefined) ? parts.flat() : undefined;
-}
-
-/**
- * Parses one licence, or an expression in parentheses.
- * @param {string[]} tokens
- * @returns {string[] | undefined}
- */
-function single(tokens) {
-  const token = tokens.shift() ?? "";
-  if (token === "(") {
-    const inside = alternatives(tokens);
-    return tokens.shift() === ")" ? inside : undefined;
+function isMet(expression, licences) {
+  /** @type {Record<string, string>} */
+  const operators = { AND: "&", OR: "|" };
+  let rest = expression
+    // Older crates write "MIT/Apache-2.0".
+    .replaceAll("/", " OR ")
+    // Not allowed: an exception changes the licence's text.
+    .replace(/[^\s()]+ WITH [^\s()]+/g, "exception")
+    .replace(/[^\s()]+/g, (word) => operators[word] ?? String(Number(licences.includes(word))))
+    .replace(/\s/g, "");
+  for (let last = ""; last !== rest;) {
+    last = rest;
+    rest = rest.replace(/[01]&[01]/g, (both) => (both === "1&1" ? "1" : "0"));
+    rest = rest.replace(/\(([01](?:\|[01])*)\)/g, (_, any) => (any.includes("1") ? "1" : "0"));
   }
-  // Not allowed: an exception changes the licence's text.
-  if (tokens[0] === "WITH") return void tokens.splice(0, 2);
-  return ALLOWED.has(token) ? [token] : undefined;
-}
-
-/**
- * @template T
- * @param {string} operator
- * @param {(tokens: string[]) => T} read
- * @param {string[]} tokens
- */
-function listed(operator, read, tokens) {
-  const found = [read(tokens)];
-  while (tokens[0] === operator) {
-    tokens.shift();
-    found.push(read(tokens));
-  }
-  return found;
-}
-
-/** @param {string[]} licences */
-function rank(licences) {
-  const order = [...ALLOWED.keys()];
-  return Math.max(...licences.map((each) => order.indexOf(each)));
+  return /^[01](?:\|[01])*$/.test(rest) && rest.includes("1");
 }
 
 /**

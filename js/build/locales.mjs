@@ -1,10 +1,11 @@
 // Packs js/locales/ into pkg/locales.js: the hashes of the English texts in alphabetical order, which packs best, and for
 // each language its texts in this order, deflated, as base93. js/locales/app-language.ts reads them. English is in the code.
-import { readFileSync, readdirSync, writeFileSync } from "node:fs";
+import { readFileSync, readdirSync } from "node:fs";
 import { basename, join } from "node:path";
 import { deflateRawSync } from "node:zlib";
 import { root } from "./tools.mjs";
-import { base93, pkg } from "./wasm.mjs";
+import { base93, writeModule } from "./shim-modules.mjs";
+import { pkg } from "./wasm.mjs";
 
 /** One JSON file a language: for each English text a translation, or its forms by plural category. */
 const folder = join(root, "js/locales");
@@ -32,9 +33,8 @@ export function writeLocales() {
     const bytes = deflateRawSync(all.join("\0"), { level: 9, memLevel: 9 });
     lines.push(`export const ${code} = () => "${base93(bytes)}";`);
   }
-  writeFileSync(join(pkg, "locales.js"), `${lines.join("\n")}\n`);
   const types = ["hashes", ...Object.keys(locales)].map((name) => `export declare const ${name}: () => string;\n`);
-  writeFileSync(join(pkg, "locales.d.ts"), types.join(""));
+  writeModule(join(pkg, "locales"), `${lines.join("\n")}\n`, types.join(""));
 }
 
 /**

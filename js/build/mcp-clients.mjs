@@ -1,8 +1,9 @@
-// The clients of the MCP server that tests/clients/ runs: what is installed of each, and where its program is then. They are
-// not in package.json, because they take 1 GB, and some need a newer Node than we do. Versions are in tools.mjs.
+// The clients of the MCP server that tests/clients/ runs, and the conformance suite of tests/mcp/: what is installed of
+// each, and where its program is then. They are not in package.json, because they take 1 GB, and some need a newer Node
+// than we do. Versions are in tools.mjs.
 import { existsSync, readdirSync } from "node:fs";
 import { join } from "node:path";
-import { Failure, conformanceSuite, find, installPackages, run, toolFolder, versions, whole } from "./tools.mjs";
+import { Failure, find, installed, installedPackages, run, tell, toolFolder, versions } from "./tools.mjs";
 
 /**
  * @typedef {object} NpmClient
@@ -48,11 +49,9 @@ const NPM_CLIENTS = {
   },
 };
 
-/** @typedef {keyof typeof NPM_CLIENTS} NpmClientName */
-
 /**
  * The command that starts a client.
- * @param {NpmClientName} name
+ * @param {keyof typeof NPM_CLIENTS} name
  * @returns {string[] | undefined} undefined if there is none for this platform
  */
 export function clientCommand(name) {
@@ -64,44 +63,49 @@ export function clientCommand(name) {
   return words.length > 0 ? words : undefined;
 }
 
+const conformanceFolder = () => toolFolder("mcp-conformance", versions.conformance);
+
+/** The MCP conformance suite: the command, without its arguments. */
+export function conformanceSuite() {
+  const modules = join(conformanceFolder(), "node_modules");
+  const node = join(modules, "node", "bin", process.platform === "win32" ? "node.exe" : "node");
+  return [node, join(modules, "@modelcontextprotocol", "conformance", "dist", "index.js")];
+}
+
+const findPython = () => find("python3", "python");
+const pythonFolder = () => toolFolder("python-mcp", versions.pythonSdk);
+
 /** The Python with the MCP SDK in `PYTHONPATH`; undefined if it could not be installed. */
 export function pythonSdk() {
   const [python, folder] = [findPython(), pythonFolder()];
   return python !== undefined && existsSync(folder) ? { python, folder } : undefined;
 }
 
-/**
- * Installs what is missing. `tell` gets why there is no Python SDK, which is no error.
- * @param {(what: string, duration: string, work: () => Promise<unknown>) => Promise<unknown>} step
- * @param {(line: string) => void} tell
- */
-export async function installClients(step, tell) {
-  for (const [name, { package: wanted, version }] of Object.entries(NPM_CLIENTS)) {
-    const folder = toolFolder(name, version);
-    if (existsSync(folder)) continue;
-    await step(`${name} ${version}`, "15 seconds", () =>
-      installPackages(folder, [`${wanted}@${version}`], "--ignore-scripts"),
-    );
-  }
-  if (existsSync(pythonFolder())) return;
+/** Installs what is missing. Why there is no Python SDK is printed, and is no error. */
+export async function installClients() {
+  const { conformance, conformanceNode } = versions;
+  await installedPackages(conformanceFolder(), `MCP conformance suite ${conformance}`, [
+    `@modelcontextprotocol/conformance@${conformance}`,
+    `node@${conformanceNode}`,
+  ]);
+  for (const [name, { package: wanted, version }] of Object.entries(NPM_CLIENTS))
+    await installedPackages(toolFolder(name, version), `${name} ${version}`, [
+      `${wanted}@${version}`,
+      "--ignore-scripts",
+    ]);
   const python = findPython();
   if (python === undefined) {
-    tell("no Python, so the tests with its MCP SDK are left out");
+    tell("set-up: no Python, so the tests with its MCP SDK are left out");
     return;
   }
   const args = ["-m", "pip", "install", "--quiet", "--only-binary", ":all:", `mcp==${versions.pythonSdk}`, "--target"];
-  await step(`MCP SDK ${versions.pythonSdk} for Python`, "15 seconds", () =>
-    whole(pythonFolder(), (partial) => run(python, [...args, partial], { quiet: true })).catch(
-      (/** @type {unknown} */ error) => {
-        if (!(error instanceof Failure)) throw error;
-        tell(`the tests with Python's MCP SDK are left out: ${error.message}`);
-      },
-    ),
-  );
+  await installed(pythonFolder(), `MCP SDK ${versions.pythonSdk} for Python`, "15 seconds", (folder) =>
+    run(python, [...args, folder]),
+  ).catch((/** @type {unknown} */ error) => {
+    if (!(error instanceof Failure)) throw error;
+    tell(`set-up: the tests with Python's MCP SDK are left out: ${error.message}`);
+  });
 }
-
-const findPython = () => find("python3", "python");
-const pythonFolder = () => toolFolder("python-mcp", versions.pythonSdk);
 
 /**
  * The first of these files in the one package for this platform, which npm chose: `@anthropic-ai/claude-code-linux-x64`.

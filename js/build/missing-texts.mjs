@@ -4,7 +4,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import ts from "typescript";
 import { readLocales } from "./locales.mjs";
-import { root } from "./tools.mjs";
+import { main, root, tell } from "./tools.mjs";
 
 /** Where texts are the interface's. */
 const folder = join(root, "js");
@@ -55,14 +55,14 @@ export function missingIn(code) {
   return textsInCode().filter((text) => locale[text] === undefined);
 }
 
-if (import.meta.filename === process.argv[1]) {
+await main(import.meta.url, () => {
   const [code] = process.argv.slice(2);
   if (code === undefined) {
-    for (const each of Object.keys(readLocales())) process.stdout.write(`${each}: ${missingIn(each).length}\n`);
-  } else {
-    const categories = new Intl.PluralRules(code).resolvedOptions().pluralCategories;
-    const forms = Object.fromEntries(categories.map((category) => [category, ""]));
-    const empty = missingIn(code).map((text) => [text, text.includes("|") ? forms : ""]);
-    process.stdout.write(`${JSON.stringify(Object.fromEntries(empty), undefined, 2)}\n`);
+    for (const each of Object.keys(readLocales())) tell(`${each}: ${missingIn(each).length}`);
+    return;
   }
-}
+  const categories = new Intl.PluralRules(code).resolvedOptions().pluralCategories;
+  const forms = Object.fromEntries(categories.map((category) => [category, ""]));
+  const empty = missingIn(code).map((text) => [text, text.includes("|") ? forms : ""]);
+  tell(JSON.stringify(Object.fromEntries(empty), undefined, 2));
+});

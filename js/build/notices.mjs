@@ -57,7 +57,7 @@ function npmFolders(metafile) {
   return inputs.flatMap(([path, { bytesInOutput }]) => {
     const [, folder] = /^(.*\bnode_modules\/(?:@[^/]+\/)?[^/]+)\//.exec(path) ?? [];
     if (folder !== undefined) return bytesInOutput > 0 ? folder : [];
-    // A bundle inside the bundle. See wasm.mjs.
+    // A bundle inside the bundle. See shim-modules.mjs.
     if (path === "pkg/unpacker/inflate.js") return npmFolders(readJson("pkg/unpacker/inflate.json"));
     if (
       /^js\/|^manifest\.json$|^pkg\/(?:reader\/|unpacker\/)?(?:definitions|glue|locales|modules?)\.js$|^<stdin>$/.test(
@@ -94,8 +94,7 @@ function npmPackage(folder) {
  */
 export async function linkedCrates(builds) {
   /** @type {(command: string, folder?: string) => Promise<string>} */
-  const cargo = (command, folder = root) =>
-    run("cargo", [...command.split(" "), "--locked"], { quiet: true, cwd: folder });
+  const cargo = (command, folder = root) => run("cargo", [...command.split(" "), "--locked"], { cwd: folder });
   const [metadata, ...trees] = await Promise.all([
     cargo(`metadata --format-version 1 --filter-platform ${WASM} --all-features`),
     ...builds.map(({ sources, features }) => {

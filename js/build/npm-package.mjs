@@ -2,7 +2,6 @@
 import { chmodSync, copyFileSync, cpSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { parts } from "./command-line.mjs";
-import { manPage } from "./man-page.mjs";
 import { root, run } from "./tools.mjs";
 
 /**
@@ -22,7 +21,7 @@ export async function writePackage(packaged) {
   for (const name of readdirSync(join(root, "docs")))
     if (name.endsWith(".md")) copyFileSync(join(root, "docs", name), join(packaged, "docs", name));
   writeFileSync(join(packaged, "README.md"), readme());
-  const usage = await run(process.execPath, [join(lib, "lectern.mjs"), "--help"], { quiet: true });
+  const usage = await run(process.execPath, [join(lib, "lectern.mjs"), "--help"]);
   mkdirSync(join(packaged, "man"));
   writeFileSync(join(packaged, "man", "lectern.1"), manPage(usage, manifest().version));
 }
@@ -52,3 +51,43 @@ function readme() {
       target.startsWith("../") ? `](${target.slice(3)})` : `](docs/${target})`,
     );
 }
+
+/** `text` as roff prints it: hyphens stay hyphens, and no line is a request. */
+const plain = (/** @type {string} */ text) =>
+  text
+    .replaceAll("\\", "\\e")
+    .replaceAll("-", "\\-")
+    .replace(/^(?=[.'])/gm, "\\&");
+
+/**
+ * The man page, from the usage text: what `lectern --help` prints is the only text about the options.
+ * @param {string} usage
+ * @param {string} version
+ */
+export function manPage(usage, version) {
+  const [synopsis = "", ...blocks] = usage.trim().split("\n\n");
+  return [
+    `.TH LECTERN 1 "" "lectern ${version}"`,
+    `.SH NAME\nlectern \\- ask the notes of a vault, and see what a language model would read`,
+    `.SH SYNOPSIS\n${literal(synopsis.replace(/^usage: /, "").replace(/^ {7}/gm, ""))}`,
+    `.SH DESCRIPTION`,
+    ...blocks.map(section),
+    "",
+  ].join("\n");
+}
+
+/** @param {string} block of the usage text */
+function section(block) {
+  if (block.startsWith("Examples:\n"))
+    return `.SH EXAMPLES\n${literal(block.replace(/^.*\n/, "").replace(/^ {2}/gm, ""))}`;
+  if (!block.startsWith("  -")) return `.PP\n${plain(block)}`;
+  // An option and its text: beside it, or from the next line on.
+  const options = block.split(/\n(?= {2}-)/).map((option) => {
+    const [, name = "", text = ""] = /^ {2}(\S.*?)(?: {2,}|\n\s*)(.*)$/s.exec(option) ?? [];
+    return `.TP\n.B ${plain(name)}\n${plain(text.replace(/\n\s+/g, "\n"))}`;
+  });
+  return `.SH OPTIONS\n${options.join("\n")}\n.SH NOTES`;
+}
+
+/** @param {string} lines that stay as they are */
+const literal = (lines) => `.nf\n${plain(lines)}\n.fi`;

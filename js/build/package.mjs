@@ -5,9 +5,9 @@ import { join } from "node:path";
 import { buildAll, dist } from "./build.mjs";
 import { main, run } from "./tools.mjs";
 
-await main(async () => {
+await main(import.meta.url, async () => {
   await buildAll();
-  const packed = await run("npm", ["pack", "--silent", "--pack-destination", dist, join(dist, "npm")], { quiet: true });
+  const packed = await run("npm", ["pack", "--silent", "--pack-destination", dist, join(dist, "npm")]);
   const bundle = packed.trim().replace(/\.tgz$/, ".mcpb");
   const { mcpBundle } = await import("./mcpb.mjs");
   writeFileSync(join(dist, bundle), mcpBundle(join(dist, "npm")));

@@ -1,7 +1,7 @@
 // Runs cargo's and Vitest's tests, for `npm test` and `npm run test:thorough`, and keeps how long each test took.
 import { mkdirSync, readFileSync, readdirSync } from "node:fs";
 import { join } from "node:path";
-import { Failure, env, find, root, run } from "./tools.mjs";
+import { Failure, find, root, run } from "./tools.mjs";
 
 /** How many tests `slowest` names. */
 const SHOWN = 30;
@@ -24,7 +24,7 @@ export function linted(args, more = {}) {
   // The second is how cargo-clippy passes arguments on.
   const mark = "__CLIPPY_HACKERY__";
   const lints = { RUSTC_WORKSPACE_WRAPPER: clippy, CLIPPY_ARGS: ["-D", "warnings", ""].join(mark) };
-  return run("cargo", args, { quiet: true, env: { ...env(), ...lints, ...more } });
+  return run("cargo", args, { env: { ...lints, ...more } });
 }
 
 /**
@@ -34,7 +34,7 @@ export function linted(args, more = {}) {
 export async function cargoTests(more = {}) {
   const args = ["test", "--workspace", "--all-targets"];
   if (process.platform === "win32") return linted(args, more);
-  const host = /^host: (.+)$/m.exec(await run("rustc", ["-vV"], { quiet: true }))?.[1] ?? "";
+  const host = /^host: (.+)$/m.exec(await run("rustc", ["-vV"]))?.[1] ?? "";
   // The option is not stable. Only the tests get the variable, so nothing is compiled for it.
   const runner = { [`CARGO_TARGET_${host.toUpperCase().replaceAll("-", "_")}_RUNNER`]: "env RUSTC_BOOTSTRAP=1" };
   const output = await linted([...args, "--", "-Zunstable-options", "--report-time"], { ...runner, ...more });
@@ -61,7 +61,7 @@ export async function vitest(name, files, more = {}) {
   const report = join(REPORTS, `${name}.json`);
   mkdirSync(REPORTS, { recursive: true });
   const reporters = ["--reporter=default", "--reporter=json", `--outputFile.json=${report}`];
-  await run("vitest", ["run", ...reporters, ...files], { quiet: true, env: { ...env(), ...more } });
+  await run("vitest", ["run", ...reporters, ...files], { env: more });
   const { testResults, numPassedTests } = JSON.parse(readFileSync(report, "utf8"));
   console.log(`${numPassedTests} tests pass in ${testResults.length} files`);
   for (const { name: file, assertionResults } of testResults)

@@ -43,7 +43,7 @@ function typeScript(name, isWanted, more) {
   return vitest(`thorough-${name}`, ["--testTimeout=0", ...[...inNode, ...inBrowser].filter(isWanted)], more);
 }
 
-await main(async () => {
+await main(import.meta.url, async () => {
   await setup({ browser: true });
   await buildAll();
   const folder = join(root, "target", "thorough");

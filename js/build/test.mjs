@@ -6,10 +6,11 @@ import { execFileSync } from "node:child_process";
 import { existsSync } from "node:fs";
 import { availableParallelism } from "node:os";
 import { join } from "node:path";
+import { chromium } from "./browsers.mjs";
 import { buildAll } from "./build.mjs";
-import { chromium, setUpBindgen, setup } from "./setup.mjs";
+import { setUpBindgen, setup } from "./setup.mjs";
 import { cargoTests, linted, slowest, testFiles, vitest } from "./test-runners.mjs";
-import { Failure, env, main, root, run } from "./tools.mjs";
+import { Failure, main, root, run } from "./tools.mjs";
 
 /**
  * How the paths begin of what `--quick` leaves to `npm test`: other programs, such as agents and the conformance suite,
@@ -53,7 +54,7 @@ const STEPS = {
     work: async () => {
       await linted(["test", "--workspace", "--doc"]);
       const args = ["doc", "--no-deps", "--workspace"];
-      await run("cargo", args, { quiet: true, env: { ...env(), RUSTDOCFLAGS: "-D warnings" } });
+      await run("cargo", args, { env: { RUSTDOCFLAGS: "-D warnings" } });
     },
   },
   "the reader in wasm, in Node": { after: ["Rust's docs"], work: () => inWasm({}) },
@@ -69,7 +70,7 @@ const STEPS = {
 
 /** @param {string[]} command */
 function quietly(...[program = "", ...args]) {
-  return run(program, args, { quiet: true });
+  return run(program, args);
 }
 
 /**
@@ -129,12 +130,12 @@ async function runAll(steps) {
   }
 }
 
-await main(async () => {
+await main(import.meta.url, async () => {
   const args = process.argv.slice(2);
   const browser = !quick && !args.includes("--node");
   if (args.length !== Number(!browser)) throw new Failure("usage: npm test [-- --node | --quick]");
   const start = performance.now();
-  await setup({ browser, conformance: !quick });
+  await setup({ browser, clients: !quick });
   const isWanted = (/** @type {[string, Step]} */ [name, step]) =>
     quick ? step.quick : (browser || !step.browser) && name !== "lint of what changed";
   await runAll(Object.fromEntries(Object.entries(STEPS).filter(isWanted)));

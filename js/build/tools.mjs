@@ -1,7 +1,7 @@
 // The programs that building and testing need: their versions, where they are installed, and how to run them. Imports
 // only Node's own modules, because node_modules may be missing. setup.mjs installs the programs.
 import { spawn } from "node:child_process";
-import { existsSync, mkdirSync, readFileSync, renameSync, rmSync } from "node:fs";
+import { existsSync, mkdirSync, readFileSync, realpathSync, renameSync, rmSync } from "node:fs";
 import { homedir } from "node:os";
 import { delimiter, join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -57,25 +57,53 @@ export function toolFolder(crate, version) {
   return join(cacheFolder(), `${crate}-${version}`);
 }
 
-/** The MCP conformance suite: the command, without its arguments. setup.mjs installs it. */
-export function conformanceSuite() {
-  const modules = join(toolFolder("mcp-conformance", versions.conformance), "node_modules");
-  const node = join(modules, "node", "bin", process.platform === "win32" ? "node.exe" : "node");
-  return [node, join(modules, "@modelcontextprotocol", "conformance", "dist", "index.js")];
+/** @type {NodeJS.WritableStream} */
+let output = process.stdout;
+
+/** Prints what the scripts tell on standard error from now on: standard output is for something else. */
+export function keepStandardOutput() {
+  output = process.stderr;
 }
 
 /**
- * Fills `folder` by `install`, which gets another folder that is renamed then, so that an interruption never leaves an
- * incomplete one.
+ * Prints a line about the progress.
+ * @param {string} line
+ */
+export function tell(line) {
+  output.write(`${line}\n`);
+}
+
+/** How many steps of the set-up there were. */
+export let stepsDone = 0;
+
+/**
+ * Does a slow step of the set-up, and prints a line before and after it.
+ * @param {string} what
+ * @param {string} duration roughly how long it takes
+ * @param {() => Promise<unknown>} work
+ */
+export async function step(what, duration, work) {
+  stepsDone++;
+  tell(`set-up: ${what}, about ${duration}`);
+  const start = performance.now();
+  await work();
+  tell(`set-up: ${what}, done in ${Math.ceil((performance.now() - start) / 1000)} s`);
+}
+
+/**
+ * Fills `folder` by `install` as a step, if it is missing. `install` gets another folder that is renamed then, so that an
+ * interruption never leaves an incomplete one.
  * @param {string} folder
+ * @param {string} what
+ * @param {string} duration
  * @param {(partial: string) => Promise<unknown>} install
  */
-export async function whole(folder, install) {
+export async function installed(folder, what, duration, install) {
+  if (existsSync(folder)) return;
   const partial = `${folder}.partial-${process.pid}`;
   mkdirSync(cacheFolder(), { recursive: true });
   try {
-    await install(partial);
-    rmSync(folder, { recursive: true, force: true });
+    await step(what, duration, () => install(partial));
     renameSync(partial, folder);
   } finally {
     rmSync(partial, { recursive: true, force: true });
@@ -83,14 +111,14 @@ export async function whole(folder, install) {
 }
 
 /**
- * Installs packages of npm in `folder`.
+ * Installs packages of npm in `folder`, if it is missing.
  * @param {string} folder
- * @param {string[]} packages
- * @param {...string} flags
+ * @param {string} what
+ * @param {string[]} packages and flags
  */
-export function installPackages(folder, packages, ...flags) {
-  const args = ["install", "--no-audit", "--no-fund", "--no-save", ...flags, "--prefix"];
-  return whole(folder, (partial) => run("npm", [...args, partial, ...packages], { quiet: true }));
+export function installedPackages(folder, what, packages) {
+  const args = ["install", "--no-audit", "--no-fund", "--no-save", "--prefix"];
+  return installed(folder, what, "15 seconds", (partial) => run("npm", [...args, partial, ...packages]));
 }
 
 /** PATH with our tools first (wasm-opt is in node_modules/.bin) and rustup's folder last, which may not be on PATH. */
@@ -104,7 +132,7 @@ export function toolPath() {
 }
 
 /** How the files of programs end. On Windows, one without an ending is for another system's shell. */
-export const ENDINGS = process.platform === "win32" ? [".exe", ".cmd"] : [""];
+const ENDINGS = process.platform === "win32" ? [".exe", ".cmd"] : [""];
 
 /**
  * Finds a program.
@@ -131,34 +159,29 @@ process.on("exit", () => running.forEach((child) => void child.kill()));
 const MOST_LINES = 300;
 
 /**
- * Runs a program until it exits, without standard input: ours may be in use by a client that talks to us.
+ * Runs a program until it exits, without standard input: ours may be in use by a client that talks to us. Shows nothing;
+ * if the program fails, the error has what it printed.
  * @param {string} command a path, or a name to look up on `toolPath()`
  * @param {string[]} args
  * @param {object} [options]
  * @param {string} [options.cwd] the working folder; by default the repository's root
- * @param {NodeJS.ProcessEnv} [options.env] the environment; by default `env()`
- * @param {boolean} [options.quiet] shows nothing; if the program fails, the error has its output
- * @param {"stdout" | "stderr"} [options.output] where its standard output goes. Its standard error goes to ours
- * @returns {Promise<string>} its standard output if `quiet`, else ""
+ * @param {NodeJS.ProcessEnv} [options.env] more variables than `env()`
+ * @param {boolean} [options.isShown] prints what it prints, and returns ""
+ * @returns {Promise<string>} its standard output
  * @throws {Failure} when it can't be started, or exits with a code other than 0
  */
-export function run(command, args, options = {}) {
-  const { cwd = root, quiet = false, output = "stdout" } = options;
+export function run(command, args, { cwd = root, env: more = {}, isShown = false } = {}) {
   const shown = [command, ...args].join(" ");
   const program = process.platform === "win32" ? (find(command) ?? command) : command;
   // Windows starts such a file only in a shell, which splits words by itself.
   const shell = program.endsWith(".cmd");
-  const words = [program, ...args].map((word) => (shell ? `"${word}"` : word));
+  const [first = "", ...words] = [program, ...args].map((word) => (shell ? `"${word}"` : word));
   return new Promise((resolve, reject) => {
-    const child = spawn(words[0] ?? "", words.slice(1), {
-      cwd,
-      shell,
-      env: options.env ?? env(),
-      stdio: ["ignore", quiet ? "pipe" : output === "stdout" ? 1 : 2, quiet ? "pipe" : 2],
-    });
+    /** @type {"inherit" | "pipe"} */
+    const stdio = isShown ? "inherit" : "pipe";
+    const child = spawn(first, words, { cwd, shell, env: { ...env(), ...more }, stdio: ["ignore", stdio, stdio] });
     running.add(child);
-    let written = "";
-    let everything = "";
+    let [written, everything] = ["", ""];
     child.stdout?.setEncoding("utf8").on("data", (/** @type {string} */ text) => {
       written += text;
       everything += text;
@@ -177,11 +200,14 @@ export function run(command, args, options = {}) {
 }
 
 /**
- * Runs a script's work and sets the exit code. For a `Failure`, prints its message to standard error and exits with 1.
- * Any other error is a bug and keeps its stack trace.
- * @param {() => Promise<void>} work
+ * Runs a script's work, unless the module is imported by another one, and sets the exit code. For a `Failure`, prints its
+ * message to standard error and exits with 1. Any other error is a bug and keeps its stack trace.
+ * @param {string} url of the module
+ * @param {() => unknown} work
  */
-export async function main(work) {
+export async function main(url, work) {
+  // The path in argv may contain a symbolic link.
+  if (fileURLToPath(url) !== realpathSync(process.argv[1] ?? "")) return;
   try {
     await work();
   } catch (error) {

@@ -27,7 +27,4 @@ export function spreadVersion(folder) {
   return ["manifest.json", "versions.json", "Cargo.toml", "Cargo.lock"];
 }
 
-if (process.env.npm_lifecycle_event === "version")
-  await main(async () => {
-    await run("git", ["add", ...spreadVersion(root)]);
-  });
+await main(import.meta.url, () => run("git", ["add", ...spreadVersion(root)]));

@@ -1,4 +1,4 @@
-// The usage text. build/man-page.mjs makes the man page from it.
+// The usage text. build/npm-package.mjs makes the man page from it.
 
 /** The usage text. */
 export const USAGE = `usage: lectern -p PROMPT --vault DIR [options]

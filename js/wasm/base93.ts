@@ -1,7 +1,7 @@
 // Base93: bytes as printable ASCII without the quote and the backslash, which a string literal would have to escape. Two
 // characters hold 13 bits, or 14 if the value stays below 93 * 93 (as in basE91). Text takes 1.23 times the bytes.
 
-/** What `base93` in js/build/wasm.mjs wrote. A last byte may be left over. */
+/** What `base93` in js/build/shim-modules.mjs wrote. A last byte may be left over. */
 export function fromBase93(text: string): Uint8Array<ArrayBuffer> {
   const bytes = new Uint8Array((text.length / 2) * 1.75 + 1);
   let bits = 0;

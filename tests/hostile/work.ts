@@ -4,7 +4,7 @@ import { mkdtempSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { inject } from "vitest";
 import { createGlue } from "../../pkg/glue.js";
-import { env, run } from "../../js/build/tools.mjs";
+import { run } from "../../js/build/tools.mjs";
 import { WASM_FEATURES } from "../../js/build/wasm.mjs";
 import { Core, type Glue } from "../../js/wasm/core.ts";
 
@@ -63,10 +63,9 @@ async function countingModule(): Promise<Uint8Array<ArrayBuffer>> {
   const file = (name: string): string => join(folder, name);
   writeFileSync(file("counter.wat"), COUNTER);
   const core = join(import.meta.dirname, "../../pkg/lectern_bg.wasm");
-  const quiet = { quiet: true, env: env() };
-  await run("wasm-as", [file("counter.wat"), "-o", file("counter.wasm")], quiet);
-  await run("wasm-opt", [...WASM_FEATURES, "--log-execution", core, "-o", file("logged.wasm")], quiet);
+  await run("wasm-as", [file("counter.wat"), "-o", file("counter.wasm")]);
+  await run("wasm-opt", [...WASM_FEATURES, "--log-execution", core, "-o", file("logged.wasm")]);
   const parts = [file("logged.wasm"), "core", file("counter.wasm"), "./lectern_bg.js"];
-  await run("wasm-merge", [...WASM_FEATURES, ...parts, "-o", file("merged.wasm")], quiet);
+  await run("wasm-merge", [...WASM_FEATURES, ...parts, "-o", file("merged.wasm")]);
   return Uint8Array.from(readFileSync(file("merged.wasm")));
 }

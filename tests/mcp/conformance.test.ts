@@ -8,7 +8,7 @@ import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
-import { conformanceSuite } from "../../js/build/tools.mjs";
+import { conformanceSuite } from "../../js/build/mcp-clients.mjs";
 import { serveHttp } from "../../js/cli/mcp/http.ts";
 import { start } from "../shim/cli.ts";
 import { folderWith } from "../shim/vault.ts";

@@ -1,7 +1,7 @@
 // Base93, as the build writes it and the plugin reads it.
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { base93 } from "../../js/build/wasm.mjs";
+import { base93 } from "../../js/build/shim-modules.mjs";
 import { fromBase93 } from "../../js/wasm/base93.ts";
 
 test("bytes are written and read back", () => {

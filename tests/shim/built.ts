@@ -2,10 +2,12 @@
 // they are up to date.
 import { bundleCli } from "../../js/build/command-line.mjs";
 import { writeLocales } from "../../js/build/locales.mjs";
+import { keepStandardOutput } from "../../js/build/tools.mjs";
 import { buildCore } from "../../js/build/wasm.mjs";
 
 export default async function setup(): Promise<void> {
-  await buildCore({ output: "stderr" });
+  keepStandardOutput();
+  await buildCore();
   writeLocales();
   await bundleCli();
 }

@@ -1,7 +1,7 @@
 // The examples of `lectern --help` and of the man page run as they are written.
 import { join } from "node:path";
 import { beforeAll, expect, test } from "vitest";
-import { manPage } from "../../js/build/man-page.mjs";
+import { manPage } from "../../js/build/npm-package.mjs";
 import { root } from "../../js/build/tools.mjs";
 import { OPTIONS } from "../../js/cli/options.ts";
 import { lectern } from "./cli.ts";

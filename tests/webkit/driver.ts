@@ -4,7 +4,7 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
-import { webkit } from "../../js/build/webkit.mjs";
+import { webkit } from "../../js/build/browsers.mjs";
 
 /** Whether WebKit is installed; `npm run setup -- --browser` does that where it can. */
 export const hasWebKit = webkit() !== undefined;
