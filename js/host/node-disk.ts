@@ -2,7 +2,7 @@
 // host decides what a vault may show. Only `realpath` and the like follow links.
 import * as fs from "node:fs";
 import { promisify } from "node:util";
-import { dirname, isAbsolute, join, parse, sep } from "node:path";
+import { dirname, isAbsolute, join, parse, relative, sep } from "node:path";
 import type { Answer } from "../../pkg/lectern.js";
 import { systemCode, systemReason } from "../base/reason.ts";
 import { isAscii } from "../vault/host.ts";
@@ -63,12 +63,41 @@ const readBeside = promisify(fs.readFile) as (file: number, options: { signal?: 
 export const realpath = fs.realpathSync.native;
 
 /** Like `realpath`; undefined if there is nothing, or nothing accessible. */
-export function realpathOf(place: string): string | undefined {
+function realpathOf(place: string): string | undefined {
   try {
     return realpath(place);
   } catch {
     return undefined;
   }
+}
+
+/** The vault path of a place on disk; undefined outside the vault, whose root may have several paths. */
+export function vaultPath(roots: readonly string[], place: string): string | undefined {
+  for (const root of roots) {
+    const path = relative(root, place);
+    if (path === ".." || path.startsWith(`..${sep}`) || isAbsolute(path)) continue;
+    const names = path.split(sep);
+    if (!names.every(canBeNamed)) throw new Error("it has a name that no vault path can hold");
+    return names.join("/").normalize("NFC");
+  }
+  return undefined;
+}
+
+/**
+ * The vault path of a place to which a link leads; undefined outside the vault. Links outside the vault may lead back:
+ * the first of its parent folders that is in the vault decides, so the result does not depend on what exists there.
+ */
+export function linkedPath(roots: readonly string[], place: string): string | undefined {
+  const path = vaultPath(roots, place);
+  if (path !== undefined) return path;
+  const names = place.split(sep);
+  for (let depth = 1; depth <= names.length; depth++) {
+    const real = realpathOf(names.slice(0, depth).join(sep) || sep);
+    if (real === undefined) return undefined;
+    const path = vaultPath(roots, join(real, ...names.slice(depth)));
+    if (vaultPath(roots, real) !== undefined) return path;
+  }
+  return undefined;
 }
 
 /**

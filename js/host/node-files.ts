@@ -2,6 +2,7 @@
 import * as fs from "node:fs";
 import { basename, join } from "node:path";
 import type { Answer } from "../../pkg/lectern.js";
+import { failure } from "./node-disk.ts";
 import type { Held } from "./node-held.ts";
 
 export const DONE: Answer = { written: "done" };
@@ -51,9 +52,8 @@ function removeEmpty(made: string[]): void {
 
 /** Removes a folder if it is empty. Returns whether it is gone. */
 export function removeEmptyFolder(places: Places, path: string): boolean {
-  const names = path.split("/");
-  const name = names.pop() ?? "";
-  const above = tried(() => places.hold(names.join("/")));
+  const { folders, name } = parted(path);
+  const above = tried(() => places.hold(folders.join("/")));
   const folder = tried(() => above?.child(name));
   folder?.close();
   const isGone = above && folder && tried(() => (fs.rmdirSync(join(above.at, nameOnDisk(folder))), true));
@@ -90,13 +90,52 @@ export function isThere(place: string): boolean {
   return fs.lstatSync(place, { throwIfNoEntry: false }) !== undefined;
 }
 
-export function hasContent(held: Held, bytes: Uint8Array): boolean {
-  const file = held.open();
-  if (file === undefined) return false;
+/** The result of `work` with an open file, which is closed then. */
+export function andClose<T>(file: number, work: (file: number) => T): T {
   try {
-    return fs.fstatSync(file).size === bytes.length && fs.readFileSync(file).equals(bytes);
+    return work(file);
   } finally {
     fs.closeSync(file);
+  }
+}
+
+/**
+ * Does `work` with the file at `path` and its folder, if the file has the content that the user saw and may be written.
+ * Both are held meanwhile, and `seen` is the file as it was found.
+ */
+export function ifUnchanged(
+  places: Places,
+  path: string,
+  before: Uint8Array,
+  work: (held: Held, folder: Held, seen: fs.Stats) => Answer,
+): Answer {
+  const held = places.hold(path);
+  let folder: Held | undefined;
+  try {
+    const seen = held?.stats();
+    if (!held || !seen?.isFile() || !hasContent(held, before)) return OUTDATED;
+    if ((seen.mode & 0o222) === 0) throw new Error("the file is read-only");
+    folder = places.hold(parted(path).folders.join("/"));
+    return folder ? work(held, folder, seen) : OUTDATED;
+  } finally {
+    folder?.close();
+    held?.close();
+  }
+}
+
+function hasContent(held: Held, bytes: Uint8Array): boolean {
+  const opened = held.open();
+  if (opened === undefined) return false;
+  return andClose(opened, (file) => fs.fstatSync(file).size === bytes.length && fs.readFileSync(file).equals(bytes));
+}
+
+/** The answer to a change; what it throws is an answer too. */
+export function answered(change: () => Answer): Answer {
+  try {
+    return change();
+  } catch (error) {
+    const answer = failure(error);
+    return answer === "missing" ? OUTDATED : answer;
   }
 }
 
@@ -107,14 +146,13 @@ export function readBack(place: string, bytes: Uint8Array): Answer {
 
 /** Makes the names in a folder survive a power failure, where the system can. */
 export function flushFolder(at: string): void {
-  tried(() => {
-    const file = fs.openSync(at, "r");
-    try {
-      fs.fsyncSync(file);
-    } finally {
-      fs.closeSync(file);
-    }
-  });
+  tried(() => andClose(fs.openSync(at, "r"), fs.fsyncSync));
+}
+
+/** The names of the folders of a vault path, and that of the file. */
+export function parted(path: string): { folders: string[]; name: string } {
+  const folders = path.split("/");
+  return { name: folders.pop() ?? "", folders };
 }
 
 /** The name of an entry on disk, which may be in another Unicode form than in the vault. */

@@ -2,9 +2,8 @@
 // is written last. It has a fixed place at the start; each of the others stands behind its length.
 import * as fs from "node:fs";
 import { join } from "node:path";
-import { systemCode } from "../base/reason.ts";
 import type { KeptIndex } from "../vault/host.ts";
-import { cacheFolder } from "./node-folders.ts";
+import { cacheFolder, ifThere } from "./node-folders.ts";
 
 /** How long nothing may be asked of the index before it is written, if the process goes on. */
 const QUIET_MS = 2000;
@@ -91,14 +90,11 @@ export class NodeIndex implements KeptIndex {
   /** Opens the file, and says that it was used. */
   async #open(): Promise<number | undefined> {
     const path = await this.#file();
-    try {
+    return ifThere(() => {
       const file = fs.openSync(path, "r+");
       fs.futimesSync(file, new Date(), new Date());
       return file;
-    } catch (error) {
-      if (systemCode(error) === "ENOENT") return undefined;
-      throw error;
-    }
+    });
   }
 
   /** Begins a new file, beside the one that there may be. */

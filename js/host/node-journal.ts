@@ -1,11 +1,12 @@
 // The journal of changes on disk: one file a vault, outside it. It is for the user alone.
 import { createHash } from "node:crypto";
 import * as fs from "node:fs";
-import { homedir } from "node:os";
 import { join } from "node:path";
 import { systemCode, systemReason } from "../base/reason.ts";
 import type { HeldJournal, Journal, JournalEntry } from "../vault/changes.ts";
 import { addLines, type JournalFiles, journalIn, type JournalText, roomFor, whole } from "../vault/journal.ts";
+import { andClose } from "./node-files.ts";
+import { contentIfThere, stateFolder } from "./node-folders.ts";
 import { lock } from "./node-lock.ts";
 
 /** The journal of the vault at a real path. All that read or change it take turns, in every process: see node-lock.ts. */
@@ -13,7 +14,7 @@ export class NodeJournal implements Journal {
   readonly #file: string;
   readonly #files: NodeJournalFiles;
 
-  constructor(root: string, folder = stateFolder()) {
+  constructor(root: string, folder = stateFolder("journal")) {
     const name = createHash("sha256").update(root).digest("hex").slice(0, 32);
     this.#file = join(folder, `${name}.jsonl`);
     this.#files = new NodeJournalFiles(this.#file, join(folder, name));
@@ -66,7 +67,7 @@ class NodeJournalFiles implements JournalFiles {
   }
 
   lines(): Promise<string> {
-    return Promise.resolve(readIfThere(this.#file) ?? "");
+    return Promise.resolve(contentIfThere(this.#file)?.toString() ?? "");
   }
 
   size(): Promise<number> {
@@ -74,17 +75,14 @@ class NodeJournalFiles implements JournalFiles {
   }
 
   append(text: string): Promise<void> {
-    const file = fs.openSync(this.#file, "a+", 0o600);
-    try {
+    andClose(fs.openSync(this.#file, "a+", 0o600), (file) => {
       const { size } = fs.fstatSync(file);
       const last = Buffer.alloc(1);
       // A crash may have left half a line.
       const isWhole = size === 0 || (fs.readSync(file, last, 0, 1, size - 1) === 1 && last.toString() === "\n");
       fs.writeSync(file, isWhole ? text : `\n${text}`);
       fs.fsyncSync(file);
-    } finally {
-      fs.closeSync(file);
-    }
+    });
     return Promise.resolve();
   }
 
@@ -100,7 +98,7 @@ class NodeJournalFiles implements JournalFiles {
   }
 
   text(name: string): Promise<string | undefined> {
-    return Promise.resolve(readIfThere(join(this.#folder, name)));
+    return Promise.resolve(contentIfThere(join(this.#folder, name))?.toString());
   }
 
   make(name: string, text: string): Promise<void> {
@@ -114,15 +112,6 @@ class NodeJournalFiles implements JournalFiles {
   }
 }
 
-function readIfThere(file: string): string | undefined {
-  try {
-    return fs.readFileSync(file, "utf8");
-  } catch (error) {
-    if (systemCode(error) === "ENOENT") return undefined;
-    throw error;
-  }
-}
-
 /** Does `work` on the journal. The error is for the user, and does not tell where the journal is. */
 async function toldPlainly<T>(done: "read" | "written", work: () => T | Promise<T>): Promise<T> {
   try {
@@ -133,13 +122,4 @@ async function toldPlainly<T>(done: "read" | "written", work: () => T | Promise<
     const why = code === "ENOENT" ? "its folder is missing" : (there ?? systemReason(error));
     throw new Error(`the journal that undoes changes can't be ${done}: ${why}`, { cause: error });
   }
-}
-
-/** Where programs keep what is neither settings nor cache. */
-function stateFolder(): string {
-  const { XDG_STATE_HOME, LOCALAPPDATA } = process.env;
-  if (process.platform === "win32")
-    return join(LOCALAPPDATA ?? join(homedir(), "AppData", "Local"), "lectern", "journal");
-  if (process.platform === "darwin") return join(homedir(), "Library", "Application Support", "lectern", "journal");
-  return join(XDG_STATE_HOME ?? join(homedir(), ".local", "state"), "lectern", "journal");
 }

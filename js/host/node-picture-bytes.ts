@@ -1,5 +1,6 @@
 // Looks through the bytes of a picture that can't be decoded here, before it is sent as it is: a provider refuses one that
 // is cut off in every request from then on.
+import { crc32 } from "node:zlib";
 
 /** Whether a picture of this type goes to its end and has the right checksums. Its pixels are not decoded. */
 export function isWhole(bytes: Uint8Array, mimeType: string): boolean {
@@ -28,23 +29,11 @@ function png(view: DataView): boolean {
   for (let at = 8, hasPixels = false; ;) {
     const [length, name] = [view.getUint32(at), letters(view, at + 4)];
     const end = at + 8 + length;
-    if (view.getUint32(end) !== crc32(view, at + 4, end)) return false;
+    if (view.getUint32(end) !== crc32(new Uint8Array(view.buffer, view.byteOffset + at + 4, length + 4))) return false;
     if (name === "IEND") return hasPixels;
     hasPixels ||= name === "IDAT";
     at = end + 4;
   }
-}
-
-let table: Uint32Array | undefined;
-
-function crc32(view: DataView, start: number, end: number): number {
-  table ??= Uint32Array.from({ length: 256 }, (_, byte) => {
-    for (let bit = 0; bit < 8; bit++) byte = (byte >>> 1) ^ (byte & 1 ? 0xedb88320 : 0);
-    return byte;
-  });
-  let crc = ~0;
-  for (let at = start; at < end; at++) crc = (crc >>> 8) ^ (table[(crc ^ view.getUint8(at)) & 255] ?? 0);
-  return ~crc >>> 0;
 }
 
 function jpeg(view: DataView): boolean {

@@ -6,6 +6,7 @@ import { IGNORE_FILE, type Rules } from "../vault/host.ts";
 import { coreSettings, defaultSettings, type Settings } from "../settings/parse-settings.ts";
 import { excludedIn, jsonIn, MOST_BYTES, requireSmallFile, settingsIn, textIn } from "./rules-file.ts";
 import { failure } from "./node-disk.ts";
+import { andClose } from "./node-files.ts";
 
 /** The app's default config folder. A user may choose another hidden folder at the root. */
 const CONFIG_FOLDER = ".obsidian";
@@ -94,18 +95,14 @@ export class NodeRules {
     if (!seen) return undefined;
     requireSmallFile(path, seen.isFile(), seen.size);
     const { O_RDONLY, O_NONBLOCK } = fs.constants;
-    const file = told(path, () => fs.openSync(join(this.#root, path), O_RDONLY | O_NONBLOCK));
-    try {
+    const opened = told(path, () => fs.openSync(join(this.#root, path), O_RDONLY | O_NONBLOCK));
+    return andClose(opened, (file) => {
       // It may have been replaced since.
-      const opened = told(path, () => fs.fstatSync(file));
-      requireSmallFile(path, opened.isFile(), opened.size);
-      return textIn(
-        path,
-        told(path, () => upToLimit(file)),
-      );
-    } finally {
-      fs.closeSync(file);
-    }
+      const found = told(path, () => fs.fstatSync(file));
+      requireSmallFile(path, found.isFile(), found.size);
+      const bytes = told(path, () => upToLimit(file));
+      return textIn(path, bytes);
+    });
   }
 
   /** The entry at `path`; undefined if there is none. A dangling link is an error: there may have been rules. */

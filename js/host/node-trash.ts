@@ -4,7 +4,19 @@ import { join } from "node:path";
 import type { Answer, Write } from "../../pkg/lectern.js";
 import { systemReason } from "../base/reason.ts";
 import type { Held } from "./node-held.ts";
-import { DONE, flushFolder, inFolder, isThere, OUTDATED, type Places, readBack, rename, tried } from "./node-files.ts";
+import {
+  andClose,
+  DONE,
+  flushFolder,
+  inFolder,
+  isThere,
+  OUTDATED,
+  parted,
+  type Places,
+  readBack,
+  rename,
+  tried,
+} from "./node-files.ts";
 import { namedAs, nameBefore, TRASH } from "./trash-names.ts";
 
 /** Files of more bytes are no notes. */
@@ -65,8 +77,8 @@ export function restore(places: Places, { path, after }: Write): Answer | undefi
 }
 
 function moveBack(places: Places, bin: Held, name: string, path: string): Answer {
-  const folders = path.split("/");
-  const own = nameBefore(name, folders.pop() ?? "");
+  const { folders, name: wanted } = parted(path);
+  const own = nameBefore(name, wanted);
   return inFolder(places, folders, (folder) => {
     rename(join(bin.at, name), join(folder.at, own));
     flushFolder(folder.at);
@@ -96,12 +108,7 @@ function contentIn(bin: Held, name: string): Buffer | undefined {
       const stats = file?.stats();
       if (!stats?.isFile() || stats.size > MAX_BYTES) return undefined;
       const opened = file?.open();
-      if (opened === undefined) return undefined;
-      try {
-        return fs.readFileSync(opened);
-      } finally {
-        fs.closeSync(opened);
-      }
+      return opened === undefined ? undefined : andClose(opened, (file) => fs.readFileSync(file));
     } finally {
       file?.close();
     }

@@ -2,9 +2,8 @@
 import { createHash, randomUUID } from "node:crypto";
 import * as fs from "node:fs";
 import { join } from "node:path";
-import { systemCode } from "../base/reason.ts";
 import type { KeptPieces } from "../vault/host.ts";
-import { cacheFolder } from "./node-folders.ts";
+import { cacheFolder, contentIfThere, ifThere } from "./node-folders.ts";
 import { lock } from "./node-lock.ts";
 
 /** Another process writes for minutes: there is no use in waiting. */
@@ -75,12 +74,7 @@ export class NodeVectors implements KeptPieces {
   }
 
   #read(name: string): Buffer | undefined {
-    try {
-      return fs.readFileSync(join(this.#folder, name));
-    } catch (error) {
-      if (systemCode(error) === "ENOENT") return undefined;
-      throw error;
-    }
+    return contentIfThere(join(this.#folder, name));
   }
 
   /** Another command may read the file at any time: it is whole or not there. */
@@ -92,12 +86,7 @@ export class NodeVectors implements KeptPieces {
   }
 
   #names(folder: string): string[] {
-    try {
-      return fs.readdirSync(folder);
-    } catch (error) {
-      if (systemCode(error) === "ENOENT") return [];
-      throw error;
-    }
+    return ifThere(() => fs.readdirSync(folder)) ?? [];
   }
 }
 

@@ -3,7 +3,7 @@
 // swapped for links meanwhile: see node-held.ts.
 // Calls that take the system microseconds are synchronous: as promises they would take twenty times as long.
 import * as fs from "node:fs";
-import { basename, isAbsolute, join, relative, resolve, sep } from "node:path";
+import { basename, join, resolve, sep } from "node:path";
 import type { Answer, Change, Move, Write } from "../../pkg/lectern.js";
 import type { PdfJs } from "../documents/pdfjs.ts";
 import type { DrawPicture } from "../documents/picture.ts";
@@ -11,35 +11,34 @@ import type { Embedder } from "../vault/embedder.ts";
 import { PAGE, pageAfter, type Host, type KeptIndex, type KeptPieces, type Rules, type Watch } from "../vault/host.ts";
 import { HeldByDescriptor, heldAt } from "./node-descriptor.ts";
 import {
-  canBeNamed,
   contentOf,
   entriesIn,
   failure,
   find,
   isGoneOrLink,
+  linkedPath,
   realpath,
-  realpathOf,
   statOf,
   target,
+  vaultPath,
 } from "./node-disk.ts";
 import { type Places, removeEmptyFolder } from "./node-files.ts";
 import { keyOf, type Held } from "./node-held.ts";
 import { HeldByIdentity } from "./node-identity.ts";
-import { moveFile } from "./node-move.ts";
 import { NodeRules } from "./node-rules.ts";
 import { restore, trashed } from "./node-trash.ts";
 import { NodeWatch } from "./node-watch.ts";
-import { writeFile } from "./node-write.ts";
+import { moveFile, writeFile } from "./node-write.ts";
 
 /** A folder on disk as a vault. */
 export class NodeHost implements Host {
   /** The folder's real path. */
   readonly root: string;
+  /** The real path, and the one that was given, which may have links: links in the vault may use it. */
+  readonly roots: readonly string[];
   kept?: KeptIndex;
   vectors?: KeptPieces;
   embedder?: Embedder;
-  /** The path as given: links in the vault may use it. */
-  readonly #given: string;
   readonly #rules: NodeRules;
   #watch: NodeWatch | undefined;
   /** The entries of folders that are being listed in pages. */
@@ -52,7 +51,7 @@ export class NodeHost implements Host {
 
   private constructor(root: string, given: string, tellsPlaces: boolean) {
     this.root = root;
-    this.#given = given;
+    this.roots = [...new Set([root, given])];
     this.#rules = new NodeRules(root);
     this.#tellsPlaces = tellsPlaces;
   }
@@ -111,11 +110,6 @@ export class NodeHost implements Host {
     this.#listed.delete(path);
     if (answer === SWAPPED) this.#watch?.tellUnknown();
     return path === "" ? answer : NOTHING;
-  }
-
-  /** The real path, and the one that was given, which may have links. */
-  get roots(): string[] {
-    return [...new Set([this.root, this.#given])];
   }
 
   /** See {@link NodeRules}. */
@@ -252,43 +246,15 @@ export class NodeHost implements Host {
 
   /** The answer if a link leads to `place` and `rest` follows. Only one step: another link may follow. */
   #follow(place: string, rest: string[]): Answer {
-    const leads = join(place, ...rest);
-    const path = this.#vaultPath(leads) ?? this.#backIn(leads);
+    const path = linkedPath(this.roots, join(place, ...rest));
     return path === undefined ? "outside" : { moved: path };
-  }
-
-  /**
-   * The vault path of a place to which links outside the vault lead back; undefined if none do. The first of its parent
-   * folders that is in the vault decides, so the result does not depend on what exists there.
-   */
-  #backIn(place: string): string | undefined {
-    const names = place.split(sep);
-    for (let depth = 1; depth <= names.length; depth++) {
-      const real = realpathOf(names.slice(0, depth).join(sep) || sep);
-      if (real === undefined) return undefined;
-      const path = this.#vaultPath(join(real, ...names.slice(depth)));
-      if (this.#vaultPath(real) !== undefined) return path;
-    }
-    return undefined;
   }
 
   /** The path of a held entry by its names on disk; undefined if it was moved. */
   #realName(held: Held): string | undefined {
     // For a descriptor, the names have been compared already.
     const place = this.#tellsPlaces ? held.place : held.sure((at) => realpath(at), String)?.found;
-    return place === undefined ? undefined : this.#vaultPath(place);
-  }
-
-  /** The vault path of a place on disk; undefined outside the vault. */
-  #vaultPath(place: string): string | undefined {
-    for (const root of [this.root, this.#given]) {
-      const path = relative(root, place);
-      if (path === ".." || path.startsWith(`..${sep}`) || isAbsolute(path)) continue;
-      const names = path.split(sep);
-      if (!names.every(canBeNamed)) throw new Error("it has a name that no vault path can hold");
-      return names.join("/").normalize("NFC");
-    }
-    return undefined;
+    return place === undefined ? undefined : vaultPath(this.roots, place);
   }
 }
 
