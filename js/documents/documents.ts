@@ -28,9 +28,25 @@ export interface DocumentHost {
   readonly drawPicture?: DrawPicture;
 }
 
-/** What was measured of one version of a PDF. */
+/** A file that a call reads, and as what it was found. */
+interface AskedFile {
+  readonly host: DocumentHost;
+  readonly path: string;
+  readonly state: FileState | undefined;
+  readonly signal: AbortSignal | undefined;
+}
+
+/** A PDF that a call reads, until its time is up. */
+interface AskedPdf {
+  readonly pdfJs: PdfJs;
+  readonly bytes: Uint8Array<ArrayBuffer>;
+  readonly state: FileState | undefined;
+  readonly limit: TimeLimit;
+  readonly checked: Checked;
+}
+
+/** What was measured of a PDF. */
 interface Checked {
-  readonly state: FileState;
   readonly text: StreamCheck;
   /** The same with its images. */
   readonly pictures: StreamCheck;
@@ -50,7 +66,7 @@ export class Documents {
   /** Only the last one: it may hold as much text as a document can have. */
   #kept: Kept | undefined;
   /** The last PDF whose streams were measured, so that its next page comes at once. */
-  #checked: Checked | undefined;
+  #checked: (Checked & { readonly state: FileState }) | undefined;
   readonly #workbooks = new OpenWorkbooks();
 
   constructor(reader = new DocumentReader()) {
@@ -66,54 +82,34 @@ export class Documents {
     { path, format, place, slice, bytes }: Asked<"convert">,
     signal?: AbortSignal,
   ): Promise<Answer> {
-    const isWorkbook = format === "xlsx" || format === "ods";
     if (bytes) {
       // A copy: the core's memory may move.
       const own = Uint8Array.from(bytes);
       return this.#queue(signal, async () => (await this.#reader.open(format, own)).read(place, signal));
     }
+    const isWorkbook = format === "xlsx" || format === "ods";
     if (format !== "pdf" && !isWorkbook) {
-      return this.#withBytes(host, path, signal, async (bytes) =>
+      return this.#withBytes({ host, path, state: undefined, signal }, async (bytes) =>
         (await this.#reader.open(format, bytes)).read(place, signal),
       );
     }
     if (signal?.aborted) return CANCELLED;
-    const state = await stateOf(host, path);
-    if (isWorkbook) return this.#readWorkbook(host, path, format, place, state, signal);
-    if (slice) return this.#readSlice(host, path, slice, state, signal);
-    if (place?.page !== undefined) return this.#readPage(host, path, place.page, state, signal);
-    const so = this.#so(state);
-    if (so && "whole" in so) return so.whole;
-    return this.#withBytes(host, path, signal, (bytes) => this.#readPdf(host, state, bytes, signal));
-  }
-
-  /** Reads one page of a PDF, without what is before it. */
-  #readPage(
-    host: DocumentHost,
-    path: string,
-    page: number,
-    state: FileState | undefined,
-    signal: AbortSignal | undefined,
-  ): Promise<Answer> {
-    return this.#withBytes(host, path, signal, async (bytes) => {
-      const [check, pdfJs] = [this.#check(state, bytes), await host.pdfJs()];
-      return limited(PDF_MS, signal, (limit) => readPdf(pdfJs, bytes, limit, new PdfReading(page), check.text));
-    });
+    const file = { host, path, state: await stateOf(host, path), signal };
+    if (isWorkbook) return this.#readWorkbook(file, format, place);
+    if (slice) return this.#readSlice(file, slice);
+    const page = place?.page;
+    if (page === undefined) return this.#readPdf(file);
+    return this.#withPdf(file, PDF_MS, ({ pdfJs, bytes, limit, checked }) =>
+      readPdf(pdfJs, bytes, limit, new PdfReading(page), checked.text),
+    );
   }
 
   /** Reads pages of a PDF from one on. */
-  #readSlice(
-    host: DocumentHost,
-    path: string,
-    { from, ms }: Slice,
-    state: FileState | undefined,
-    signal: AbortSignal | undefined,
-  ): Promise<Answer> {
-    return this.#withBytes(host, path, signal, async (bytes) => {
-      const [{ text }, pdfJs] = [this.#check(state, bytes), await host.pdfJs()];
+  #readSlice(file: AskedFile, { from, ms }: Slice): Promise<Answer> {
+    return this.#withPdf(file, ms, ({ pdfJs, bytes, limit, checked: { text } }) => {
       // What is too slow for less time is not too slow.
       const check = ms < PDF_MS ? Object.assign(new StreamCheck(), { isDone: text.isDone }) : text;
-      return limited(ms, signal, (limit) => readPdf(pdfJs, bytes, limit, new PdfReading(undefined, from), check));
+      return readPdf(pdfJs, bytes, limit, new PdfReading(undefined, from), check);
     });
   }
 
@@ -123,31 +119,44 @@ export class Documents {
     { path, page, max_bytes: maxBytes }: Asked<"draw_page">,
     signal?: AbortSignal,
   ): Promise<Answer> {
-    const state = await stateOf(host, path);
-    return this.#withBytes(host, path, signal, async (bytes) => {
-      const [check, pdfJs] = [this.#check(state, bytes), await host.pdfJs()];
-      return limited(DRAW_MS, signal, (limit) => drawPage(pdfJs, bytes, { page, maxBytes }, limit, check.pictures));
-    });
+    const file = { host, path, state: await stateOf(host, path), signal };
+    return this.#withPdf(file, DRAW_MS, ({ pdfJs, bytes, limit, checked }) =>
+      drawPage(pdfJs, bytes, { page, maxBytes }, limit, checked.pictures),
+    );
   }
 
   /** A picture for a model: see {@link drawPicture}. If the host can't read it, the host's answer. */
   draw(host: DocumentHost, { path, mime_type, max_bytes }: Asked<"draw">, signal?: AbortSignal): Promise<Answer> {
     const draw = host.drawPicture ?? drawPicture;
-    return this.#withBytes(host, path, signal, (bytes) => draw(bytes, mime_type, max_bytes));
+    return this.#withBytes({ host, path, state: undefined, signal }, (bytes) => draw(bytes, mime_type, max_bytes));
   }
 
+  /** Does `work` with the file's content, and with its state unless it has changed since. */
   async #withBytes(
-    host: DocumentHost,
-    path: string,
-    signal: AbortSignal | undefined,
-    work: (bytes: Uint8Array<ArrayBuffer>) => Promise<Answer>,
+    { host, path, state, signal }: AskedFile,
+    work: (bytes: Uint8Array<ArrayBuffer>, state: FileState | undefined) => Promise<Answer>,
   ): Promise<Answer> {
     if (signal?.aborted) return CANCELLED;
     // Outside the queue: a host that never answers would block it.
     const content = await host.read(path, signal);
     const bytes = bytesOf(content);
     if (!bytes) return content;
-    return this.#queue(signal, () => work(bytes));
+    return this.#queue(signal, () => work(bytes, state?.size === bytes.length ? state : undefined));
+  }
+
+  /** Does `work` with a PDF for at most `ms`. */
+  #withPdf(file: AskedFile, ms: number, work: (pdf: AskedPdf) => Promise<Answer>): Promise<Answer> {
+    const { host, signal } = file;
+    return this.#withBytes(file, async (bytes, state) => {
+      const pdf = { pdfJs: await host.pdfJs(), bytes, state, checked: this.#check(state) };
+      const limit = new TimeLimit(ms, signal);
+      try {
+        const answer = await work({ ...pdf, limit });
+        return signal?.aborted ? CANCELLED : answer;
+      } finally {
+        limit.stop();
+      }
+    });
   }
 
   #queue(signal: AbortSignal | undefined, work: () => Promise<Answer>): Promise<Answer> {
@@ -157,41 +166,28 @@ export class Documents {
   }
 
   /** Reads a workbook, which may still be open from the last call. */
-  #readWorkbook(
-    host: DocumentHost,
-    path: string,
-    format: Format,
-    place: Place | undefined,
-    state: FileState | undefined,
-    signal: AbortSignal | undefined,
-  ): Promise<Answer> {
+  #readWorkbook(file: AskedFile, format: Format, place: Place | undefined): Promise<Answer> {
+    const { signal } = file;
     const read = async (document: OpenDocument, state: FileState | undefined): Promise<Answer> => {
       const answer = await document.read(place, signal);
       this.#workbooks.keep(state, document);
       return answer;
     };
-    const open = this.#workbooks.take(state);
-    if (open) return this.#queue(signal, () => read(open, state));
-    return this.#withBytes(host, path, signal, async (bytes) =>
-      // The file may have changed since `stat`.
-      read(await this.#reader.open(format, bytes), state?.size === bytes.length ? state : undefined),
-    );
+    const open = this.#workbooks.take(file.state);
+    if (open) return this.#queue(signal, () => read(open, file.state));
+    return this.#withBytes(file, async (bytes, state) => read(await this.#reader.open(format, bytes), state));
   }
 
-  async #readPdf(
-    host: DocumentHost,
-    found: FileState | undefined,
-    bytes: Uint8Array<ArrayBuffer>,
-    signal: AbortSignal | undefined,
-  ): Promise<Answer> {
-    // The file may have changed since `stat`, or another call may have read more of it.
-    const state = found?.size === bytes.length ? found : undefined;
-    const so = this.#so(state);
-    if (so && "whole" in so) return so.whole;
-    const pdfJs = await host.pdfJs();
-    const far = so?.far ?? new PdfReading();
-    return limited(PDF_MS, signal, async (limit) => {
-      const answer = await readPdf(pdfJs, bytes, limit, far, this.#check(state, bytes).text);
+  /** Reads a PDF from its start, or goes on where the last call has ended. */
+  #readPdf(file: AskedFile): Answer | Promise<Answer> {
+    const known = this.#so(file.state);
+    if (known && "whole" in known) return known.whole;
+    return this.#withPdf(file, PDF_MS, async ({ pdfJs, bytes, state, limit, checked }) => {
+      // Another call may have read more of it.
+      const so = this.#so(state);
+      if (so && "whole" in so) return so.whole;
+      const far = so?.far ?? new PdfReading();
+      const answer = await readPdf(pdfJs, bytes, limit, far, checked.text);
       const isDocument = typeof answer === "object" && "document" in answer;
       if (state && isDocument && answer.document.unfinished) this.#kept = { state, so: { far } };
       else if (state && isDocument && so) this.#kept = { state, so: { whole: answer } };
@@ -200,12 +196,10 @@ export class Documents {
   }
 
   /** The checks of this version of the file, as far as they have come. */
-  #check(state: FileState | undefined, bytes: Uint8Array): Omit<Checked, "state"> {
-    // The file may have changed since `stat`.
-    const found = state?.size === bytes.length ? state : undefined;
-    if (found && this.#checked && isSameFile(this.#checked.state, found)) return this.#checked;
+  #check(state: FileState | undefined): Checked {
+    if (state && this.#checked && isSameFile(this.#checked.state, state)) return this.#checked;
     const checks = { text: new StreamCheck(), pictures: new StreamCheck(true) };
-    if (found) this.#checked = { state: found, ...checks };
+    if (state) this.#checked = { state, ...checks };
     return checks;
   }
 
@@ -220,21 +214,6 @@ export class Documents {
 async function stateOf(host: DocumentHost, path: string): Promise<FileState | undefined> {
   const found = await host.stat(path);
   return typeof found === "object" && "file" in found ? { host, path, ...found.file } : undefined;
-}
-
-/** Runs `work` on a PDF within the time of one call. */
-async function limited(
-  ms: number,
-  signal: AbortSignal | undefined,
-  work: (limit: TimeLimit) => Promise<Answer>,
-): Promise<Answer> {
-  const limit = new TimeLimit(ms, signal);
-  try {
-    const answer = await work(limit);
-    return signal?.aborted ? CANCELLED : answer;
-  } finally {
-    limit.stop();
-  }
 }
 
 /** Copies bytes that share a buffer: pdf.js transfers it to its worker, and Node's small buffers share one. */
