@@ -1,18 +1,13 @@
 // Models over Anthropic's Messages API: what is sent, and the result of a turn. With a real server on this machine.
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import type { Message } from "../../js/agent/message.ts";
 import { openModel } from "../../js/agent/providers/models.ts";
 import { anthropic } from "../standins/anthropic.ts";
 import { networkTo } from "../standins/network.ts";
-import { StandIn } from "../standins/standin.ts";
+import { server, useServer } from "./server.ts";
 import { asks, DOT, KEY, readFile, reads, replies, replyOf, request, says, turn } from "./turns.ts";
 
-let server: StandIn;
-beforeEach(async () => {
-  server = await StandIn.start(anthropic);
-  server.key = KEY;
-});
-afterEach(() => server.close());
+useServer(anthropic, KEY);
 
 const hosts: string[] = [];
 const open = (model = "claude-sonnet-4-5") =>

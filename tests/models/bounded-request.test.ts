@@ -9,8 +9,6 @@ import { platformClock } from "../../js/base/clock.ts";
 import { bomb, counting, endlessly, Flood, type Flooding } from "../standins/flood.ts";
 import { failure, KEY, turn, varied } from "./turns.ts";
 
-vi.setConfig({ testTimeout: 60_000 });
-
 const MB = 2 ** 20;
 const never = new AbortController().signal;
 

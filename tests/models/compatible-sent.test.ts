@@ -1,17 +1,13 @@
 // Models over OpenAI's chat completions API: what is sent. With a real server on this machine.
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import type { ModelChoice } from "../../js/agent/model-choice.ts";
 import { openModel } from "../../js/agent/providers/models.ts";
 import { networkTo, realNetwork } from "../standins/network.ts";
 import { openAi } from "../standins/openai.ts";
-import { StandIn } from "../standins/standin.ts";
+import { server, useServer } from "./server.ts";
 import { asks, DOT, KEY, reads, replies, replyOf, request, says, turn } from "./turns.ts";
 
-let server: StandIn;
-beforeEach(async () => {
-  server = await StandIn.start(openAi);
-});
-afterEach(() => server.close());
+useServer(openAi);
 
 const open = (more: Partial<ModelChoice> = {}) =>
   openModel({ provider: "compatible", model: "qwen3:8b", baseUrl: server.baseUrl, ...more }, realNetwork);

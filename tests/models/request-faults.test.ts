@@ -37,6 +37,10 @@ async function model(
   return openModel(choice, networkTo(server));
 }
 
+const TOO_LONG = "The conversation is too long for m-1. Start a new conversation, or attach less.";
+const noCredit = (name: string, words: string) =>
+  `Your ${name} account has no credit left, or its plan doesn't include this model. It says: “${words}”`;
+
 const failed = async (...args: Parameters<typeof model>) => failure(turn(await model(...args), "Hi"));
 const EVERY = Object.keys(FORMATS) as Provider[];
 
@@ -60,7 +64,7 @@ describe.each(EVERY)("%s", (provider) => {
     [500, "busy", "Server error (500)."],
     [503, "busy", "Server error (503)."],
     [529, "busy", "Server error (529)."],
-    [413, "too_long", "The conversation is too long for m-1. Start a new conversation, or attach less."],
+    [413, "too_long", TOO_LONG],
     [418, "refused", `${name} refused the request. It says: “it is so”`],
   ])("status %i is %s", async (status, fault, message) => {
     expect(await failed(provider, { status })).toMatchObject({ fault, message, retryAfterMs: undefined });
@@ -112,21 +116,21 @@ test.each<[string, Provider, Refusal, ModelFault, string]>([
     "anthropic",
     { status: 400, message: "Your credit balance is too low to access the Anthropic API." },
     "quota",
-    "Your Anthropic account has no credit left, or its plan doesn't include this model. It says: “Your credit balance is too low to access the Anthropic API.”",
+    noCredit("Anthropic", "Your credit balance is too low to access the Anthropic API."),
   ],
   [
     "OpenAI without credit, which is no rate limit",
     "openai",
     { status: 429, error: "insufficient_quota", message: "You exceeded your current quota." },
     "quota",
-    "Your OpenAI account has no credit left, or its plan doesn't include this model. It says: “You exceeded your current quota.”",
+    noCredit("OpenAI", "You exceeded your current quota."),
   ],
   [
     "a gateway without credit",
     "compatible",
     { status: 402, message: "Insufficient credits" },
     "quota",
-    "Your box:1234 account has no credit left, or its plan doesn't include this model. It says: “Insufficient credits”",
+    noCredit("box:1234", "Insufficient credits"),
   ],
   [
     "Google for a minute, though it speaks of billing",
@@ -148,7 +152,7 @@ test.each<[string, Provider, Refusal, ModelFault, string]>([
       message: "You exceeded your current quota.",
     },
     "quota",
-    "Your Google account has no credit left, or its plan doesn't include this model. It says: “You exceeded your current quota.”",
+    noCredit("Google", "You exceeded your current quota."),
   ],
   [
     "Google's refused key, which is a bad request",
@@ -169,21 +173,15 @@ test.each<[string, Provider, Refusal, ModelFault, string]>([
     "anthropic",
     { status: 400, message: "prompt is too long: 210000 tokens > 200000 maximum" },
     "too_long",
-    "The conversation is too long for m-1. Start a new conversation, or attach less.",
+    TOO_LONG,
   ],
-  [
-    "OpenAI's long prompt",
-    "openai",
-    { status: 400, error: "context_length_exceeded" },
-    "too_long",
-    "The conversation is too long for m-1. Start a new conversation, or attach less.",
-  ],
+  ["OpenAI's long prompt", "openai", { status: 400, error: "context_length_exceeded" }, "too_long", TOO_LONG],
   [
     "Google's long prompt",
     "google",
     { status: 400, message: "The input token count (1200000) exceeds the maximum number of tokens allowed (1048576)." },
     "too_long",
-    "The conversation is too long for m-1. Start a new conversation, or attach less.",
+    TOO_LONG,
   ],
   [
     "vLLM's long prompt",
@@ -193,7 +191,7 @@ test.each<[string, Provider, Refusal, ModelFault, string]>([
       message: "The decoder prompt (length 5000) is longer than the maximum model length of 4096.",
     },
     "too_long",
-    "The conversation is too long for m-1. Start a new conversation, or attach less.",
+    TOO_LONG,
   ],
   [
     "a model that is not",

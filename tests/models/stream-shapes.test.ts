@@ -1,13 +1,13 @@
 // What becomes of what models write as text: thinking, calls of tools, and marks. Whole, letter by letter, cut in two at
 // every place, and at random; then over a real server.
 import fc from "fast-check";
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import type { Model } from "../../js/agent/model.ts";
 import { openModel } from "../../js/agent/providers/models.ts";
 import { WrittenText } from "../../js/agent/written/written-text.ts";
 import { realNetwork } from "../standins/network.ts";
 import { openAi } from "../standins/openai.ts";
-import { StandIn } from "../standins/standin.ts";
+import { server, useServer } from "./server.ts";
 import { type Shape, SHAPES, TOOLS } from "./shapes.ts";
 import { asks, readFile, replies, reads, request, says } from "./turns.ts";
 
@@ -105,14 +105,12 @@ describe("ordinary text", () => {
 });
 
 describe("over a server", () => {
-  let server: StandIn;
+  useServer(openAi);
   let model: Model;
   beforeEach(async () => {
-    server = await StandIn.start(openAi);
     const choice = { provider: "compatible", model: "m", baseUrl: server.baseUrl } as const;
     model = await openModel(choice, realNetwork);
   });
-  afterEach(() => server.close());
 
   const tools = TOOLS.map((name) => ({ ...readFile, name }));
 

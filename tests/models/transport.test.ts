@@ -1,6 +1,6 @@
 // The connection to a provider: where requests go, what is sent, and what happens if the server doesn't allow the app's
 // origin.
-import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { beforeEach, describe, expect, test, vi } from "vitest";
 import type { Network, Reading, WholeRequest, WholeResponse } from "../../js/agent/model-choice.ts";
 import { listModels, openModel, testModel } from "../../js/agent/providers/models.ts";
 import { Transport } from "../../js/agent/providers/transport.ts";
@@ -8,13 +8,10 @@ import { anthropic } from "../standins/anthropic.ts";
 import { networkTo, realNetwork } from "../standins/network.ts";
 import { openAi } from "../standins/openai.ts";
 import { StandIn } from "../standins/standin.ts";
+import { server, useServer } from "./server.ts";
 import { asks, failure, KEY, request, turn } from "./turns.ts";
 
-let server: StandIn;
-beforeEach(async () => {
-  server = await StandIn.start(openAi);
-});
-afterEach(() => server.close());
+useServer(openAi);
 
 const never = new AbortController().signal;
 
