@@ -1,15 +1,12 @@
 // The events of an answer in progress, for a panel, a terminal or a test.
+import type { ModelEvent } from "./model.ts";
 import type { AssistantMessage, Cut, Message, ToolCall, ToolMessage, Usage } from "./message.ts";
 
 /** One event. What it reports is also in the conversation's messages after the turn. */
 export type ConversationEvent =
   /** A turn of the model begins. */
   | { readonly type: "turn"; readonly number: number }
-  | { readonly type: "buffered" }
-  | { readonly type: "thinking" }
-  | { readonly type: "text"; readonly text: string }
-  /** The text of the turn so far is none of the answer. What of it was is given again. */
-  | { readonly type: "retract" }
+  | Exclude<ModelEvent, { type: "call" | "done" }>
   /** A call begins. Several may run at once. */
   | { readonly type: "call"; readonly call: ToolCall }
   | { readonly type: "reply"; readonly message: ToolMessage; readonly milliseconds: number }

@@ -71,6 +71,20 @@ export interface ToolMessage {
   readonly isShortened?: boolean;
 }
 
+/** The calls in `messages`, in order. */
+export const callsIn = (messages: readonly Message[]): ToolCall[] =>
+  messages.flatMap((message) => (message.role === "assistant" ? message.calls : []));
+
+/** The replies that `message` has: its own, or those of its attachments. */
+export function repliesIn(message: Message): Reply[] {
+  if (message.role === "user") return message.attachments.map(({ reply }) => reply);
+  return message.role === "tool" ? [message.reply] : [];
+}
+
+/** The index of the last question in `messages`; -1 if there is none. */
+export const lastQuestion = (messages: readonly Message[]): number =>
+  messages.map(({ role }) => role).lastIndexOf("user");
+
 /** The tokens of an answer, as the provider counts them. */
 export interface Usage {
   /** All input tokens of all turns, including cached ones. */
@@ -79,3 +93,13 @@ export interface Usage {
   /** The part of `inputTokens` that was cached. */
   readonly cachedTokens: number;
 }
+
+/** If nothing was asked, or nothing is known. */
+export const NO_USAGE: Usage = { inputTokens: 0, outputTokens: 0, cachedTokens: 0 };
+
+/** The text of a reply that was not saved with its conversation, once that is loaded again. */
+export const LEFT_OUT =
+  "[left out: what was read here was not saved with this conversation; read it again if you need it]";
+
+/** Whether `reply` was not saved. */
+export const isLeftOut = ({ content: [first] }: Reply): boolean => first?.type === "text" && first.text === LEFT_OUT;

@@ -1,5 +1,5 @@
 // One row for each call of a model: its result in words. It expands to what the model saw.
-import { argsIn } from "../agent/call-args.ts";
+import { fieldsOf, valueOf } from "../base/fields.ts";
 import type { ToolCall, ToolMessage } from "../agent/message.ts";
 import { searchParts } from "../vault/search-parts.ts";
 import { textOf } from "../vault/tools.ts";
@@ -103,7 +103,7 @@ export const mayWait = ({ call: { tool }, reply }: CallRow): boolean =>
 /** The text of the row: the result of the call, or what it is doing. */
 export function wordsOf({ call, reply, isWaiting }: CallRow): string {
   if (reply) return reply.reply.structuredContent.display;
-  const args = argsIn(call.args);
+  const args = fieldsOf(valueOf(call.args));
   const text = (name: string): string => (typeof args[name] === "string" ? args[name] : "");
   const path = text("path") || t("a file");
   if (isWaiting) return t("Waiting for you: {path}", { path: text("path") || text("from") || t("a file") });

@@ -3,7 +3,7 @@ import { type App, Component } from "obsidian";
 import type { AnswerEnd, ConversationEvent } from "../agent/events.ts";
 import type { Message, UserMessage } from "../agent/message.ts";
 import { isGrounded } from "../agent/citations/grounded.ts";
-import { pathsIn } from "../agent/citations/read-paths.ts";
+import { pathsIn } from "../agent/citations/seen-lines.ts";
 import type { ChatSettings } from "../settings/chat-settings.ts";
 import { Answer } from "./answer-view.ts";
 import type { ChangeQuestion, Choice } from "./approvals.ts";

@@ -1,6 +1,6 @@
 // What kind of answer a question asks for.
 import { expect, test } from "vitest";
-import { asksForSummary, withoutTasks } from "../../js/agent/quotes/intents.ts";
+import { asksForSummary, withoutTasks } from "../../js/agent/quotes/parse-question.ts";
 
 test.each([
   ["What is still to do before the open day?", "What is before the open day?"],

@@ -4,7 +4,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import type { Reply } from "../../pkg/lectern.js";
 import type { Message } from "../../js/agent/message.ts";
-import { LEFT_OUT } from "../../js/agent/unsaved-reply.ts";
+import { LEFT_OUT } from "../../js/agent/message.ts";
 import { fromMarkdown } from "../../js/agent/saved/read-conversation.ts";
 import { toMarkdown } from "../../js/agent/saved/write-conversation.ts";
 import { namedIn } from "../../js/agent/context/redact.ts";

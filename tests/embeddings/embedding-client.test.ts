@@ -2,8 +2,8 @@
 // used.
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { type EmbedderChoice, EmbeddingClient } from "../../js/agent/embeddings/embedding-client.ts";
-import { fitting } from "../../js/agent/embeddings/fitting.ts";
-import { cut } from "../../js/agent/embeddings/vectors.ts";
+import { fitting } from "../../js/agent/context/token-estimate.ts";
+import { cut } from "../../js/agent/embeddings/embed-format.ts";
 import { tokensOf } from "../../js/agent/context/token-estimate.ts";
 import type { Network } from "../../js/agent/model-choice.ts";
 import { platformClock } from "../../js/base/clock.ts";

@@ -2,7 +2,7 @@
 import { describe, expect, test } from "vitest";
 import { readLocales } from "../../js/build/locales.mjs";
 import { textsIn, textsInCode } from "../../js/build/missing-texts.mjs";
-import { withoutTasks } from "../../js/agent/quotes/intents.ts";
+import { withoutTasks } from "../../js/agent/quotes/parse-question.ts";
 
 const FORMS = "|";
 const locales = readLocales();

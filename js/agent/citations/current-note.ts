@@ -1,6 +1,6 @@
 // Checks citations against the notes as they are now: a note may have been edited, moved or excluded since it was
 // shown.
-import type { Context, Reply } from "../../../pkg/lectern.js";
+import type { Context, Next, Reply } from "../../../pkg/lectern.js";
 import type { Citation } from "./citations.ts";
 import { endsOf, isSame, type SeenNote } from "./seen-note.ts";
 import { seenLinesIn } from "./seen-lines.ts";
@@ -97,9 +97,9 @@ export class CurrentNotes {
     return { ...(path !== undefined && { path }), because: t("The note wasn't read in this conversation.") };
   }
 
-  async #lines(first: ReadArgs, pages: number): Promise<Wording> {
+  async #lines(first: Next, pages: number): Promise<Wording> {
     const lines = new Map<number, string>();
-    let args: ReadArgs | undefined = first;
+    let args: Next | undefined = first;
     for (let page = 0; args && page < pages && !this.#signal.aborted; page++) {
       const reply: Reply = await this.#read(args);
       if (isOther(reply, first.path)) break;
@@ -112,7 +112,7 @@ export class CurrentNotes {
     return new Wording(lines);
   }
 
-  #read(args: ReadArgs): Promise<Reply> {
+  #read(args: Next): Promise<Reply> {
     return this.#call("read_file", JSON.stringify(args), { signal: this.#signal, layout: true });
   }
 }
@@ -125,11 +125,4 @@ function isOther({ structuredContent: { files } }: Reply, path: string): boolean
 /** The file of a note, and the page if its lines are counted in one. */
 export function fileOf({ path, page }: SeenNote): { path: string; page?: number } {
   return { path, ...(page !== undefined && { page }) };
-}
-
-interface ReadArgs {
-  readonly path: string;
-  readonly page?: number;
-  readonly start_line: number;
-  readonly end_line?: number;
 }

@@ -1,11 +1,10 @@
 // Checks citations against what the conversation showed, and against the notes as they are now.
 import type { Reply } from "../../../pkg/lectern.js";
 import type { Citation } from "./citations.ts";
-import { isLeftOut } from "../unsaved-reply.ts";
-import type { Message } from "../message.ts";
+import { isLeftOut, type Message, repliesIn } from "../message.ts";
 import { CurrentNotes, fileOf, type Call, type Verdict } from "./current-note.ts";
 import { foundIn, placeIn, type SeenNote } from "./seen-note.ts";
-import { pageName, placeNamed } from "./page-name.ts";
+import { pageName, placeNamed } from "./seen-lines.ts";
 import { seenLinesIn, type SeenLines } from "./seen-lines.ts";
 import { hasWords } from "./wording.ts";
 import { t } from "../../base/translate.ts";
@@ -25,10 +24,7 @@ export class Evidence {
   readonly #unsaved = new Set<string>();
 
   constructor(messages: readonly Message[]) {
-    for (const message of messages) {
-      if (message.role === "tool") this.#add(message.reply);
-      if (message.role === "user") for (const { reply } of message.attachments) this.#add(reply);
-    }
+    for (const reply of messages.flatMap(repliesIn)) this.#add(reply);
   }
 
   /**

@@ -1,9 +1,9 @@
 // Whether an answer rests on the vault: something of it was shown for the answer, or the answer cites what was shown
 // before in the conversation.
-import type { Message } from "../message.ts";
+import { type Message, repliesIn } from "../message.ts";
 import type { Reply } from "../../../pkg/lectern.js";
 import { citationsIn } from "./citations.ts";
-import { pathsIn } from "./read-paths.ts";
+import { pathsIn } from "./seen-lines.ts";
 
 /** Whether the answer in `own`, which begins with its question, rests on the vault. `before`: the messages before it. */
 export function isGrounded(before: readonly Message[], own: readonly Message[]): boolean {
@@ -13,11 +13,6 @@ export function isGrounded(before: readonly Message[], own: readonly Message[]):
   return texts.some((text) =>
     citationsIn(text).some(({ link }) => namesOf(link.replace(/#.*/s, "")).some((name) => known.has(name))),
   );
-}
-
-function repliesIn(message: Message): Reply[] {
-  if (message.role === "user") return message.attachments.map(({ reply }) => reply);
-  return message.role === "tool" ? [message.reply] : [];
 }
 
 /** Names count too: a list of files is of the vault. A search without a result shows nothing. */

@@ -1,4 +1,4 @@
-// The lines of notes that a reply shows.
+// What a reply shows of notes: their lines, and which notes they are.
 import type { Layout, Reply } from "../../../pkg/lectern.js";
 import { linesIn, rowsOf } from "../../vault/layout.ts";
 
@@ -39,4 +39,38 @@ export function seenLinesIn(reply: Reply): SeenLines[] {
       ...(total_lines !== undefined && { totalLines: total_lines }),
     };
   });
+}
+
+/** All lines in `replies`, by note and line number. If a line was shown several times, the longest text. */
+export function linesOf(replies: readonly Reply[]): Map<string, Map<number, string>> {
+  const notes = new Map<string, Map<number, string>>();
+  for (const { lines, ...seen } of replies.flatMap(seenLinesIn)) {
+    const path = pageName(seen);
+    const all = notes.get(path) ?? new Map<number, string>();
+    notes.set(path, all);
+    for (const [line, text] of lines) if (text.length >= (all.get(line)?.length ?? 0)) all.set(line, text);
+  }
+  return notes;
+}
+
+/** Vault paths of the files that `reply` shows part of, in order; search results count. */
+export function pathsIn({ structuredContent: { files, notes = [] } }: Reply): string[] {
+  const read = files.filter(({ error }) => !error);
+  const found = notes.filter(({ hits }) => hits.length > 0);
+  return [...read, ...found].map(({ path }) => path);
+}
+
+/** A file, or a page of it. */
+interface FilePlace {
+  readonly path: string;
+  readonly page?: number | undefined;
+}
+
+/** The path, with the page if there is one. */
+export const pageName = ({ path, page }: FilePlace): string => (page === undefined ? path : `${path}#page=${page}`);
+
+/** The file and the page that a name says. */
+export function placeNamed(name: string): { path: string; page?: number } {
+  const [, path, page] = /^(.*)#page=(\d{1,9})$/is.exec(name) ?? [];
+  return path === undefined ? { path: name } : { path, page: Number(page) };
 }

@@ -1,6 +1,6 @@
 // Notes that the user leaves out of a conversation when a request is shown before it is sent. They are removed from every
 // request from then on, as excluded ones are; a tool's reply that names one is left out as a whole.
-import type { Message } from "../message.ts";
+import { lastQuestion, type Message } from "../message.ts";
 import { type Named, namedIn } from "./redact.ts";
 
 /** The paths that the user left out of a conversation. */
@@ -19,7 +19,7 @@ export function withPaths(
   of: "leftOut" | "instructedBy",
   paths: readonly string[],
 ): readonly Message[] {
-  const last = messages.map(({ role }) => role).lastIndexOf("user");
+  const last = lastQuestion(messages);
   const question = messages[last];
   const known = (question?.role === "user" && question[of]) || [];
   if (question?.role !== "user" || paths.every((path) => known.includes(path))) return messages;

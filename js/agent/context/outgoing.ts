@@ -1,7 +1,7 @@
 // Prepares messages for the model: shortened replies become one line, images are dropped for models without vision, and
 // two questions never follow each other. Providers need not know about this.
 import type { Content, Reply } from "../../../pkg/lectern.js";
-import type { AssistantMessage, Message, ToolCall, ToolMessage } from "../message.ts";
+import { type AssistantMessage, lastQuestion, type Message, type ToolCall, type ToolMessage } from "../message.ts";
 
 /** Maximum files and characters of arguments in the line for a shortened reply: enough to repeat the call. */
 const FILES_NAMED = 5;
@@ -31,7 +31,7 @@ const shortened = new WeakMap<ToolMessage, ToolMessage>();
 
 /** `messages` with the replies before the last question shortened. The same object for the same message. */
 export function latestReplies(messages: readonly Message[]): readonly Message[] {
-  const question = messages.map(({ role }) => role).lastIndexOf("user");
+  const question = lastQuestion(messages);
   return messages.map((message, index) => {
     if (message.role !== "tool" || index > question || message.isShortened) return message;
     let short = shortened.get(message);

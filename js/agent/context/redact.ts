@@ -2,7 +2,7 @@
 // `ClosedNow` finds them. The conversation itself is unchanged: the user may read it.
 import type { Reply } from "../../../pkg/lectern.js";
 import { nameOf } from "../../base/names.ts";
-import type { AssistantMessage, Attachment, Message, ToolMessage } from "../message.ts";
+import { type AssistantMessage, type Attachment, type Message, repliesIn, type ToolMessage } from "../message.ts";
 
 /** A path that a reply names, and whether its content was shown. */
 export interface Named {
@@ -45,7 +45,7 @@ export function redacted(messages: readonly Message[], closed: readonly Named[])
   let hasRead = false;
   return messages.map((message) => {
     if (message.role === "assistant") return hasRead || tells(message, names) ? unsaid(message) : message;
-    const its = message.role === "tool" ? [message.reply] : message.attachments.map(({ reply }) => reply);
+    const its = repliesIn(message);
     hasRead ||= its.some((reply) => read.has(reply));
     const isClosed = (path: string): boolean => paths.has(path);
     const isInstructed = message.role === "user" && message.instructedBy?.some(isClosed);

@@ -81,6 +81,20 @@ function costBeyondAscii(code: number): number {
   return SCRIPTS[row]?.[1] ?? MARK;
 }
 
+/** The longest beginning of `text` that has at most about `most` tokens; at least its first character. */
+export function fitting(text: string, most: number): string {
+  if (tokensOf(text) <= most) return text;
+  let [fits, tooLong] = [1, text.length];
+  while (tooLong - fits > 1) {
+    const middle = (fits + tooLong) >> 1;
+    if (tokensOf(text.slice(0, middle)) <= most) fits = middle;
+    else tooLong = middle;
+  }
+  // Not half of a surrogate pair.
+  const code = text.charCodeAt(fits - 1);
+  return text.slice(0, code >= 0xd800 && code < 0xdc00 ? fits - 1 || 2 : fits);
+}
+
 /** Messages are immutable, and every turn counts all of them. */
 const known = new WeakMap<Message, number>();
 

@@ -1,5 +1,5 @@
 // What the user has approved on this device: passages go to this model at this server, and to no other.
-import { fieldsOf } from "../../base/fields.ts";
+import { fieldsOf, valueOf } from "../../base/fields.ts";
 import { ModelError } from "../model.ts";
 import type { ModelChoice } from "../model-choice.ts";
 import { addressOf } from "../providers/address.ts";
@@ -26,10 +26,6 @@ export function sourceKey(choice: Omit<ModelChoice, "key"> & { readonly dims: nu
 
 /** What was approved, from its JSON. */
 export function approvedIn(json: string | undefined): Approved | undefined {
-  try {
-    const { key, dims } = fieldsOf(JSON.parse(json ?? ""));
-    return typeof key === "string" && typeof dims === "number" ? { key, dims } : undefined;
-  } catch {
-    return undefined;
-  }
+  const { key, dims } = fieldsOf(valueOf(json ?? ""));
+  return typeof key === "string" && typeof dims === "number" ? { key, dims } : undefined;
 }

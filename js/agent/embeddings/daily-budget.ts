@@ -1,6 +1,6 @@
 // What may be sent for embeddings in a day, in tokens and money. Kept on this device.
 import { type Clock, platformClock } from "../../base/clock.ts";
-import { fieldsOf } from "../../base/fields.ts";
+import { fieldsOf, valueOf } from "../../base/fields.ts";
 
 /** Where the use of a day is kept. */
 export interface BudgetStore {
@@ -34,7 +34,7 @@ export class DailyBudget {
 
   /** The tokens used today. */
   get used(): number {
-    const { day, tokens } = fieldsOf(parsed(this.#store.read()));
+    const { day, tokens } = fieldsOf(valueOf(this.#store.read() ?? ""));
     return day === this.#today && typeof tokens === "number" && tokens >= 0 ? tokens : 0;
   }
 
@@ -60,13 +60,5 @@ export class DailyBudget {
 
   get #today(): string {
     return new Date(this.#clock.now()).toDateString();
-  }
-}
-
-function parsed(text: string | undefined): unknown {
-  try {
-    return JSON.parse(text ?? "");
-  } catch {
-    return undefined;
   }
 }

@@ -4,17 +4,14 @@ import { stopIf, unlessStopped } from "../../base/aborted.ts";
 import { platformClock } from "../../base/clock.ts";
 import { counted, t } from "../../base/translate.ts";
 import type { EmbedPurpose } from "../../vault/embedder.ts";
-import { tokensOf } from "../context/token-estimate.ts";
+import { fitting, tokensOf } from "../context/token-estimate.ts";
 import type { ModelChoice, Network } from "../model-choice.ts";
 import { ModelError } from "../model.ts";
-import { type Address, addressOf } from "../providers/address.ts";
-import { headersOf } from "../providers/headers.ts";
+import { type Address, addressOf, headersOf } from "../providers/address.ts";
 import { faultOf, refusal } from "../providers/request-faults.ts";
 import { Transport } from "../providers/transport.ts";
-import { bodyOf, tokensIn } from "./embed-format.ts";
-import { fitting } from "./fitting.ts";
+import { bodyOf, cut, tokensIn, unusable, vectorsIn } from "./embed-format.ts";
 import { type EmbedderTraits, traitsOf } from "./known-embedders.ts";
-import { cut, unusable, vectorsIn } from "./vectors.ts";
 
 /** The embedding model that the user chose. */
 export interface EmbedderChoice extends Pick<ModelChoice, "provider" | "model" | "key" | "baseUrl"> {

@@ -2,6 +2,7 @@
 // before, so a record that was changed or removed is noticed. When it becomes too long, the oldest records are dropped,
 // and a record says so.
 import { byteLength } from "../../base/byte-length.ts";
+import { fieldsOf, valueOf } from "../../base/fields.ts";
 import type { SentNote } from "./sent-notes.ts";
 
 /** What one request sent. */
@@ -179,13 +180,9 @@ export class Ledger {
 
 /** A record as it was written; undefined if it is damaged. */
 function parsed(text: string): (Linked & (SentRequest | Dropped)) | undefined {
-  try {
-    const record = JSON.parse(text) as Partial<Linked & SentRequest & Dropped>;
-    const isRecord = typeof record.number === "number" && (Array.isArray(record.notes) || record.dropped !== undefined);
-    return isRecord ? (record as Linked & SentRequest) : undefined;
-  } catch {
-    return undefined;
-  }
+  const record = fieldsOf(valueOf(text)) as Partial<Linked & SentRequest & Dropped>;
+  const isRecord = typeof record.number === "number" && (Array.isArray(record.notes) || record.dropped !== undefined);
+  return isRecord ? (record as Linked & SentRequest) : undefined;
 }
 
 /** The SHA-256 of `text`, in hexadecimal digits. */

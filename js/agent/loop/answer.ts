@@ -1,15 +1,15 @@
 // Makes one answer: runs turns until the model is done or something ends it.
 import { Calls, withOwnIds } from "./calls.ts";
-import { cancelled, empty, failed, filtered, outOfTurns, repeated, tooLong, uncalled, type Ending } from "./endings.ts";
+import { empty, ended, failed, outOfTurns, type Ending } from "./endings.ts";
 import type { AnswerEnd } from "../events.ts";
 import { isEmpty, repaired } from "./repair.ts";
 import type { AssistantMessage, Message, ToolCall, ToolMessage, UserMessage } from "../message.ts";
 import { isGrounded } from "../citations/grounded.ts";
-import { pathsIn } from "../citations/read-paths.ts";
+import { pathsIn } from "../citations/seen-lines.ts";
 import { cancelledReply } from "../../vault/error-reply.ts";
+import type { Look } from "../passages/look-first.ts";
 import type { Log, Means } from "./surroundings.ts";
 import { Attempts } from "./attempts.ts";
-import { lookFirst } from "./look.ts";
 import { ModelError } from "../model.ts";
 import type { TurnResult } from "./turn.ts";
 
@@ -78,7 +78,7 @@ export class Answer {
         hasLooked = true;
         await this.#lookFirst();
       }
-      if (signal.aborted) return cancelled();
+      if (signal.aborted) return ended("cancelled");
       tell({ type: "turn", number });
       const said = await this.#tries.next();
       const isRefused = said.failure instanceof ModelError && said.failure.fault === "tools";
@@ -87,14 +87,14 @@ export class Answer {
       const isOffered = model.takesTools !== false;
       const calls = isOffered ? withOwnIds(said.calls, this.#log.messages) : [];
       const isUncalled = !isOffered && said.calls.length > 0 && said.text.trim() === "";
-      const broken = this.#brokenBy(said) ?? (isUncalled ? uncalled() : undefined);
+      const broken = this.#brokenBy(said) ?? (isUncalled ? ended("uncalled") : undefined);
       const isLast = calls.length === 0 || number >= surroundings.maxTurns;
       const ending = broken ?? (isLast && calls.length > 0 ? outOfTurns(number) : undefined);
       const message = messageOf(said, calls, surroundings.model.id, ending);
       if (!isEmpty(message)) this.#add(message);
       await this.#answerCalls(calls, broken !== undefined, number);
       if (ending || isLast) return ending;
-      if (this.#calls.isRepeating) return repeated();
+      if (this.#calls.isRepeating) return ended("repeated");
     }
   }
 
@@ -103,7 +103,10 @@ export class Answer {
     const { clock, signal, tell, with: surroundings } = this.#means;
     const began = clock.now();
     const room = await this.#tries.roomToRead();
-    const found = signal.aborted ? [] : await lookFirst(this.#log.messages, this.#means, room);
+    // It is loaded when it is first needed.
+    const { passagesFirst } = await import("../passages/look-first.ts");
+    const look: Look = (tool, args) => surroundings.call(tool, args, { signal, layout: true });
+    const found = signal.aborted ? [] : await passagesFirst(this.#log.messages, look, room);
     if (found.length === 0 || signal.aborted) return;
     const calls = withOwnIds(
       found.map(({ call }) => call),
@@ -124,11 +127,8 @@ export class Answer {
 
   /** Why this turn ends the answer, whatever it called. */
   #brokenBy({ text, calls, done, failure, hasThought }: TurnResult): Ending | undefined {
-    if (!done) return this.#means.signal.aborted ? cancelled() : failed(failure);
-    if (done.reason === "length") return tooLong();
-    if (done.reason === "filtered") return filtered();
-    if (done.reason === "repeated") return repeated();
-    if (done.reason === "uncalled") return uncalled();
+    if (!done) return this.#means.signal.aborted ? ended("cancelled") : failed(failure);
+    if (done.reason !== "stop" && done.reason !== "calls") return ended(done.reason);
     return isEmpty({ text, calls }) ? empty(hasThought) : undefined;
   }
 

@@ -3,7 +3,7 @@ import type { ToolDefinition } from "../../../pkg/lectern.js";
 import { briefly } from "../../vault/tools.ts";
 import { reason } from "../../base/reason.ts";
 import { Turns } from "../../base/turns.ts";
-import type { Message, Usage } from "../message.ts";
+import { type Message, NO_USAGE, type Usage } from "../message.ts";
 import { ModelError, type ModelRequest } from "../model.ts";
 import { type OwnInstructions, systemPrompt } from "../system-prompt.ts";
 import { waitMs } from "./retry.ts";
@@ -28,7 +28,7 @@ export class Attempts {
   #instructions: readonly OwnInstructions[] = [];
   #system: string;
   #closed: readonly Named[] = [];
-  #usage: Usage = { inputTokens: 0, outputTokens: 0, cachedTokens: 0 };
+  #usage: Usage = NO_USAGE;
 
   constructor(log: Log, means: Means, calls: Calls) {
     this.#log = log;

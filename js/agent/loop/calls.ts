@@ -1,9 +1,10 @@
 // Runs the calls of one turn: in parallel, each with a unique id and within its share of the context. A model's
 // mistakes become error replies.
 import type { Reply } from "../../../pkg/lectern.js";
+import { valueOf } from "../../base/fields.ts";
 import { reason } from "../../base/reason.ts";
 import type { Share } from "../context/budget.ts";
-import type { Message, ToolCall } from "../message.ts";
+import { callsIn, type Message, type ToolCall } from "../message.ts";
 import { errorReply, withHelp } from "../../vault/error-reply.ts";
 import type { Surroundings } from "./surroundings.ts";
 
@@ -14,7 +15,7 @@ const MOST_SAME = 6;
 
 /** Gives `calls` ids that no call in `messages` has: some servers reuse ids, or send none. */
 export function withOwnIds(calls: readonly ToolCall[], messages: readonly Message[]): ToolCall[] {
-  const taken = new Set(messages.flatMap((message) => (message.role === "assistant" ? message.calls : [])).map(idOf));
+  const taken = new Set(callsIn(messages).map(({ id }) => id));
   return calls.map((call) => {
     const given = call.id || "call";
     let id = given;
@@ -23,8 +24,6 @@ export function withOwnIds(calls: readonly ToolCall[], messages: readonly Messag
     return id === call.id ? call : { ...call, id };
   });
 }
-
-const idOf = ({ id }: ToolCall): string => id;
 
 /** Limits of a turn's calls. */
 export interface CallBounds {
@@ -112,9 +111,6 @@ function crowded(calls: number): Reply {
 
 /** The arguments in a normalized form. */
 function plain(args: string): string {
-  try {
-    return JSON.stringify(JSON.parse(args));
-  } catch {
-    return args.trim();
-  }
+  const value = valueOf(args);
+  return value === undefined ? args.trim() : JSON.stringify(value);
 }

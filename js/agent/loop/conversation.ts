@@ -9,7 +9,7 @@ import { outgoing } from "../context/outgoing.ts";
 import { tokensOf } from "../context/token-estimate.ts";
 import type { AnswerEnd, ConversationEvent } from "../events.ts";
 import { repaired } from "./repair.ts";
-import type { Attachment, Message } from "../message.ts";
+import { type Message, NO_USAGE, type UserMessage } from "../message.ts";
 import type { Model } from "../model.ts";
 import { systemPrompt } from "../system-prompt.ts";
 import { platformClock, type Clock } from "../../base/clock.ts";
@@ -19,14 +19,7 @@ import { t } from "../../base/translate.ts";
 export type { Surroundings };
 
 /** A question. */
-export interface Question {
-  readonly text: string;
-  readonly attachments: readonly Attachment[];
-  /** As in `UserMessage`. */
-  readonly undone?: readonly string[];
-  /** As in `UserMessage`. */
-  readonly leftOut?: readonly string[];
-}
+export type Question = Omit<UserMessage, "role" | "instructedBy">;
 
 /** A model that need not be opened. */
 export type ModelLimits = Pick<Model, "id" | "contextTokens" | "seesImages">;
@@ -124,7 +117,6 @@ function careless(tell: (event: ConversationEvent) => void): (event: Conversatio
 
 /** The result if another answer is in progress. */
 function refused(): AnswerEnd {
-  const usage = { inputTokens: 0, outputTokens: 0, cachedTokens: 0 };
   const because = t("An answer is in progress. Stop it first, or wait for it.");
-  return { cut: "failed", because, answer: undefined, usage, read: [], milliseconds: 0 };
+  return { cut: "failed", because, answer: undefined, usage: NO_USAGE, read: [], milliseconds: 0 };
 }

@@ -11,17 +11,22 @@ export type Ending = { readonly cut: Cut; readonly because: string } & Pick<Answ
 /** Failures that only a change of settings can fix. */
 const IN_SETTINGS: readonly ModelFault[] = ["key", "model"];
 
-export const cancelled = (): Ending => ({ cut: "cancelled", because: t("Stopped.") });
+/** What each means for the user. Of a saved answer, only this is known. */
+const BECAUSE: Readonly<Record<Cut, () => string>> = {
+  cancelled: () => t("Stopped."),
+  length: () => t("The answer reached the model's maximum length."),
+  filtered: () => t("The provider's filter stopped the answer. Rephrase the question, or choose another model."),
+  failed: () => t("This answer failed."),
+  turns: () => t("Stopped after the maximum number of steps."),
+  repeated: () => t("The model repeated itself, so it was stopped. Ask again, or choose another model."),
+  uncalled: () => t("The model wrote a tool call as text, which can't be run. Ask again, or choose another model."),
+};
 
-export const filtered = (): Ending => ({
-  cut: "filtered",
-  because: t("The provider's filter stopped the answer. Rephrase the question, or choose another model."),
-});
+/** The notice for an answer that ended so. */
+export const noticeOf = (cut: Cut): string => BECAUSE[cut]();
 
-export const tooLong = (): Ending => ({
-  cut: "length",
-  because: t("The answer reached the model's maximum length."),
-});
+/** An end of which no more is known than how it came. */
+export const ended = (cut: Exclude<Cut, "failed" | "turns">): Ending => ({ cut, because: noticeOf(cut) });
 
 /** The model finished without saying anything. */
 export const empty = (hasThought = false): Ending => ({
@@ -31,35 +36,11 @@ export const empty = (hasThought = false): Ending => ({
     : t("The model returned an empty answer. Ask again, or choose another model."),
 });
 
-/** The model wrote the same text, or made the same call, again and again. */
-export const repeated = (): Ending => ({
-  cut: "repeated",
-  because: t("The model repeated itself, so it was stopped. Ask again, or choose another model."),
-});
-
-/** The model wrote a call as text, which can't be run: it is not all of the answer, or not valid. */
-export const uncalled = (): Ending => ({
-  cut: "uncalled",
-  because: t("The model wrote a tool call as text, which can't be run. Ask again, or choose another model."),
-});
-
 /** The limit of turns was reached. */
 export const outOfTurns = (turns: number): Ending => ({
   cut: "turns",
   because: counted(turns, "Stopped after {n} step.", "Stopped after {n} steps."),
 });
-
-/** The notice for an answer of a saved conversation, of which only the cut is known. */
-export const noticeOf = (cut: Cut): string =>
-  ({
-    cancelled: cancelled().because,
-    length: tooLong().because,
-    filtered: filtered().because,
-    failed: t("This answer failed."),
-    turns: t("Stopped after the maximum number of steps."),
-    repeated: repeated().because,
-    uncalled: uncalled().because,
-  })[cut];
 
 /** A turn failed finally. */
 export function failed(failure: unknown): Ending {

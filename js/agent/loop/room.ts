@@ -2,7 +2,7 @@
 // are left out, then less is shown of what the last question reads.
 import { tokensOfMessage, tokensOfReply } from "../context/token-estimate.ts";
 import { shortenOldest } from "../context/compact.ts";
-import type { Attachment, Message, ToolMessage } from "../message.ts";
+import { type Attachment, callsIn, lastQuestion, type Message, type ToolMessage } from "../message.ts";
 import type { Reply } from "../../../pkg/lectern.js";
 import type { Calls } from "./calls.ts";
 import { lessOf } from "../passages/extracts.ts";
@@ -47,8 +47,7 @@ function forgetOldest(log: Log, over: () => number): void {
 /** Shows `excess` tokens less of what the last question has attached, and of the replies that the model has not seen. */
 async function showLess(excess: number, log: Log, means: Means, calls: Calls): Promise<void> {
   const { messages } = log;
-  const roles = messages.map(({ role }) => role);
-  const [asked, said] = [roles.lastIndexOf("user"), roles.lastIndexOf("assistant")];
+  const [asked, said] = [lastQuestion(messages), messages.map(({ role }) => role).lastIndexOf("assistant")];
   const isShown = (message: Message, index: number): boolean =>
     index === asked || (message.role === "tool" && index > Math.max(asked, said) && canRepeat(message, means));
   const sizes = messages.map((message, index) => (isShown(message, index) ? shrinkable(message) : 0));
@@ -83,7 +82,14 @@ async function readLess(attachment: Attachment, share: number, { with: surroundi
   const isFolder = path.endsWith("/");
   const args = isFolder ? { path: path.replace(/\/$/, "") } : { path, start_line: startLine, end_line: endLine };
   const maxTokens = Math.max(Math.floor(size * share), LEAST_TOKENS);
-  const bounds = { maxTokens, tokenFactor: budget.factor, numbering: "compact", layout: true, signal } as const;
+  const bounds = {
+    maxTokens,
+    tokenFactor: budget.factor,
+    numbering: "compact",
+    layout: true,
+    blocks: true,
+    signal,
+  } as const;
   const less = await surroundings.call(isFolder ? "list_files" : "read_file", JSON.stringify(args), bounds);
   return less.isError ? attachment : { ...attachment, reply: less };
 }
@@ -95,8 +101,7 @@ function replyAgain(
   { signal, budget }: Means,
   calls: Calls,
 ): Promise<Reply> {
-  const made = messages.flatMap((message) => (message.role === "assistant" ? message.calls : []));
-  const call = made.find((one) => one.id === id);
+  const call = callsIn(messages).find((one) => one.id === id);
   const share = { maxTokens: Math.max(maxTokens, LEAST_TOKENS), calls: Infinity };
   const bounds = { signal, share, tokenFactor: budget.factor, turn: 0, isShortened: () => false };
   return call ? calls.run(call, 0, bounds) : Promise.resolve(reply);

@@ -1,6 +1,6 @@
 // Runs one attempt at a turn: collects the model's output and reports it as events. attempts.ts decides about retries.
 import type { ConversationEvent } from "../events.ts";
-import type { ToolCall } from "../message.ts";
+import { NO_USAGE, type ToolCall } from "../message.ts";
 import { unlessAborted } from "../../base/aborted.ts";
 import { Turns } from "../../base/turns.ts";
 import { ModelError, type Model, type ModelEvent, type ModelRequest } from "../model.ts";
@@ -74,11 +74,7 @@ export async function runTurn(
 }
 
 /** The end of an endless turn. Its usage is unknown. */
-const ENDLESS = {
-  type: "done",
-  reason: "length",
-  usage: { inputTokens: 0, outputTokens: 0, cachedTokens: 0 },
-} as const;
+const ENDLESS = { type: "done", reason: "length", usage: NO_USAGE } as const;
 
 /** Leaves out what is too long in a call: no tool accepts it then, and the error says so. */
 function bounded(call: ToolCall): ToolCall {

@@ -1,7 +1,7 @@
 // Passages as the reply to a search: exactly the lines that the model is sent.
 import type { LineRun, NoteFound, Reply } from "../../../pkg/lectern.js";
 import { t } from "../../base/translate.ts";
-import { pageName, placeNamed } from "../citations/page-name.ts";
+import { pageName, placeNamed } from "../citations/seen-lines.ts";
 import { seenLinesIn } from "../citations/seen-lines.ts";
 import { tokensOf } from "../context/token-estimate.ts";
 

@@ -1,14 +1,13 @@
 // Finds the passages for a question before the model is asked, for a model that can't call tools: those that Quotes would
 // quote. They become calls and replies in the conversation, which hold exactly what the model is sent.
 import type { Reply } from "../../../pkg/lectern.js";
-import { pageName, placeNamed } from "../citations/page-name.ts";
+import { linesOf, pageName, placeNamed } from "../citations/seen-lines.ts";
 import type { Message, ToolCall, ToolMessage } from "../message.ts";
 import { candidatesIn, chosenOf, isAnswered } from "../quotes/candidates.ts";
-import { foundIn, linesOf, notesAskedAbout } from "../quotes/compose.ts";
+import { foundIn, notesAskedAbout } from "../quotes/compose.ts";
 import { blocksOf } from "../quotes/note-blocks.ts";
-import { openTasksOf } from "../quotes/open-tasks.ts";
 import { type ParsedQuestion, questionIn } from "../quotes/parse-question.ts";
-import { passagesOf, type Passage } from "../quotes/passages.ts";
+import { openTasksOf, passagesOf, type Passage } from "../quotes/passages.ts";
 import { nextCalls } from "../quotes/quotes.ts";
 import { type Extract, fitting, replyWith } from "./extracts.ts";
 

@@ -1,7 +1,7 @@
 // A conversation for a model without tools: what is attached to a question, and the passages that were found for it, come
 // as numbered text before it, without line numbers, which small models only repeat. A number in the answer becomes the
 // citation of those lines.
-import { pageName } from "../citations/page-name.ts";
+import { pageName } from "../citations/seen-lines.ts";
 import { seenLinesIn } from "../citations/seen-lines.ts";
 import { nameOf } from "../../base/names.ts";
 import { isShortLine } from "../context/outgoing.ts";

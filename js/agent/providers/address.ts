@@ -1,6 +1,6 @@
-// The base URL and API key of the chosen provider, checked before anything is sent.
+// The base URL, API key and headers for the chosen provider, checked before anything is sent.
 import { knownAt } from "../known-providers.ts";
-import { type ModelChoice, withScheme } from "../model-choice.ts";
+import { type ModelChoice, type ProviderId, withScheme } from "../model-choice.ts";
 import { ModelError } from "../model.ts";
 import { t } from "../../base/translate.ts";
 
@@ -66,4 +66,18 @@ function checked(given: string): string {
   // Some documentation gives the full endpoint, such as `https://host/v1/chat/completions`.
   const path = url.pathname.replace(/\/(?:chat\/completions|embeddings)\/?$/, "").replace(/\/+$/, "");
   return `${url.origin}${path}`;
+}
+
+/** The headers that every request to `provider` needs. */
+export function headersOf(provider: ProviderId, key: string | undefined): Record<string, string> {
+  if (provider === "anthropic") {
+    return {
+      "anthropic-version": "2023-06-01",
+      // Required for CORS. It is safe here: the key is the user's own, on the user's device.
+      "anthropic-dangerous-direct-browser-access": "true",
+      ...(key === undefined ? {} : { "x-api-key": key }),
+    };
+  }
+  if (key === undefined) return {};
+  return provider === "google" ? { "x-goog-api-key": key } : { authorization: `Bearer ${key}` };
 }

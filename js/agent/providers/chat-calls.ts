@@ -1,6 +1,6 @@
 // Collects the calls of a stream of OpenAI's chat completions. Their pieces name an index, an id, both or neither.
 import type { LanguageModelV4StreamPart } from "@ai-sdk/provider";
-import { fieldsOf } from "../../base/fields.ts";
+import { fieldsOf, valueOf } from "../../base/fields.ts";
 import { OWN } from "./chat-request.ts";
 import { MOST_CALLS, tooManyCalls } from "./stream-parts.ts";
 
@@ -70,10 +70,5 @@ const LONGEST = 100_000;
 function isOther(call: Call, id: string, args: string): boolean {
   if (id !== "" && call.id !== "") return id !== call.id;
   if (!args.startsWith("{") || !call.args.endsWith("}") || call.args.length > LONGEST) return false;
-  try {
-    JSON.parse(call.args);
-    return true;
-  } catch {
-    return false;
-  }
+  return valueOf(call.args) !== undefined;
 }

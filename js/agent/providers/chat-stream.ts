@@ -1,6 +1,6 @@
 // Reads a stream of OpenAI's chat completions as its many servers send it: fields may be missing, or of another type.
 import type { LanguageModelV4StreamPart } from "@ai-sdk/provider";
-import { fieldsOf } from "../../base/fields.ts";
+import { fieldsOf, valueOf } from "../../base/fields.ts";
 import { Unfinished, Unreadable, unexpected } from "./request-faults.ts";
 import { ChatCalls } from "./chat-calls.ts";
 import { OWN } from "./chat-request.ts";
@@ -41,7 +41,7 @@ export function chatStream(name: string): TransformStream<Uint8Array, Part> {
     flush(controller) {
       for (const part of read(rest + decoder.decode())) controller.enqueue(part);
       if (!isStream && other.trim() !== "") {
-        if (parsed(other) === undefined) throw unexpected(name);
+        if (valueOf(other) === undefined) throw unexpected(name);
         for (const json of [other, "[DONE]"]) for (const part of events.read(json)) controller.enqueue(part);
       }
       for (const part of events.end()) controller.enqueue(part);
@@ -70,7 +70,7 @@ class ChatEvents {
     }
     // Some servers keep the connection open so.
     if (data.trim() === "") return [];
-    const value = parsed(data);
+    const value = valueOf(data);
     if (value === undefined) throw new Unfinished();
     const { choices, error, usage, message } = fieldsOf(value);
     const fault = error ?? (choices === undefined ? message : undefined);
@@ -141,11 +141,3 @@ function textOf(value: unknown): string {
 }
 
 const textsOf = (value: unknown): string => (Array.isArray(value) ? value.map(textOf).join("") : textOf(value));
-
-function parsed(json: string): unknown {
-  try {
-    return JSON.parse(json) as unknown;
-  } catch {
-    return undefined;
-  }
-}

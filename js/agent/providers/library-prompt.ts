@@ -2,9 +2,8 @@
 // outgoing.ts has already shortened replies and replaced images.
 import type { LanguageModelV4Prompt, LanguageModelV4ToolResultPart } from "@ai-sdk/provider";
 import type { Content } from "../../../pkg/lectern.js";
-import type { Attachment, Message, ToolMessage, UserMessage } from "../message.ts";
+import { type Attachment, lastQuestion, type Message, type ToolMessage, type UserMessage } from "../message.ts";
 import type { ModelRequest } from "../model.ts";
-import { Fingerprint } from "./fingerprint.ts";
 import { type AssistantPart, type Origin, spoken } from "./opaque.ts";
 import { WireIds } from "./wire-ids.ts";
 
@@ -37,7 +36,7 @@ export function promptOf(request: ModelRequest, format: PromptFormat): Prompt {
     for (const said of all) sent.add(said);
     prompt.push(...all);
   };
-  const question = messages.map(({ role }) => role).lastIndexOf("user");
+  const question = lastQuestion(messages);
   for (let at = 0; at < messages.length; at += 1) {
     const message = messages[at];
     if (message?.role === "user") add({ role: "user", content: userParts(message, format) });
@@ -131,4 +130,42 @@ function imagesOf(content: readonly Content[], { seesImages }: PromptFormat) {
     if (part.type !== "image") return [];
     return [{ type: "file" as const, mediaType: part.mimeType, data: { type: "data" as const, data: part.data } }];
   });
+}
+
+/**
+ * A running hash of what is sent, in order. Some providers sign reasoning together with everything before it, and refuse a
+ * request if that has changed since: for example, a reply was shortened, or the tools or the system prompt differ.
+ */
+class Fingerprint {
+  #low = 0xdeadbeef;
+  #high = 0x41c6ce57;
+
+  constructor({ system, tools }: ModelRequest) {
+    this.#add(JSON.stringify([system, tools]));
+  }
+
+  /** Adds the next message of the prompt. */
+  add(said: LanguageModelV4Prompt[number]): void {
+    this.#add(JSON.stringify(said));
+  }
+
+  /** The fingerprint of everything added so far. */
+  get text(): string {
+    return `${(this.#high >>> 0).toString(16)}-${(this.#low >>> 0).toString(16)}`;
+  }
+
+  /** Two multiplicative 32-bit hashes: enough to detect accidental changes, at a millisecond per megabyte. */
+  #add(text: string): void {
+    let low = this.#low;
+    let high = this.#high;
+    for (let at = 0; at < text.length; at += 1) {
+      const unit = text.charCodeAt(at);
+      low = Math.imul(low ^ unit, 2_654_435_761);
+      high = Math.imul(high ^ unit, 1_597_334_677);
+      low ^= low >>> 15;
+      high ^= high >>> 13;
+    }
+    this.#low = low;
+    this.#high = high;
+  }
 }

@@ -3,9 +3,8 @@
 import type { ModelChoice, Network } from "../model-choice.ts";
 import { type Model, ModelError, type ModelRequest } from "../model.ts";
 import { knownAt } from "../known-providers.ts";
-import { addressOf } from "./address.ts";
+import { addressOf, headersOf } from "./address.ts";
 import { faultOf, refusal } from "./request-faults.ts";
-import { headersOf } from "./headers.ts";
 import { hasThinking, limitsOf } from "./known-models.ts";
 import { listPath, type ModelInfo, modelsOf } from "./list-models.ts";
 import { type Dialect, RemoteModel, type ModelTarget } from "./remote-model.ts";
@@ -34,7 +33,7 @@ export async function openModel(choice: ModelChoice, network: Network): Promise<
     ...{ contextTokens, ownContext: choice.contextTokens, temperature: choice.temperature },
     steadyTemperature: address.isOwn ? undefined : 0,
     reading: choice.reading ?? "auto",
-    ask: () => (isHosted ? Promise.resolve({}) : serverFacts(model, base, asking, headers)),
+    ask: () => (isHosted ? Promise.resolve({}) : serverFacts({ model, base, headers }, asking)),
   };
   const thinking = hasThinking({ ...choice, model }) ? choice.thinking : undefined;
   return new RemoteModel(dialect, transport, { name, model, key }, facts, thinking || undefined);

@@ -1,6 +1,7 @@
 // Provider data that must be sent back unchanged: signed reasoning and the signatures of calls, in original order. Only
 // the model that made it gets it back. Other models get the plain text and calls.
 import type { LanguageModelV4Prompt, SharedV4ProviderMetadata } from "@ai-sdk/provider";
+import { valueOf } from "../../base/fields.ts";
 import type { AssistantMessage, ToolCall } from "../message.ts";
 import type { WireIds } from "./wire-ids.ts";
 
@@ -132,12 +133,7 @@ function called(call: ToolCall, origin: Origin, ids: WireIds): AssistantPart {
 
 /** The arguments as a JSON object. Invalid ones are wrapped in an object, since most servers accept nothing else. */
 function parsed(args: string): unknown {
-  let value: unknown;
-  try {
-    value = JSON.parse(args === "" ? "{}" : args);
-  } catch {
-    // Wrapped below.
-  }
+  const value = valueOf(args === "" ? "{}" : args);
   return typeof value === "object" && value !== null && !Array.isArray(value) ? value : { invalid: args };
 }
 

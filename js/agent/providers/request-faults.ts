@@ -1,6 +1,6 @@
 // Converts the errors of requests to `ModelError`s with a sentence for the user. The sentence never contains the key or
 // the prompt, which the library's errors may contain: they are not passed on as the cause.
-import { fieldsOf } from "../../base/fields.ts";
+import { fieldsOf, valueOf } from "../../base/fields.ts";
 import { ModelError, type ModelFault } from "../model.ts";
 import { withoutKey } from "./scrub-key.ts";
 import { t } from "../../base/translate.ts";
@@ -104,7 +104,8 @@ function isOdd(error: unknown): boolean {
 
 function knownOf(error: unknown): Known {
   const { statusCode, responseBody, responseHeaders } = fieldsOf(error);
-  const body = typeof responseBody === "string" ? parsed(responseBody) : error;
+  // If it is no JSON, it is probably an HTML page of a proxy, which is not shown to the user.
+  const body = typeof responseBody === "string" ? valueOf(responseBody) : error;
   // Google wraps the error in a list of one.
   const outer = fieldsOf(Array.isArray(body) ? body[0] : body);
   const inner = outer["error"] === undefined ? outer : fieldsOf(outer["error"]);
@@ -240,13 +241,4 @@ function retryDelay(details: unknown): number | undefined {
   const delays = details.map((detail) => Number.parseFloat(String(fieldsOf(detail)["retryDelay"])));
   const seconds = delays.find((delay) => delay >= 0);
   return seconds === undefined ? undefined : seconds * 1000;
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    // Probably an HTML page of a proxy, which is not shown to the user.
-    return undefined;
-  }
 }

@@ -1,7 +1,7 @@
 // What a server of the user's own says of a model: the context that it gives it, and whether it can call tools. Each
 // server has an address of its own for that, outside of OpenAI's API.
 import { platformClock } from "../../base/clock.ts";
-import { fieldsOf } from "../../base/fields.ts";
+import { fieldsOf, valueOf } from "../../base/fields.ts";
 import { contextIn, entriesIn } from "./list-models.ts";
 import type { Transport } from "./transport.ts";
 
@@ -25,29 +25,26 @@ const OLLAMA_CONTEXT = 4096;
 
 const known = new Map<string, { readonly until: number; readonly facts: Promise<ServerFacts> }>();
 
+/** What to ask about, and how. */
+interface Asked {
+  readonly model: string;
+  readonly base: string;
+  readonly headers: Record<string, string>;
+}
+
 /** Asks the server at `base` about `model`. Never rejects: a server that doesn't answer says nothing. */
-export function serverFacts(
-  model: string,
-  base: string,
-  transport: Transport,
-  headers: Record<string, string>,
-): Promise<ServerFacts> {
-  const key = `${base} ${model}`;
+export function serverFacts(about: Asked, transport: Transport): Promise<ServerFacts> {
+  const key = `${about.base} ${about.model}`;
   const before = known.get(key);
   if (before && before.until > Date.now()) return before.facts;
-  const facts = asked(model, base, transport, headers).catch((): ServerFacts => ({}));
+  const facts = asked(about, transport).catch((): ServerFacts => ({}));
   known.set(key, { until: Date.now() + KEPT_MS, facts });
   // The server may be started now.
   void facts.then((said) => Object.keys(said).length === 0 && known.delete(key));
   return facts;
 }
 
-async function asked(
-  model: string,
-  base: string,
-  transport: Transport,
-  headers: Record<string, string>,
-): Promise<ServerFacts> {
+async function asked({ model, base, headers }: Asked, transport: Transport): Promise<ServerFacts> {
   const stop = new AbortController();
   const answered = new AbortController();
   void platformClock.wait(MOST_MS, answered.signal).then(() => stop.abort());
@@ -58,7 +55,7 @@ async function asked(
       const typed = body ? { ...headers, "content-type": "application/json" } : headers;
       const response = await fetch(path, { ...sent, headers: typed, signal: stop.signal });
       const text = response.ok ? await response.text() : "";
-      return text.length > MOST_LETTERS ? {} : fieldsOf(JSON.parse(text || "{}"));
+      return text.length > MOST_LETTERS ? {} : fieldsOf(valueOf(text));
     } catch {
       return {};
     }

@@ -2,6 +2,7 @@
 import type { LanguageModelV4StreamPart, SharedV4ProviderMetadata } from "@ai-sdk/provider";
 import { ModelError, type ModelEvent, type ModelRequest } from "../model.ts";
 import { Unfinished } from "./request-faults.ts";
+import { NO_USAGE } from "../message.ts";
 import type { Opaque } from "./opaque.ts";
 import { FreshIds } from "./wire-ids.ts";
 import { t } from "../../base/translate.ts";
@@ -103,14 +104,14 @@ export class TurnReader {
   /** The last events of the turn. Throws `Unfinished` if the stream ended early. */
   *end(): Generator<ModelEvent> {
     if (this.isRepeating) {
-      yield { type: "done", reason: "repeated", usage: { inputTokens: 0, outputTokens: 0, cachedTokens: 0 } };
+      yield { type: "done", reason: "repeated", usage: NO_USAGE };
       return;
     }
     if (this.#finish === undefined) throw new Unfinished();
     yield* this.#endText();
     const { finishReason, usage } = this.#finish;
     const opaque = this.#opaque.whole;
-    const reason = this.#calls > 0 ? callsReason(finishReason.unified) : textReason(finishReason.unified);
+    const reason = reasonOf(finishReason.unified, this.#calls > 0);
     yield {
       type: "done",
       reason: reason === "stop" && this.#isUncalled ? "uncalled" : reason,
@@ -184,15 +185,11 @@ function kindOf(type: Part["type"]): "text" | "thought" {
   return type.startsWith("text") ? "text" : "thought";
 }
 
-/** The reason of a turn with calls. Some servers say `stop` for it. If it was cut off, its calls may be incomplete. */
-function callsReason(reason: Finish["finishReason"]["unified"]): "calls" | "length" | "filtered" {
+/** Why the turn ended. Some servers say `stop` for one with calls, or `tool-calls` for one without. */
+function reasonOf(reason: Finish["finishReason"]["unified"], hasCalls: boolean) {
   if (reason === "length") return "length";
-  return reason === "content-filter" ? "filtered" : "calls";
-}
-
-/** The reason of a turn without calls. `tool-calls` without any call counts as `stop`. */
-function textReason(reason: Finish["finishReason"]["unified"]): "stop" | "length" | "filtered" {
+  if (reason === "content-filter") return "filtered";
+  if (hasCalls) return "calls";
   if (reason === "error" || reason === "interrupted") throw new Unfinished();
-  if (reason === "length") return "length";
-  return reason === "content-filter" ? "filtered" : "stop";
+  return "stop";
 }

@@ -1,6 +1,6 @@
 // Call ids in requests. A conversation may continue with another provider, which may allow fewer characters in an id
 // than the provider that made it.
-import type { Message } from "../message.ts";
+import { callsIn, type Message } from "../message.ts";
 
 /** Ids that every provider accepts: the characters are Anthropic's limit, the length is OpenAI's. */
 const TAKEN = /^[a-zA-Z0-9_-]{1,40}$/;
@@ -11,7 +11,7 @@ export class WireIds {
   readonly #own = new Map<string, string>();
 
   constructor(messages: readonly Message[]) {
-    const ids = messages.flatMap((message) => (message.role === "assistant" ? message.calls.map(({ id }) => id) : []));
+    const ids = callsIn(messages).map(({ id }) => id);
     for (const id of ids) if (TAKEN.test(id)) this.#add(id, id);
     let number = 0;
     for (const id of ids) {
@@ -46,7 +46,8 @@ export class FreshIds {
   readonly #numbers = new Map<string, number>();
 
   constructor(messages: readonly Message[]) {
-    this.#taken = new Set(messages.flatMap((message) => (message.role === "tool" ? [message.id] : callIds(message))));
+    const replied = messages.flatMap((message) => (message.role === "tool" ? [message.id] : []));
+    this.#taken = new Set([...replied, ...callsIn(messages).map(({ id }) => id)]);
   }
 
   /** Returns `id` if it is new, or else `id` with a number, such as `call-2`. */
@@ -59,8 +60,4 @@ export class FreshIds {
     this.#taken.add(fresh);
     return fresh;
   }
-}
-
-function callIds(message: Message): string[] {
-  return message.role === "assistant" ? message.calls.map(({ id }) => id) : [];
 }

@@ -1,6 +1,6 @@
-// The passages that searches found, best first, and which of them to quote.
-import { pageName, placeNamed } from "../citations/page-name.ts";
-import type { NoteFound, PassageFound, Reply } from "../../../pkg/lectern.js";
+// The passages that searches found, best first, which of them to quote, and what to read for that.
+import { pageName, placeNamed } from "../citations/seen-lines.ts";
+import type { Next, NoteFound, PassageFound, Reply } from "../../../pkg/lectern.js";
 
 /** A passage that a search found. */
 export interface Candidate {
@@ -98,4 +98,31 @@ export function missingIn(passages: readonly Pick<Candidate, "found">[]): string
   const [first, ...others] = passages.map(({ found }) => found.missing);
   // In a script without spaces, a passage may lack more of the same run.
   return (first ?? []).filter((word) => others.every((missing) => missing.some((other) => other.includes(word))));
+}
+
+/** Arguments of `read_file` for one file. */
+export type ReadRange = Pick<Next, "path"> & Partial<Next>;
+
+/** Lines to read before a passage, to include its heading, and after it, to include a list or what it introduces. */
+const BEFORE = 30;
+const BEHIND = 22;
+
+/** The ranges to read around `candidates`, by note. Of a part of a long line only this line, which may be very long. */
+export function rangesAround(candidates: readonly Candidate[]): ReadRange[] {
+  const notes = new Map<string, Candidate[]>();
+  for (const candidate of candidates) {
+    const { path } = candidate;
+    notes.set(path, [...(notes.get(path) ?? []), candidate]);
+  }
+  return [...notes].flatMap(([name, of]) => {
+    const ranges: { path: string; page?: number; start_line: number; end_line: number }[] = [];
+    for (const { startLine, endLine, found } of of.sort((a, b) => a.startLine - b.startLine)) {
+      const isPart = startLine === endLine && (found.starts_inside || found.ends_inside);
+      const [start, end] = isPart ? [startLine, endLine] : [Math.max(1, startLine - BEFORE), endLine + BEHIND];
+      const last = ranges.at(-1);
+      if (last && start <= last.end_line + 1) last.end_line = Math.max(last.end_line, end);
+      else ranges.push({ ...placeNamed(name), start_line: start, end_line: end });
+    }
+    return ranges;
+  });
 }

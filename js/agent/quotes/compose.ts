@@ -1,14 +1,12 @@
 // Composes the answer: quotations of the best passages, or why there are none.
 import type { Reply } from "../../../pkg/lectern.js";
-import { argsIn } from "../call-args.ts";
-import { pageName } from "../citations/page-name.ts";
-import { seenLinesIn } from "../citations/seen-lines.ts";
+import { fieldsOf, valueOf } from "../../base/fields.ts";
+import { callsIn } from "../message.ts";
+import { linesOf, seenLinesIn } from "../citations/seen-lines.ts";
 import { candidatesIn, chosenOf, isAnswered, isAskedAbout, missingIn, type AskedAbout } from "./candidates.ts";
 import { blocksOf, isTags, type Block } from "./note-blocks.ts";
-import { passagesOf, type Passage } from "./passages.ts";
-import { headingsOf } from "./headings.ts";
-import { openTasksOf } from "./open-tasks.ts";
-import { quotation } from "./quotation.ts";
+import { openTasksOf, passagesOf, type Passage } from "./passages.ts";
+import { headingsOf, quotation } from "./quotation.ts";
 import type { ParsedQuestion } from "./parse-question.ts";
 import { t } from "../../base/translate.ts";
 
@@ -20,8 +18,8 @@ export function answerFor(question: ParsedQuestion | undefined): string {
   if (!question) return t("Ask a question to see the passages of your notes that contain its words.");
   const messages = question.since.filter((message) => message.role === "tool");
   const replies = messages.map(({ reply }) => reply);
-  const lines = linesOf([...question.attachments.map(({ reply }) => reply), ...replies]);
   const askedAbout = notesAskedAbout(question);
+  const lines = linesOf([...question.attachments.map(({ reply }) => reply), ...replies]);
   const blocks = [...lines].flatMap(([path, numbered]) => blocksOf(path, numbered));
   const said = refusals(question);
   const { found, isTasks } = foundIn(question);
@@ -62,8 +60,9 @@ export function answerFor(question: ParsedQuestion | undefined): string {
  * was searched for as any other.
  */
 export function foundIn({ since, wants }: ParsedQuestion): { found: Reply[]; isTasks: boolean } {
-  const calls = since.flatMap((message) => (message.role === "assistant" ? message.calls : []));
-  const ofTasks = calls.filter(({ args }) => argsIn(args)["tasks"] !== undefined).map(({ id }) => id);
+  const ofTasks = callsIn(since)
+    .filter(({ args }) => fieldsOf(valueOf(args))["tasks"] !== undefined)
+    .map(({ id }) => id);
   const searches = since.filter((message) => message.role === "tool").filter(({ tool }) => tool === "search_notes");
   const plain = searches.filter(({ id }) => !ofTasks.includes(id));
   const isTasks = wants === "tasks" && plain.length === 0;
@@ -76,18 +75,6 @@ function nearest(missing: readonly string[]): string {
   return missing.length > 0
     ? t("Nothing in your notes about {words}. The nearest passage:", { words: listed(missing) })
     : t("Nothing in your notes seems to answer this. The nearest passage:");
-}
-
-/** All lines in `replies`, by note and line number. If a line was shown several times, the longest text. */
-export function linesOf(replies: readonly Reply[]): Map<string, Map<number, string>> {
-  const notes = new Map<string, Map<number, string>>();
-  for (const { lines, ...seen } of replies.flatMap(seenLinesIn)) {
-    const path = pageName(seen);
-    const all = notes.get(path) ?? new Map<number, string>();
-    notes.set(path, all);
-    for (const [line, text] of lines) if (text.length >= (all.get(line)?.length ?? 0)) all.set(line, text);
-  }
-  return notes;
 }
 
 /** The notes that were attached or named. Notes in an attached folder don't count: it only limits the search. */
@@ -121,11 +108,11 @@ function openings(blocks: readonly Block[], askedAbout: Iterable<[string, (line:
 /** A sentence for each note that the user named or attached and that could not be read. */
 function refusals({ attachments, since }: ParsedQuestion): string[] {
   const failed = new Map<string, string>();
-  const calls = since.flatMap((message) => (message.role === "assistant" ? message.calls : []));
+  const calls = callsIn(since);
   const read = since.flatMap((message) => {
     if (message.role !== "tool" || message.tool !== "read_file") return [];
     // If a single file was asked for and failed, `files` is empty: only the call has its path.
-    const path = argsIn(calls.find(({ id }) => id === message.id)?.args ?? "")["path"];
+    const path = fieldsOf(valueOf(calls.find(({ id }) => id === message.id)?.args ?? ""))["path"];
     return [{ path: typeof path === "string" ? path : undefined, reply: message.reply }];
   });
   for (const { path, reply } of [...attachments, ...read]) {

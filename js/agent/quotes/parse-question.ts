@@ -1,7 +1,6 @@
-// Reads the user's last question: what to search for, and the notes that it names.
-import type { Attachment, Message, UserMessage } from "../message.ts";
-import { isFollowUp } from "./follow-ups.ts";
-import { asksForSummary, withoutTasks } from "./intents.ts";
+// Reads the user's last question: what to search for, the notes that it names, and what kind of answer it asks for. Knows
+// words of English, German, French, Spanish, Portuguese, Italian, Russian, Arabic, Chinese, Japanese, Korean and Thai.
+import { type Attachment, lastQuestion, type Message, type UserMessage } from "../message.ts";
 
 /** A question, including what it takes from the questions before it if it is a follow-up. */
 export interface ParsedQuestion {
@@ -31,7 +30,7 @@ const MAX_CHARS = 1000;
 
 /** The last question in `messages`; undefined if there is none. */
 export function questionIn(messages: readonly Message[]): ParsedQuestion | undefined {
-  const at = messages.reduce((last, { role }, index) => (role === "user" ? index : last), -1);
+  const at = lastQuestion(messages);
   const asked = messages.filter((message): message is UserMessage => message.role === "user");
   const last = asked.at(-1);
   if (!last) return undefined;
@@ -84,3 +83,51 @@ function asOne({ text, attachments }: UserMessage): Asked {
  */
 const NAMED =
   /\[\[([^[\]\n]{1,500})\]\]|["“`]([^"“”`\n]{1,300}\/[^"“”`\n]{1,200}|[^"“”`\n]{1,300}\.(?:md|canvas|pdf|docx|pptx|xlsx|od[tsp]|epub))["”`]|((?:[\p{L}\p{N}._-]{3,100}\/){1,10}[\p{L}\p{N}._-]{3,100}|[\p{L}\p{N}_-]{1,100}\.(?:md|canvas|pdf|docx|xlsx))(?![\p{L}\p{N}/])/gu;
+
+/** Words for open tasks, wherever they stand. */
+const TASKS =
+  /\b(?:still to do|left to do|to[ -]?dos?(?! with)|open (?:tasks?|items?|points?|issues?|questions?)|unfinished|outstanding|unchecked)\b|\b(?:noch |alles )*(?:zu tun|zu erledigen)\b|\b(?:offene[nrs]? (?:aufgaben?|punkte?|fragen?)|noch offen|unerledigte?s?)\b|(?:\sreste)?\sà faire(?=\s|$)|\btâches (?:ouvertes|restantes)\b|\b(?:por hacer|tareas? (?:abiertas?|pendientes?)|pendientes?)\b|\b(?:por fazer|tarefas? (?:abertas?|pendentes?)|da fare|attività aperte)\b|осталось сделать|невыполненн\S*|незаверш[её]нн\S*|待办(?:事项)?|未完成的?|還沒做|还没做|要做的事|やること|未完了|すべきこと|할 ?일|해야 ?할 ?(?:일|것)|남은 ?(?:일|것)|미완료|المهام (?:المتبقية|المفتوحة)/iu;
+
+/** "open" or "offen" as a state: at the end, or before where it is. Not the "open day". */
+const IS_OPEN =
+  /\b(?:still\s+)?open(?=\s*[?!.]*$|\s+(?:in|for|on|about|before|with|at|from)\b)|\b(?:noch\s+)?offen(?=\s*[?!.]*$|\s+(?:in|für|bei|vor|mit|von|zu[mr]?|auf|an|am|im)\b)/iu;
+
+/** "What to do if …" asks for advice. */
+const HOW_TO = /\b(?:how|what|where) to do\b/iu;
+
+/** A request for a summary, at the beginning, or with a German verb at the end. */
+const SUMMARY =
+  /^(?:please |can you |could you |bitte |por favor |s'il te plaît )?(?:summari[sz]e|sum up|tl;?dr|(?:give me |write )?(?:a |an )?(?:short |brief )?(?:summary|overview) (?:of|about)|fasse?\b.*\bzusammen|zusammenfassung|résume[rz]?|un résumé|resum(?:e|en|ir|a|o)\b|riassum\S*|сумм?ириру\S*|кратко изложи\S*|резюмируй\S*|总结|總結|概括|要約)|(?:zusammenfassen|要約して\S*|요약\S*(?: ?(?:줘|주세요))?)[?.!。]*$/iu;
+
+/** A question without its words for open tasks; undefined if it does not ask for tasks. */
+export function withoutTasks(text: string): string | undefined {
+  if (HOW_TO.test(text)) return undefined;
+  const asking = [TASKS, IS_OPEN].find((words) => words.test(text));
+  return asking && text.replace(asking, " ").replace(/\s+/gu, " ").trim();
+}
+
+/** Whether `text` asks for a summary. */
+export function asksForSummary(text: string): boolean {
+  return SUMMARY.test(text.trim());
+}
+
+/** The beginning of a follow-up question, such as "And …" or "What about …". */
+const GOES_ON =
+  /^(?:and|but|or|what about|how about|why|und|aber|oder|was ist mit|warum|et|mais|ou|pourquoi|y|pero|por qué|e|ma|mas|perché|а|и|но|почему|وماذا|ماذا عن|و|では|じゃあ|それ|その|なぜ|那么?|那麼?|그럼|그리고|그러면|แล้ว|และ)(?![\p{L}\p{M}\p{N}])|^(?:では|じゃあ|それ|その|那么|那麼|那|แล้ว)/iu;
+
+/** Pronouns that refer to an earlier question, such as "it" or "dort". */
+const STANDS_FOR =
+  /(?:^|[^\p{L}\p{N}])(?:it|its|they|them|their|this|that|these|those|there|then|he|she|his|her|es|sie|ihn|ihm|davon|dafür|darin|dort|dazu|ça|cela|eux|lui|esto|eso|ello)(?![\p{L}\p{N}])/iu;
+
+/** Words in a question that may go on, and characters in a script without spaces. */
+const SHORT_WORDS = 7;
+const SHORT_CHARS = 14;
+
+/** Whether `text` is a follow-up: a short question such as "And in summer?" or "Who made it?". */
+export function isFollowUp(text: string): boolean {
+  const words = text.match(/[\p{L}\p{N}\p{M}'’]+/gu) ?? [];
+  if (words.length > SHORT_WORDS || words.some((word) => word.length > SHORT_CHARS && !/^\p{ASCII}*$/u.test(word))) {
+    return false;
+  }
+  return words.length < 2 ? GOES_ON.test(text.trim()) : GOES_ON.test(text.trim()) || STANDS_FOR.test(text);
+}

@@ -18,6 +18,10 @@ export interface Passage {
 const FEW_CHARS = 260;
 const ENOUGH_CHARS = 520;
 
+/** Maximum list items of a passage, and blocks of one that introduces others. */
+const MOST_ITEMS = 6;
+const MOST_ANNOUNCED = 8;
+
 /** List items with this part of a passage's score are quoted with it. */
 const SIMILAR = 0.6;
 
@@ -93,63 +97,47 @@ function withNeighbors(
   isQuoted: (other: Block) => boolean,
 ): Block[] {
   const at = blocks.indexOf(block);
-  const parts = [block];
-  const isNext = (before: Block | undefined, behind: Block | undefined): boolean =>
-    before?.path === behind?.path &&
-    before?.headings.join("\n") === behind?.headings.join("\n") &&
-    areNear(before, behind);
+  let [from, to] = [at, at + 1];
+  const grow = (fits: (last: Block, other: Block) => boolean): void => {
+    for (; ; to++) {
+      const [last, other] = [blocks[to - 1], blocks[to]];
+      if (!last || !other || isQuoted(other) || !fits(last, other)) return;
+    }
+  };
+  const joins = (other: Block | undefined): boolean =>
+    other?.kind === "list" && other.path === block.path && other.group === block.group && isSimilar(other);
   if (block.kind === "list") {
-    const joins = (other: Block | undefined): other is Block =>
-      other !== undefined &&
-      !isQuoted(other) &&
-      other.kind === "list" &&
-      other.group === block.group &&
-      other.path === block.path &&
-      isSimilar(other);
-    for (let next = at + 1; joins(blocks[next]) && parts.length < 6; next++) parts.push(blocks[next] as Block);
-    for (let next = at - 1; joins(blocks[next]) && parts.length < 6; next--) parts.unshift(blocks[next] as Block);
-  }
-  const first = blocks[blocks.indexOf(parts[0] ?? block) - 1];
-  const isStartOfGroup = first?.group !== parts[0]?.group;
-  if (
-    block.kind !== "text" &&
-    first?.kind === "text" &&
-    isStartOfGroup &&
-    announces(first) &&
-    isNext(first, parts[0]) &&
-    !isQuoted(first)
-  ) {
-    parts.unshift(first);
-  }
-  if (block.kind === "text" && announces(block)) {
-    for (let next = at + 1; next < blocks.length && parts.length < 8; next++) {
-      const other = blocks[next];
-      if (!other || other.kind === "text" || isQuoted(other) || !isNext(parts.at(-1), other)) break;
-      if (parts.length > 1 && other.group !== parts.at(-1)?.group) break;
-      parts.push(other);
+    grow((_, other) => to - from < MOST_ITEMS && joins(other));
+    for (let before = blocks[at - 1]; before && to - from < MOST_ITEMS; before = blocks[from - 1]) {
+      if (!joins(before) || isQuoted(before)) break;
+      from--;
     }
   }
+  const [above, first] = [blocks[from - 1], blocks[from]];
+  const isIntroduced = block.kind !== "text" && above?.kind === "text" && announces(above) && isNext(above, first);
+  if (isIntroduced && !isQuoted(above)) from--;
+  if (block.kind === "text" && announces(block))
+    grow((last, other) => {
+      const isSame = to - from === 1 || other.group === last.group;
+      return to - from < MOST_ANNOUNCED && other.kind !== "text" && isSame && isNext(last, other);
+    });
   // A short passage is clearer with the text after it.
-  for (let next = blocks.indexOf(parts.at(-1) ?? block) + 1; next < blocks.length; next++) {
-    const other = blocks[next];
-    const last = parts.at(-1);
-    const isSection = isNext(last, other) && other?.group !== last?.group;
-    const isFit = (other?.kind === "text" && !isTags(other)) || (last && announces(last));
-    if (
-      !other ||
-      !isSection ||
-      !isFit ||
-      isQuoted(other) ||
-      lengthOf(parts) >= FEW_CHARS ||
-      lengthOf([...parts, other]) > ENOUGH_CHARS
-    )
-      break;
-    parts.push(other);
-  }
+  grow((last, other) => {
+    const isFit = (other.kind === "text" && !isTags(other)) || announces(last);
+    const isShort = lengthOf(blocks.slice(from, to)) < FEW_CHARS;
+    const hasRoom = isShort && lengthOf(blocks.slice(from, to + 1)) <= ENOUGH_CHARS;
+    return isNext(last, other) && other.group !== last.group && isFit && hasRoom;
+  });
   // Drops a last line that introduces a block for which there was no room.
-  const last = parts.at(-1);
-  if (last && parts.length > 1 && last !== block && last.kind === "text" && announces(last)) parts.pop();
-  return parts;
+  const last = blocks[to - 1];
+  if (last && last !== block && last.kind === "text" && announces(last)) to--;
+  return blocks.slice(from, to);
+}
+
+/** Whether `behind` follows in the same section, with at most one line between the blocks. */
+function isNext(before: Block, behind: Block | undefined): boolean {
+  const isSection = before.path === behind?.path && sectionOf(before) === sectionOf(behind);
+  return isSection && behind.startLine - before.endLine <= 2;
 }
 
 /** The length of `blocks` in characters. */
@@ -159,12 +147,52 @@ function lengthOf(blocks: readonly Block[]): number {
   return text.length + (text.match(/[\u3000-\u9fff\uac00-\ud7af]/g)?.length ?? 0);
 }
 
-/** Whether there is at most one line between the blocks. */
-function areNear(before: Block | undefined, behind: Block | undefined): boolean {
-  return !!before && !!behind && behind.startLine - before.endLine <= 2;
-}
-
 /** Whether the block ends with a colon, so that it introduces the next one. */
 function announces(block: Block): boolean {
   return /[:：][*_\s]*$/.test(block.lines.at(-1) ?? "");
+}
+
+const ITEM = /^\s*(?:[-*+]|[0-9]{1,9}[.)])\s/;
+const OPEN = /^\s*(?:[-*+]|[0-9]{1,9}[.)])\s+\[ \]/;
+
+/**
+ * The open tasks around `chosen`, by note in their order, and in each note from top to bottom. Tasks with other lines
+ * between them are passages of their own, so that each citation has only what is quoted.
+ */
+export function openTasksOf(chosen: readonly Candidate[], blocks: readonly Block[]): Passage[] {
+  return [...new Set(chosen.map(({ path }) => path))].flatMap((path) => {
+    const found = chosen.filter((candidate) => candidate.path === path);
+    const lists = blocks.filter((block) => block.path === path && block.kind === "list");
+    const isFound = ({ startLine, endLine }: Block): boolean =>
+      found.some((candidate) => startLine <= candidate.endLine && endLine >= candidate.startLine);
+    const wanted = new Set(lists.filter(isFound).map(sectionOf));
+    const passages: { path: string; headings: readonly string[]; blocks: Block[] }[] = [];
+    for (const task of lists.filter((block) => wanted.has(sectionOf(block))).flatMap(openItems)) {
+      const last = passages.at(-1);
+      const before = last?.blocks.at(-1);
+      const isNext = before?.endLine === task.startLine - 1 && sectionOf(before) === sectionOf(task);
+      if (last && isNext) last.blocks.push(task);
+      else passages.push({ path, headings: task.headings, blocks: [task] });
+    }
+    return passages;
+  });
+}
+
+const sectionOf = ({ headings }: Block): string => headings.join("\n");
+
+/** The open items of a list, each with the lines that continue it. */
+function openItems(block: Block): Block[] {
+  const items: Block[] = [];
+  let isOpen = false;
+  for (const [at, line] of block.lines.entries()) {
+    const number = block.startLine + at;
+    if (ITEM.test(line)) {
+      isOpen = OPEN.test(line);
+      if (isOpen) items.push({ ...block, startLine: number, endLine: number, lines: [line] });
+    } else if (isOpen && line !== "") {
+      const last = items.pop();
+      if (last) items.push({ ...last, endLine: number, lines: [...last.lines, line] });
+    }
+  }
+  return items;
 }

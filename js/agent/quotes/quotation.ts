@@ -2,8 +2,9 @@
 // citation is the only link.
 import { closesFence, fenceIn } from "../markdown/code.ts";
 import { quotable } from "../markdown/inline.ts";
-import { placeNamed } from "../citations/page-name.ts";
+import { placeNamed } from "../citations/seen-lines.ts";
 import { nameOf } from "../../base/names.ts";
+import { t } from "../../base/translate.ts";
 import type { Block } from "./note-blocks.ts";
 import type { Passage } from "./passages.ts";
 import { OMITTED, sentencesWithin } from "./sentences.ts";
@@ -152,4 +153,23 @@ function paired(lines: readonly string[]): string[] {
   const whole = lines.map((line) => quotable(line)).join("\n");
   const marks = ["**", "=="].filter((mark) => whole.split(mark).length % 2 === 0);
   return lines.map((line) => quotable(line, marks));
+}
+
+/** Maximum headings that are shown of a note. */
+const MOST_HEADINGS = 30;
+
+/** The headings of the note at `path` as a list, each with the lines of the first text below it; empty if it has none. */
+export function headingsOf(path: string, blocks: readonly Block[]): string {
+  const lines: string[] = [];
+  let before = "";
+  for (const { headings, startLine, endLine } of blocks.filter((block) => block.path === path)) {
+    const title = headings.at(-1);
+    const here = headings.join("\n");
+    if (title === undefined || here === before) continue;
+    before = here;
+    const indent = "  ".repeat(Math.max(0, headings.length - 1));
+    lines.push(`${indent}- ${quotable(title).trim()} ${citation(path, startLine, endLine)}`);
+  }
+  const cut = lines.length > MOST_HEADINGS ? [...lines.slice(0, MOST_HEADINGS), "- …"] : lines;
+  return cut.length > 0 ? `${t("The headings of “{name}”:", { name: nameOf(path) })}\n\n${cut.join("\n")}` : "";
 }

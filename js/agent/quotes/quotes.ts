@@ -2,14 +2,13 @@
 // hits, and quotes the best passages. It needs no AI, key or network. It implements `Model` and keeps no state: each
 // turn depends on the messages only.
 import { nextTurn } from "../../base/turns.ts";
-import type { AssistantMessage, ToolCall, ToolMessage } from "../message.ts";
+import { type AssistantMessage, NO_USAGE, type ToolCall, type ToolMessage } from "../message.ts";
 import { seenLinesIn } from "../citations/seen-lines.ts";
 import type { Model, ModelEvent, ModelRequest } from "../model.ts";
 import { nameOf } from "../../base/names.ts";
-import { candidatesIn, chosenOf, isAnswered, type Candidate } from "./candidates.ts";
+import { candidatesIn, chosenOf, isAnswered, rangesAround, type Candidate, type ReadRange } from "./candidates.ts";
 import { answerFor, foundIn, notesAskedAbout } from "./compose.ts";
 import { questionIn, type ParsedQuestion } from "./parse-question.ts";
-import { rangesAround, type ReadRange } from "./ranges.ts";
 
 /** The model's id in settings and messages. */
 export const QUOTES = "quotes";
@@ -55,8 +54,7 @@ export class Quotes implements Model {
         signal.throwIfAborted();
       }
     }
-    const usage = { inputTokens: 0, outputTokens: 0, cachedTokens: 0 };
-    yield { type: "done", reason: calls.length > 0 ? "calls" : "stop", usage };
+    yield { type: "done", reason: calls.length > 0 ? "calls" : "stop", usage: NO_USAGE };
   }
 }
 

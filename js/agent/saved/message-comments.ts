@@ -19,19 +19,20 @@ export interface SavedConversation {
 export const VERSION = 1;
 /** The property that marks a note as a conversation. The property `lectern: false` excludes it from models. */
 export const KEY = "lectern-conversation";
-/** A notice about an incomplete answer, for readers of the note. */
-export function cutNotice(cut: Cut): string {
-  const why: Record<Cut, string> = {
-    cancelled: "it was stopped",
-    length: "the model had no room for more",
-    filtered: "its provider held it back",
-    failed: "the model could not be reached any longer",
-    turns: "the limit of turns was reached",
-    repeated: "the model repeated itself",
-    uncalled: "the model wrote a tool call as text",
-  };
-  return `> [!warning] This answer is not whole: ${why[cut]}`;
-}
+/** Why an answer is incomplete, for readers of the note. */
+const WHY: Readonly<Record<Cut, string>> = {
+  cancelled: "it was stopped",
+  length: "the model had no room for more",
+  filtered: "its provider held it back",
+  failed: "the model could not be reached any longer",
+  turns: "the limit of turns was reached",
+  repeated: "the model repeated itself",
+  uncalled: "the model wrote a tool call as text",
+};
+export const isCut = (name: string): name is Cut => Object.keys(WHY).includes(name);
+
+/** A notice about an incomplete answer. */
+export const cutNotice = (cut: Cut): string => `> [!warning] This answer is not whole: ${WHY[cut]}`;
 
 /** Says which model wrote an answer, for readers of the note: `*Model: openai/gpt-oss:20b*`, without what is Markdown. */
 export function byline(model: string): string {
@@ -41,17 +42,6 @@ export function byline(model: string): string {
 
 /** An error in line `line` of the note. */
 export const wrong = (line: number, what: string): Error => new Error(`line ${line}: ${what}`);
-
-const CUTS: readonly string[] = [
-  "cancelled",
-  "length",
-  "filtered",
-  "failed",
-  "turns",
-  "repeated",
-  "uncalled",
-] satisfies Cut[];
-export const isCut = (name: string): name is Cut => CUTS.includes(name);
 
 /** The data of one comment. Reading a missing or invalid value throws an error with its line. */
 export class Meta {
@@ -113,10 +103,7 @@ export class Meta {
   }
 
   calls(): ToolCall[] {
-    const value = this.value("calls") ?? [];
-    if (!Array.isArray(value)) throw wrong(this.line, '"calls" is not a list');
-    return value.map((one: unknown) => {
-      const call = new Meta("call", this.line, this.#object(one, "a call"));
+    return this.#list("calls", "a call", []).map((call) => {
       const said = { id: call.text("id"), tool: call.text("tool"), args: call.text("args") };
       return call.has("opaque") ? { ...said, opaque: call.value("opaque") } : said;
     });
@@ -124,49 +111,50 @@ export class Meta {
 
   /** The structured content of a reply, checked as far as the panel relies on it. */
   structured(name: string): Structured {
-    const data = this.#object(this.value(name), `"${name}"`);
-    const { display, files, notes, entries, error } = data;
-    if (typeof display !== "string") throw wrong(this.line, '"display" is not a string');
-    for (const [of, list] of Object.entries({ files, notes: notes ?? [], entries: entries ?? [] })) {
-      if (!Array.isArray(list)) throw wrong(this.line, `"${of}" is not a list`);
-      for (const one of list as unknown[]) new Meta(of, this.line, this.#object(one, `one of "${of}"`)).text("path");
+    const data = this.#of(name, this.value(name), `"${name}"`);
+    if (typeof data.value("display") !== "string") throw wrong(this.line, '"display" is not a string');
+    const files = data.#list("files", 'one of "files"');
+    const notes = data.#list("notes", 'one of "notes"', []);
+    const entries = data.#list("entries", 'one of "entries"', []);
+    for (const one of [...files, ...notes, ...entries]) one.text("path");
+    for (const file of files) {
+      for (const number of ["start_line", "end_line", "total_lines"]) file.number(number);
     }
-    for (const file of files as unknown[]) {
-      const shown = new Meta("file", this.line, file as Record<string, unknown>);
-      for (const number of ["start_line", "end_line", "total_lines"]) shown.number(number);
+    for (const one of [...files, ...notes]) one.#checkLayout();
+    for (const hit of notes.flatMap((note) => note.#list("hits", "a hit"))) {
+      for (const number of ["line", "column"]) hit.number(number);
+      const spans = hit.value("spans");
+      const isSpan = (span: unknown): boolean => Array.isArray(span) && span.every((end) => typeof end === "number");
+      if (!Array.isArray(spans) || !spans.every(isSpan)) throw wrong(this.line, '"spans" is not a list of columns');
     }
-    for (const one of [...(files as unknown[]), ...((notes ?? []) as unknown[])])
-      this.#checkLayout((one as { layout?: unknown }).layout);
-    for (const note of (notes ?? []) as { hits?: unknown }[]) {
-      if (!Array.isArray(note.hits)) throw wrong(this.line, '"hits" is not a list');
-      for (const one of note.hits as unknown[]) {
-        const hit = new Meta("hit", this.line, this.#object(one, "a hit"));
-        for (const number of ["line", "column"]) hit.number(number);
-        const spans = hit.value("spans");
-        const isSpan = (span: unknown): boolean => Array.isArray(span) && span.every((end) => typeof end === "number");
-        if (!Array.isArray(spans) || !spans.every(isSpan)) throw wrong(this.line, '"spans" is not a list of columns');
-      }
-    }
-    if (error !== undefined) {
-      const failure = new Meta("error", this.line, this.#object(error, '"error"'));
+    if (data.has("error")) {
+      const failure = this.#of("error", data.value("error"), '"error"');
       for (const part of ["code", "message", "help"]) failure.text(part);
     }
-    return data as unknown as Structured;
+    return data.#said as unknown as Structured;
   }
 
   /** Checks the layout, if there is one. */
-  #checkLayout(value: unknown): void {
-    if (value === undefined) return;
-    const layout = new Meta("layout", this.line, this.#object(value, '"layout"'));
+  #checkLayout(): void {
+    if (!this.has("layout")) return;
+    const layout = this.#of("layout", this.value("layout"), '"layout"');
     layout.number("part");
     if (layout.value("header") !== null) layout.number("header");
-    const runs = layout.value("lines");
-    if (!Array.isArray(runs)) throw wrong(this.line, '"lines" is not a list');
-    for (const one of runs as unknown[]) {
-      const run = new Meta("run", this.line, this.#object(one, 'one of "lines"'));
+    for (const run of layout.#list("lines", 'one of "lines"')) {
       for (const number of ["row", "line", "count"]) run.number(number);
       for (const flag of ["starts_inside", "is_cut"]) run.flag(flag);
     }
+  }
+
+  /** A list of objects; `what` says what each is. `absent` instead of none. */
+  #list(name: string, what: string, absent?: unknown[]): Meta[] {
+    const value = this.value(name) ?? absent;
+    if (!Array.isArray(value)) throw wrong(this.line, `"${name}" is not a list`);
+    return value.map((one: unknown) => this.#of(name, one, what));
+  }
+
+  #of(kind: string, value: unknown, what: string): Meta {
+    return new Meta(kind, this.line, this.#object(value, what));
   }
 
   #object(value: unknown, what: string): Record<string, unknown> {

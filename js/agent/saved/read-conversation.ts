@@ -1,8 +1,14 @@
 // Reads the conversation that write-conversation.ts wrote. The note may have been edited: text may change anywhere, and
 // anything invalid is an error with its line.
 import type { Content, Reply } from "../../../pkg/lectern.js";
-import { LEFT_OUT } from "../unsaved-reply.ts";
-import type { AssistantMessage, Attachment, Message, ToolMessage, UserMessage } from "../message.ts";
+import {
+  type AssistantMessage,
+  type Attachment,
+  LEFT_OUT,
+  type Message,
+  type ToolMessage,
+  type UserMessage,
+} from "../message.ts";
 import { savedModel } from "../saved-model.ts";
 import { byline, cutNotice, isCut, KEY, Meta, type SavedConversation, VERSION, wrong } from "./message-comments.ts";
 import { withQuotedLinks } from "./quoted-links.ts";

@@ -3,8 +3,7 @@
 // Data for programs is in HTML comments, one JSON comment before each message. No content of a message can end its
 // section, load anything from the network, or be run by a plugin that reads notes.
 import type { Content, Reply } from "../../../pkg/lectern.js";
-import { isLeftOut } from "../unsaved-reply.ts";
-import type { Attachment, Message } from "../message.ts";
+import { type Attachment, isLeftOut, type Message } from "../message.ts";
 import { standsAsItIs } from "./inert.ts";
 import { onlyPaths, packed, type Kept } from "./kept.ts";
 import { withoutQuotedLinks } from "./quoted-links.ts";

@@ -1,4 +1,5 @@
 // The text of one turn of a model: what of it is the answer, as events, and whether it repeats itself.
+import { repliesIn } from "../message.ts";
 import type { ModelEvent, ModelRequest } from "../model.ts";
 import { Repetition } from "./repetition.ts";
 import { type CallWritten } from "./calls-in-text.ts";
@@ -93,10 +94,7 @@ export class TurnText {
   /** Whether `text` is part of what the model was shown or asked, ignoring marks, fences and white space. */
   #isQuoted(text: string): boolean {
     const said = coreOf(text);
-    const shown = this.#request.messages.flatMap((message) => {
-      if (message.role === "tool") return [message.reply];
-      return message.role === "user" ? message.attachments.map(({ reply }) => reply) : [];
-    });
+    const shown = this.#request.messages.flatMap(repliesIn);
     const texts = shown.flatMap(({ content }) => content.map((part) => (part.type === "text" ? part.text : "")));
     // What is piped in is part of the question.
     const asked = this.#request.messages.flatMap((message) => (message.role === "user" ? message.text : []));
