@@ -23,43 +23,51 @@ export interface Helpers {
   changes?: Changes | undefined;
 }
 
+/** The kinds of requests, and what each carries: `{ stat: "Note.md" }` is of the kind `stat` and carries a path. */
+type Kind = Request extends infer R ? (R extends string ? R : keyof R) : never;
+type Carried<K extends Kind> = Extract<Request, Record<K, unknown>> extends infer R ? R[K & keyof R] : never;
+
+/** How each kind of request is answered. */
+const ANSWERS: {
+  readonly [K in Kind]: (carried: Carried<K>, host: Host, helpers: Helpers) => Answer | Promise<Answer>;
+} = {
+  watch: (_, host, { watch }) => ({ watched: watch?.() ?? false }),
+  time_left: (_, host, { timeLeft }) => ({ time_left: timeLeft?.() ?? 0 }),
+  forget: async (_, host): Promise<Answer> => {
+    await host.kept?.forget();
+    return "kept";
+  },
+  kept: (number, host) => kept(host.kept, number),
+  kept_vectors: (number, host) => kept(host.vectors, number),
+  keep: (piece, host) => keep(host.kept, piece),
+  keep_vectors: (piece, host) => keep(host.vectors, piece),
+  forget_vectors: async ({ first, last }, host): Promise<Answer> => {
+    await host.vectors?.forget(first, last);
+    return "kept";
+  },
+  embed: async (asked, host, { signal }) =>
+    (await host.embedder?.embed(asked, signal)) ?? { failed: "this host makes no vectors" },
+  stat: (path, host) => host.stat(path),
+  list: ({ folder, from }, host) => host.list(folder, from),
+  day_starts: (days) => ({ day_starts: days.map(dayStart) }),
+  links: (asked, host) => host.links(asked),
+  read: (asked, host, { signal }) => host.read(asked, signal),
+  convert: async (asked, host, { signal }) => (await documents()).convert(host, asked, signal),
+  draw_page: async (asked, host, { signal }) => (await documents()).drawPage(host, asked, signal),
+  draw: async (asked, host, { signal }) => (await documents()).draw(host, asked, signal),
+  approve: async (proposal, host, { changes, signal }) =>
+    changes
+      ? { decision: await decided(host, proposal, changes, signal) }
+      : { failed: "there is nobody to approve it" },
+  write: (write, host, { changes }) => written(host, write, changes),
+  move: (move, host, { changes }) => moved(host, move, changes),
+};
+
 /** Has `host` answer `request`. If the host throws, the answer is `failed`. */
-export async function answer(
-  host: Host,
-  request: Request,
-  { signal, watch, timeLeft, changes }: Helpers = {},
-): Promise<Answer> {
+export async function answer(host: Host, request: Request, helpers: Helpers = {}): Promise<Answer> {
+  const [kind, carried] = typeof request === "string" ? [request] : (Object.entries(request)[0] ?? []);
   try {
-    if (request === "watch") return { watched: watch?.() ?? false };
-    if (request === "time_left") return { time_left: timeLeft?.() ?? 0 };
-    if (request === "forget") {
-      await host.kept?.forget();
-      return "kept";
-    }
-    if ("kept" in request) return await kept(host.kept, request.kept);
-    if ("kept_vectors" in request) return await kept(host.vectors, request.kept_vectors);
-    if ("keep" in request) return await keep(host.kept, request.keep);
-    if ("keep_vectors" in request) return await keep(host.vectors, request.keep_vectors);
-    if ("forget_vectors" in request) {
-      await host.vectors?.forget(request.forget_vectors.first, request.forget_vectors.last);
-      return "kept";
-    }
-    if ("embed" in request)
-      return (await host.embedder?.embed(request.embed, signal)) ?? { failed: "this host makes no vectors" };
-    if ("stat" in request) return await host.stat(request.stat);
-    if ("list" in request) return await host.list(request.list.folder, request.list.from);
-    if ("day_starts" in request) return { day_starts: request.day_starts.map(dayStart) };
-    if ("links" in request) return await host.links(request.links);
-    if ("read" in request) return await host.read(request.read, signal);
-    if ("convert" in request) return await (await documents()).convert(host, request.convert, signal);
-    if ("draw_page" in request) return await (await documents()).drawPage(host, request.draw_page, signal);
-    if ("approve" in request) {
-      if (!changes) return { failed: "there is nobody to approve it" };
-      return { decision: await decided(host, request.approve, changes, signal) };
-    }
-    if ("write" in request) return await written(host, request.write, changes);
-    if ("move" in request) return await moved(host, request.move, changes);
-    return await (await documents()).draw(host, request.draw, signal);
+    return await ANSWERS[kind as Kind](carried as never, host, helpers);
   } catch (error) {
     return { failed: systemReason(error) };
   }
