@@ -45,8 +45,8 @@ export async function blindPictures(bytes: Uint8Array, limit: TimeLimit): Promis
 
 /**
  * Unpacks all streams except images, and discards the result. With images, each of these has to be small enough, but not
- * all together: one page is drawn at a time.
- * Covers one document, possibly over several calls. */
+ * all together: one page is drawn at a time. Covers one document, possibly over several calls.
+ */
 export class StreamCheck {
   /** Whether nothing is left to check. */
   isDone = false;
@@ -54,10 +54,8 @@ export class StreamCheck {
   ranOut = false;
   readonly #withPictures: boolean;
   #runs = 0;
-  /** Number of streams done. */
-  #done = 0;
-  #total = 0;
-  #passed = 0;
+  /** Number of streams done, the bytes that they unpack to, and those of the file that were read for it. */
+  #so = { done: 0, total: 0, passed: 0 };
 
   constructor(withPictures = false) {
     this.#withPictures = withPictures;
@@ -66,21 +64,21 @@ export class StreamCheck {
   /** Continues. Throws `TooMuch` or `TimeIsUp`. */
   async run(bytes: Uint8Array, limit: TimeLimit): Promise<void> {
     if (this.isDone) return;
-    const start = this.#done;
+    const { done: start } = this.#so;
     this.#runs++;
-    const check = new Unpacking(bytes.length, limit, this.#total, this.#passed);
+    const check = new Unpacking(bytes.length, limit, this.#so);
     let index = 0;
     try {
       for (const { data, packings, isNoText } of streamsOf(bytes)) {
         if (limit.isPauseDue) await limit.pause();
-        if (index++ < this.#done) continue;
+        if (index++ < start) continue;
         if (!isNoText || this.#withPictures) await check.add(data, packings, isNoText);
-        [this.#done, this.#total, this.#passed] = [index, check.total, check.passed];
+        this.#so = { done: index, total: check.total, passed: check.passed };
       }
       this.isDone = true;
     } catch (error) {
       // The next call would get no further.
-      if (error instanceof TimeIsUp && this.#runs > 1 && this.#done === start && !limit.isCancelled) {
+      if (error instanceof TimeIsUp && this.#runs > 1 && this.#so.done === start && !limit.isCancelled) {
         throw new TooMuch("one of its streams cannot be unpacked within two seconds");
       }
       throw error;
@@ -96,11 +94,10 @@ class Unpacking {
   readonly #length: number;
   readonly #limit: TimeLimit;
 
-  constructor(length: number, limit: TimeLimit, total: number, passed: number) {
+  constructor(length: number, limit: TimeLimit, so: { readonly total: number; readonly passed: number }) {
     this.#length = length;
     this.#limit = limit;
-    this.total = total;
-    this.passed = passed;
+    ({ total: this.total, passed: this.passed } = so);
   }
 
   /** Also tries whether the result is deflated once more, whatever the stream's dictionary says. */
