@@ -4,7 +4,7 @@ import { stopIf } from "../base/aborted.ts";
 import type { Changes } from "../vault/changes.ts";
 import { alwaysAsks, UnaskedLosses } from "../vault/approval.ts";
 import type { StyledText, Terminal } from "./terminal.ts";
-import { UsageError } from "./exit-codes.ts";
+import { wrongValue } from "./exit-codes.ts";
 
 /** `ask-undo` asks about what is undone, `undo` accepts all of it, deletions too: the user asked for it by name. */
 type Mode = "ask" | "accept" | "plan" | "ask-undo" | "undo";
@@ -21,7 +21,7 @@ export interface Screens {
 /** The mode that `--approve` names. */
 export function modeOf(given = "ask"): Mode {
   if (given === "ask" || given === "accept" || given === "plan") return given;
-  throw new UsageError(`--approve is "${given}"; give ask, accept or plan`);
+  throw wrongValue("approve", given, "ask, accept or plan");
 }
 
 /** Decides about changes. `input` is the terminal to ask in; undefined if standard input is in use. */

@@ -2,7 +2,7 @@
 import { UnaskedLosses } from "../vault/approval.ts";
 import type { Reply } from "../../pkg/lectern.js";
 import { approver, modeOf } from "./approve.ts";
-import { EXIT, Failure, UsageError } from "./exit-codes.ts";
+import { EXIT, Failure, UsageError, wrongValue } from "./exit-codes.ts";
 import { type Command, contextOf, type Options } from "./options.ts";
 import { namedVault, NoVault, onlyVault, openVault } from "./open-vault.ts";
 import { Terminal } from "./terminal.ts";
@@ -52,19 +52,18 @@ async function call([tool, ...rest]: string[], values: Options, { output }: Term
   const changes = journal && { approve, journal };
 
   const context = contextOf(values["max-tokens"], values.numbering, values.today);
-  const print = (reply: Reply): number => {
-    const { change } = reply.structuredContent;
-    if (values.json) output.json(reply);
+  const answer = async (args: string): Promise<number> => {
+    const reply = await tools.callJson(tool, args, undefined, context, changes);
+    const { outcome } = reply.structuredContent.change ?? {};
     // The plan is the diff, which is printed already.
-    else if (change?.outcome !== "planned") output.line(textOf(reply));
-    return reply.isError || change?.outcome === "rejected" ? 1 : 0;
+    if (values.json || outcome !== "planned") print(reply, values, output);
+    return reply.isError || outcome === "rejected" ? 1 : 0;
   };
-  if (values.args !== "-") return print(await tools.callJson(tool, values.args, undefined, context, changes));
+  if (values.args !== "-") return answer(values.args);
   const { createInterface } = await import("node:readline");
   let worst = 0;
   for await (const line of createInterface({ input: process.stdin, crlfDelay: Infinity })) {
-    if (line.trim() !== "")
-      worst = Math.max(worst, print(await tools.callJson(tool, line, undefined, context, changes)));
+    if (line.trim() !== "") worst = Math.max(worst, await answer(line));
   }
   return worst;
 }
@@ -128,8 +127,7 @@ async function aboutNote(
   onlyVault(values);
   const { host, tools } = await openVault(values);
   const reply = await tools.call(tool, args);
-  if (values.json) output.json(reply);
-  else output.line(textOf(reply));
+  print(reply, values, output);
   if (!reply.isError) return 0;
   const { whyClosed } = await import("./doctor/what-models-see.ts");
   const reason = await whyClosed(host, tools, args.path, { protected: values.protect ?? [] });
@@ -164,10 +162,9 @@ async function mcp(words: string[], values: Options, { errors }: Terminals): Pro
   const named = given.map((vault) => namedVault(vault, given.length > 1));
   const twice = named.find(({ name }, index) => named.findIndex((one) => one.name === name) !== index);
   if (twice) throw new UsageError(`two vaults are called "${twice.name}"; give --vault NAME=DIR`);
-  if (approve !== "ask" && approve !== "accept") throw new UsageError(`--approve is "${approve}"; give ask or accept`);
-  if (http !== undefined && !(/^[0-9]{1,5}$/.test(http) && Number(http) < 65_536)) {
-    throw new UsageError(`--http is "${http}"; give a port, or 0 for any that is free`);
-  }
+  if (approve !== "ask" && approve !== "accept") throw wrongValue("approve", approve, "ask or accept");
+  if (http !== undefined && !(/^[0-9]{1,5}$/.test(http) && Number(http) < 65_536))
+    throw wrongValue("http", http, "a port, or 0 for any that is free");
   // A bundle for MCP clients can't leave out an option, but it can set a variable.
   const allowed = values["allow-write"] ?? process.env.LECTERN_MCP_ALLOW_WRITE === "true";
   if (values.approve !== undefined && !allowed) throw new UsageError("--approve needs --allow-write");
@@ -192,20 +189,13 @@ async function takeBack(ids: string[], values: Options, { output }: Terminals): 
   onlyVault(values);
   const approve = approver(values.yes ? "undo" : "ask-undo", screens(values), process.stdin);
   const { tools, journal } = await openVault(values, true);
-  const print = (reply: Reply): void => {
-    if (values.json) output.json(reply);
-    else output.line(textOf(reply));
-  };
   const { undo } = await import("./undo.ts");
   return undo(ids, {
-    tools,
-    journal,
-    approve,
+    ...{ tools, journal, approve, output },
     list: values.list ?? false,
     all: values.all ?? false,
     asks: !values.yes,
-    print,
-    output,
+    print: (reply) => print(reply, values, output),
   });
 }
 
@@ -231,6 +221,11 @@ async function diagnose(words: string[], values: Options, { output }: Terminals)
   return doctor({ host, tools, config, model }, output, values.json ?? false);
 }
 
+function print(reply: Reply, { json }: Options, output: Terminal): void {
+  if (json) output.json(reply);
+  else output.line(textOf(reply));
+}
+
 /** Where changes are shown. */
 function screens({ color, json }: Options) {
   const isPiped = !process.stdout.isTTY;
@@ -243,8 +238,6 @@ function screens({ color, json }: Options) {
 
 /** Whether to use colors. */
 function wantsColours(when = "auto", stream: { isTTY?: boolean } = process.stdout): boolean {
-  if (!["always", "never", "auto"].includes(when)) {
-    throw new UsageError(`--color is "${when}"; give always, never or auto`);
-  }
+  if (!["always", "never", "auto"].includes(when)) throw wrongValue("color", when, "always, never or auto");
   return when === "always" || (when === "auto" && (stream.isTTY ?? false) && !process.env.NO_COLOR);
 }

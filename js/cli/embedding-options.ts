@@ -7,16 +7,8 @@ import type { Network } from "../agent/model-choice.ts";
 import { ModelError } from "../agent/model.ts";
 import { NodeVectors } from "../host/node-vectors.ts";
 import type { Tools } from "../vault/tools.ts";
-import { EXIT, Failure, UsageError } from "./exit-codes.ts";
-import { KEYS } from "./options.ts";
-
-/** The options. */
-export interface EmbeddingOptions {
-  readonly embeddings?: string | undefined;
-  readonly "embedding-model"?: string | undefined;
-  readonly "embedding-dims"?: string | undefined;
-  readonly "max-day-tokens"?: string | undefined;
-}
+import { EXIT, Failure, UsageError, wrongValue } from "./exit-codes.ts";
+import { type EmbeddingOptions, KEYS, MEANING } from "./options.ts";
 
 /** The model that the options name; undefined if they name none. Throws a `UsageError` that says what is missing. */
 export function embeddingChoice(
@@ -25,15 +17,14 @@ export function embeddingChoice(
 ): EmbedderChoice | undefined {
   const { embeddings: from, "embedding-model": model, "embedding-dims": dims } = options;
   if (from === undefined) {
-    const all = ["embedding-model", "embedding-dims", "max-day-tokens"] as const;
-    const without = all.find((name) => options[name] !== undefined);
+    const without = MEANING.find((name) => options[name] !== undefined);
     if (without !== undefined) throw new UsageError(`--${without} needs --embeddings`);
     return undefined;
   }
   if (from.trim() === "") throw new UsageError("--embeddings is empty; give a URL, openai or google");
   if (!model?.trim()) throw new UsageError("no embedding model given; add --embedding-model NAME");
   if (dims !== undefined && !/^[1-9][0-9]{0,3}$/.test(dims))
-    throw new UsageError(`--embedding-dims is "${dims}"; give a whole number, such as 256`);
+    throw wrongValue("embedding-dims", dims, "a whole number, such as 256");
   const provider = from === "openai" || from === "google" ? from : "compatible";
   const key = environment[KEYS[provider]]?.trim();
   if (!key && provider !== "compatible")
@@ -63,7 +54,7 @@ export function meaningOf(
   { "max-day-tokens": most }: EmbeddingOptions,
 ): VaultMeaning {
   if (most !== undefined && !/^[1-9][0-9]*$/.test(most))
-    throw new UsageError(`--max-day-tokens is "${most}"; give a whole number, such as 1000000`);
+    throw wrongValue("max-day-tokens", most, "a whole number, such as 1000000");
   try {
     const client = new EmbeddingClient(choice, network);
     const key = sourceKey(choice);

@@ -52,6 +52,10 @@ export class UsageError extends Failure {
   }
 }
 
+/** An option with a value that it can't have; `what` to give instead. */
+export const wrongValue = (option: string, given: string, what: string): UsageError =>
+  new UsageError(`--${option} is "${given}"; give ${what}`);
+
 /** An error as JSON. */
 export interface JsonError {
   readonly type: string;

@@ -3,18 +3,10 @@
 import { IDLE_SECONDS, isIdleLimit, type ModelChoice, type Network, READING } from "../agent/model-choice.ts";
 import { ModelError, type Model } from "../agent/model.ts";
 import { Quotes } from "../agent/quotes/quotes.ts";
-import { EXIT, Failure, UsageError } from "./exit-codes.ts";
-import { KEYS } from "./options.ts";
+import { EXIT, Failure, UsageError, wrongValue } from "./exit-codes.ts";
+import { KEYS, type ModelOptions } from "./options.ts";
 
 type Provider = keyof typeof KEYS;
-
-/** The options about the model. */
-export interface ModelOptions {
-  readonly model?: string | undefined;
-  readonly "base-url"?: string | undefined;
-  readonly "idle-limit"?: string | undefined;
-  readonly reading?: string | undefined;
-}
 
 /** Opens the model. Rejects with a `UsageError` that says what is missing. Sends no request yet. */
 export async function modelOf(
@@ -64,13 +56,10 @@ export function choiceOf(
     throw new Failure(EXIT.key, `no key given; set ${KEYS[provider]} in the environment`);
   }
   const idleSeconds = idle === undefined ? IDLE_SECONDS : Number(idle || NaN);
-  if (!isIdleLimit(idleSeconds)) {
-    throw new UsageError(
-      `--idle-limit is "${idle ?? ""}"; give a whole number of seconds from 1 to 86400, such as 600`,
-    );
-  }
+  if (!isIdleLimit(idleSeconds))
+    throw wrongValue("idle-limit", idle ?? "", "a whole number of seconds from 1 to 86400, such as 600");
   const reading = READING.find((one) => one === given);
-  if (!reading) throw new UsageError(`--reading is "${given}"; give ${READING.join(", ")}`);
+  if (!reading) throw wrongValue("reading", given, READING.join(", "));
   return {
     ...{ provider, model, idleSeconds, reading },
     ...(key && { key }),

@@ -7,16 +7,12 @@ import { NodeHost } from "../host/node.ts";
 import type { Journal } from "../vault/changes.ts";
 import { Tools } from "../vault/tools.ts";
 import type { Approved } from "../agent/embeddings/approved-model.ts";
-import type { EmbeddingOptions, VaultMeaning } from "./embedding-options.ts";
-import { UsageError } from "./exit-codes.ts";
+import type { VaultMeaning } from "./embedding-options.ts";
+import { UsageError, wrongValue } from "./exit-codes.ts";
+import { type EmbeddingOptions, MEANING, type Options } from "./options.ts";
 
 /** The options of a vault, as given. */
-export interface VaultOptions extends EmbeddingOptions {
-  readonly vault?: string[] | undefined;
-  readonly "max-bytes"?: string | undefined;
-  readonly protect?: string[] | undefined;
-  readonly "keep-index"?: string | undefined;
-}
+export type VaultOptions = EmbeddingOptions & Pick<Options, "vault" | "max-bytes" | "protect" | "keep-index">;
 
 /** There is no vault. */
 export class NoVault extends UsageError {}
@@ -36,10 +32,9 @@ export async function openVault(values: VaultOptions, changes = false): Promise<
   const { "max-bytes": maxBytes, protect = [], "keep-index": keepIndex = "auto" } = values;
   // npm changes to the package's folder; relative paths are meant from the user's folder.
   const host = vaultAt(resolve(process.env.INIT_CWD ?? ".", onlyVault(values)));
-  if (maxBytes !== undefined && !/^[0-9]+$/.test(maxBytes)) {
-    throw new UsageError(`--max-bytes is "${maxBytes}"; give a whole number from 1, such as 102400`);
-  }
-  if (!isKeepIndex(keepIndex)) throw new UsageError(`--keep-index is "${keepIndex}"; give auto, on or off`);
+  if (maxBytes !== undefined && !/^[0-9]+$/.test(maxBytes))
+    throw wrongValue("max-bytes", maxBytes, "a whole number from 1, such as 102400");
+  if (!isKeepIndex(keepIndex)) throw wrongValue("keep-index", keepIndex, "auto, on or off");
   host.kept = new NodeIndex(host.root, protect);
   const config = {
     ...{ protected: protect, changes, keepIndexOver: KEEP_INDEX_OVER[keepIndex] },
@@ -65,8 +60,7 @@ export async function openVault(values: VaultOptions, changes = false): Promise<
 
 /** What the options say of the search by meaning. Its code is loaded only if they do. */
 async function meaningIn(host: NodeHost, values: VaultOptions): Promise<VaultMeaning | undefined> {
-  const names = ["embeddings", "embedding-model", "embedding-dims", "max-day-tokens"] as const;
-  if (names.every((name) => values[name] === undefined)) return undefined;
+  if (MEANING.every((name) => values[name] === undefined)) return undefined;
   const { embeddingChoice, meaningOf } = await import("./embedding-options.ts");
   const choice = embeddingChoice(values, process.env);
   return choice && meaningOf(host.root, choice, { fetch: (input, init) => fetch(input, init) }, values);

@@ -3,7 +3,7 @@ import { parseArgs } from "node:util";
 import { closestMatch } from "leven";
 import type { Context } from "../../pkg/lectern.js";
 import { reason } from "../base/reason.ts";
-import { UsageError } from "./exit-codes.ts";
+import { UsageError, wrongValue } from "./exit-codes.ts";
 
 /** The environment variables of the providers' keys. */
 export const KEYS = {
@@ -13,66 +13,78 @@ export const KEYS = {
   compatible: "LECTERN_API_KEY",
 } as const;
 
-/** The options, for `parseArgs`. */
+/** The commands. */
+export const COMMANDS = ["call", "embed", "undo", "search", "why", "related", "ask", "mcp", "doctor", "tools"] as const;
+
+export type Command = (typeof COMMANDS)[number];
+
+/** The commands that can search by meaning. */
+const SEARCHING = ["call", "embed", "search", "related", "ask", "mcp"] as const;
+
+const text = <const Of extends readonly Command[]>(...of: Of) => ({ type: "string", of }) as const;
+const texts = <const Of extends readonly Command[]>(...of: Of) => ({ type: "string", multiple: true, of }) as const;
+const flag = <const Of extends readonly Command[]>(...of: Of) => ({ type: "boolean", of }) as const;
+
+/** The options, for `parseArgs`, and the commands that take them. */
 export const OPTIONS = {
-  vault: { type: "string", multiple: true },
-  http: { type: "string" },
-  "allow-write": { type: "boolean" },
-  args: { type: "string" },
-  approve: { type: "string" },
-  list: { type: "boolean" },
-  all: { type: "boolean" },
-  yes: { type: "boolean" },
-  json: { type: "boolean" },
-  "max-bytes": { type: "string" },
-  "max-tokens": { type: "string" },
-  numbering: { type: "string" },
-  protect: { type: "string", multiple: true },
-  "keep-index": { type: "string" },
-  regex: { type: "boolean" },
-  case: { type: "boolean" },
-  "any-of": { type: "string", multiple: true },
-  passages: { type: "boolean" },
-  path: { type: "string" },
-  tag: { type: "string" },
-  where: { type: "string" },
-  tasks: { type: "string" },
-  since: { type: "string" },
-  until: { type: "string" },
-  time: { type: "string" },
-  today: { type: "string" },
-  sort: { type: "string" },
-  context: { type: "string" },
-  limit: { type: "string" },
-  selection: { type: "string" },
-  embeddings: { type: "string" },
-  "embedding-model": { type: "string" },
-  "embedding-dims": { type: "string" },
-  "max-day-tokens": { type: "string" },
-  cursor: { type: "string" },
-  model: { type: "string" },
-  "base-url": { type: "string" },
-  "idle-limit": { type: "string" },
-  reading: { type: "string" },
-  color: { type: "string" },
-  prompt: { type: "string", short: "p" },
-  "output-format": { type: "string" },
-  output: { type: "string", short: "o" },
-  "output-schema": { type: "string" },
-  "max-turns": { type: "string" },
-  "max-cost": { type: "string" },
-  "input-price": { type: "string" },
-  "output-price": { type: "string" },
-  timeout: { type: "string" },
-  "allowed-tools": { type: "string" },
-  quiet: { type: "boolean" },
-  verbose: { type: "boolean" },
-  continue: { type: "string" },
-  save: { type: "string" },
-  ephemeral: { type: "boolean" },
-  strict: { type: "boolean" },
-  help: { type: "boolean", short: "h" },
-  version: { type: "boolean" },
+  vault: texts("call", "embed", "undo", "search", "why", "related", "ask", "mcp", "doctor"),
+  http: text("mcp"),
+  "allow-write": flag("mcp"),
+  args: text("call"),
+  approve: text("call", "ask", "mcp"),
+  list: flag("undo"),
+  all: flag("undo"),
+  yes: flag("embed", "undo"),
+  json: flag("call", "undo", "search", "why", "related", "ask", "doctor", "tools"),
+  "max-bytes": text("call", "search", "ask", "mcp"),
+  "max-tokens": text("call", "search", "ask"),
+  numbering: text("call", "search"),
+  protect: texts("call", "embed", "undo", "search", "why", "related", "ask", "mcp", "doctor"),
+  "keep-index": text("call", "embed", "search", "why", "related", "ask", "mcp", "doctor"),
+  regex: flag("search"),
+  case: flag("search"),
+  "any-of": texts("search"),
+  passages: flag("search"),
+  path: text("search", "why"),
+  tag: text("search"),
+  where: text("search"),
+  tasks: text("search"),
+  since: text("search"),
+  until: text("search"),
+  time: text("search"),
+  today: text("call", "search"),
+  sort: text("search"),
+  context: text("search"),
+  limit: text("search", "related"),
+  selection: text("related"),
+  embeddings: text(...SEARCHING),
+  "embedding-model": text(...SEARCHING),
+  "embedding-dims": text(...SEARCHING),
+  "max-day-tokens": text(...SEARCHING),
+  cursor: text("search"),
+  model: text("ask", "doctor"),
+  "base-url": text("ask", "doctor"),
+  "idle-limit": text("ask", "doctor"),
+  reading: text("ask"),
+  color: text("call", "undo", "search", "ask"),
+  prompt: { ...text("ask"), short: "p" },
+  "output-format": text("ask"),
+  output: { ...text("ask"), short: "o" },
+  "output-schema": text("ask"),
+  "max-turns": text("ask"),
+  "max-cost": text("ask"),
+  "input-price": text("ask"),
+  "output-price": text("ask"),
+  timeout: text("ask"),
+  "allowed-tools": text("ask"),
+  quiet: flag("ask"),
+  verbose: flag("ask"),
+  continue: text("ask"),
+  save: text("ask"),
+  ephemeral: flag("ask"),
+  strict: flag("ask"),
+  help: { ...flag(...COMMANDS), short: "h" },
+  version: flag(...COMMANDS),
 } as const;
 
 /** The options as given. */
@@ -89,58 +101,25 @@ export function parse(args: string[]) {
 }
 
 /** The options of the search by meaning. */
-const MEANING = ["embeddings", "embedding-model", "embedding-dims", "max-day-tokens"] as const;
+export const MEANING = ["embeddings", "embedding-model", "embedding-dims", "max-day-tokens"] as const;
 
-/** The options of each command; all of them take `--help` and `--version`. */
-const TAKEN = {
-  call: [
-    "vault",
-    "args",
-    "json",
-    "approve",
-    "max-bytes",
-    "max-tokens",
-    "numbering",
-    "today",
-    "protect",
-    "keep-index",
-    "color",
-    ...MEANING,
-  ],
-  embed: ["vault", "protect", "keep-index", "yes", ...MEANING],
-  undo: ["vault", "list", "all", "yes", "json", "protect", "color"],
-  search: [
-    ...(["vault", "json", "max-bytes", "max-tokens", "numbering", "protect", "keep-index", "color"] as const),
-    ...(["regex", "case", "any-of", "passages", "path", "tag", "where", "tasks", "since", "until", "time"] as const),
-    ...(["today", "sort", "context", "limit", "cursor"] as const),
-    ...MEANING,
-  ],
-  why: ["vault", "path", "json", "protect", "keep-index"],
-  related: ["vault", "selection", "limit", "json", "protect", "keep-index", ...MEANING],
-  ask: [
-    ...(["vault", "prompt", "json", "approve", "max-bytes", "max-tokens", "protect", "keep-index", "color"] as const),
-    ...(["model", "base-url", "reading", "idle-limit", "output-format", "output", "output-schema"] as const),
-    ...(["max-turns", "max-cost", "input-price", "output-price", "timeout", "allowed-tools", "quiet"] as const),
-    ...(["verbose", "continue", "save", "ephemeral", "strict"] as const),
-    ...MEANING,
-  ],
-  mcp: ["vault", "http", "allow-write", "approve", "max-bytes", "protect", "keep-index", ...MEANING],
-  doctor: ["vault", "json", "protect", "keep-index", "model", "base-url", "idle-limit"],
-  tools: ["json"],
-} satisfies Readonly<Record<string, readonly (keyof typeof OPTIONS)[]>>;
+/** The options of one command, as given. */
+export type OptionsOf<Name extends Command> = {
+  [Option in keyof Options as Name extends (typeof OPTIONS)[Option]["of"][number] ? Option : never]: Options[Option];
+};
 
-export type Command = keyof typeof TAKEN;
+/** The options of the search by meaning, as given. */
+export type EmbeddingOptions = Pick<Options, (typeof MEANING)[number]>;
 
-/** The commands. */
-export const COMMANDS = Object.keys(TAKEN) as Command[];
+/** The options about the model of a prompt, as given. */
+export type ModelOptions = Pick<Options, "model" | "base-url" | "idle-limit" | "reading">;
 
 /** Throws if an option does not belong to `command`. */
 export function refuseOthers(command: Command, given: readonly string[]): void {
-  const taken: readonly string[] = TAKEN[command];
-  const other = given.find((name) => name !== "help" && name !== "version" && !taken.includes(name));
+  const takers = (name: string): readonly Command[] => OPTIONS[name as keyof typeof OPTIONS].of;
+  const other = given.find((name) => !takers(name).includes(command));
   if (other === undefined) return;
-  const names: readonly (readonly [string, readonly string[]])[] = Object.entries(TAKEN);
-  const owners = names.flatMap(([name, options]) => (options.includes(other) ? [`"${name}"`] : []));
+  const owners = takers(other).map((name) => `"${name}"`);
   const last = owners.pop() ?? "";
   const whose = owners.length > 0 ? `${owners.join(", ")} and ${last}` : last;
   throw new UsageError(`--${other} belongs to ${whose}, not to "${command}"`);
@@ -179,15 +158,11 @@ function refuseDashes(args: readonly string[]): void {
 
 /** The limits of each reply. */
 export function contextOf(maxTokens: string | undefined, numbering = "all", today?: string): Partial<Context> {
-  if (maxTokens !== undefined && !/^[0-9]+$/.test(maxTokens)) {
-    throw new UsageError(`--max-tokens is "${maxTokens}"; give a whole number from 100, such as 4000`);
-  }
-  if (numbering !== "all" && numbering !== "compact") {
-    throw new UsageError(`--numbering is "${numbering}"; give all or compact`);
-  }
-  if (today !== undefined && !/^\d{4}-\d{2}-\d{2}(T\d{2}:\d{2})?$/.test(today)) {
-    throw new UsageError(`--today is "${today}"; give a date such as 2026-10-09, or 2026-10-09T08:30`);
-  }
+  if (maxTokens !== undefined && !/^[0-9]+$/.test(maxTokens))
+    throw wrongValue("max-tokens", maxTokens, "a whole number from 100, such as 4000");
+  if (numbering !== "all" && numbering !== "compact") throw wrongValue("numbering", numbering, "all or compact");
+  if (today !== undefined && !/^\d{4}-\d{2}-\d{2}(T\d{2}:\d{2})?$/.test(today))
+    throw wrongValue("today", today, "a date such as 2026-10-09, or 2026-10-09T08:30");
   const known = today === undefined ? {} : { today };
   return { numbering, ...known, ...(maxTokens !== undefined && { maxTokens: Number(maxTokens) }) };
 }

@@ -5,8 +5,11 @@ import type { Decision, Proposal } from "../../pkg/lectern.js";
 import { ElicitedApproval, shownCodec, type VaultAsked } from "../../js/cli/mcp/elicitation.ts";
 import { UnaskedLosses } from "../../js/vault/approval.ts";
 
-const HOME = { name: "home", root: "/vaults/home" };
-const WORK = { name: "work", root: "/vaults/work" };
+const vaultAt = (name: string, root: string): VaultAsked => ({ name, host: { root }, unasked: new UnaskedLosses() });
+const HOME = vaultAt("home", "/vaults/home");
+const WORK = vaultAt("work", "/vaults/work");
+/** A client that can ask. */
+const ASKING = { canAsk: true, accepts: false };
 const PROPOSAL: Proposal = {
   path: "a.md",
   version: "00000000",
@@ -32,7 +35,7 @@ function contextOf(state?: unknown, inputResponses?: unknown): ServerContext {
 /** What the client was shown of `proposal`, as it comes back with the answer. */
 async function asked(vault: VaultAsked, proposal = PROPOSAL) {
   const context = contextOf();
-  const approval = new ElicitedApproval(context, vault, true, false, new UnaskedLosses());
+  const approval = new ElicitedApproval(context, vault, ASKING);
   expect((await approval.approve(proposal)).outcome).toBe("planned");
   const question = await approval.question();
   const message = JSON.stringify(question?.inputRequests);
@@ -40,14 +43,13 @@ async function asked(vault: VaultAsked, proposal = PROPOSAL) {
 }
 
 async function answered(state: unknown, vault: VaultAsked, proposal = PROPOSAL): Promise<Decision["outcome"]> {
-  return (await new ElicitedApproval(contextOf(state, YES), vault, true, false, new UnaskedLosses()).approve(proposal))
-    .outcome;
+  return (await new ElicitedApproval(contextOf(state, YES), vault, ASKING).approve(proposal)).outcome;
 }
 
 test("an answer counts once, for the vault, the path and the versions that were shown", async () => {
   const { state } = await asked(HOME);
   expect(await answered(state, WORK)).toBe("planned");
-  expect(await answered(state, { ...HOME, root: "/vaults/other" })).toBe("planned");
+  expect(await answered(state, vaultAt("home", "/vaults/other"))).toBe("planned");
   expect(await answered(state, HOME, { ...PROPOSAL, path: "b.md" })).toBe("planned");
   expect(await answered(state, HOME, { ...PROPOSAL, version: "22222222" })).toBe("planned");
   expect(await answered(state, HOME, { ...PROPOSAL, newVersion: "22222222" })).toBe("planned");
@@ -62,5 +64,5 @@ test("an answer counts once, for the vault, the path and the versions that were 
 test("the question names the vault if there are several", async () => {
   expect((await asked(WORK)).message).toContain("Change “a.md” in the vault “work”?");
   expect((await asked(WORK, { ...PROPOSAL, movedTo: "b.md" })).message).toContain("to “b.md” in the vault “work”?");
-  expect((await asked({ name: "", root: "/vaults/home" })).message).toContain("Change “a.md”?");
+  expect((await asked(vaultAt("", "/vaults/home"))).message).toContain("Change “a.md”?");
 });

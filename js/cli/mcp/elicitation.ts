@@ -11,8 +11,9 @@ import {
   type ServerContext,
 } from "@modelcontextprotocol/server";
 import type { Decision, Proposal } from "../../../pkg/lectern.js";
-import { alwaysAsks, type UnaskedLosses } from "../../vault/approval.ts";
+import { alwaysAsks } from "../../vault/approval.ts";
 import type { Changes } from "../../vault/changes.ts";
+import type { ServedVault } from "./served-vault.ts";
 
 /** A longer diff can't be judged in a dialogue. */
 const MOST_LETTERS = 60_000;
@@ -50,44 +51,46 @@ export const shownCodec = createRequestStateCodec<Shown>({
 });
 
 /** The vault whose notes change. */
-export interface VaultAsked {
-  /** Empty if it is the only one. */
-  readonly name: string;
+export interface VaultAsked extends Pick<ServedVault, "name" | "unasked"> {
   /** Its folder. */
-  readonly root: string;
+  readonly host: { readonly root: string };
+}
+
+/** Whether and when the user is asked. */
+export interface Asking {
+  /** Whether the client can ask its user. */
+  readonly canAsk: boolean;
+  /** Changes are made without asking, except those that are always asked about. */
+  readonly accepts: boolean;
 }
 
 /** Approves the change of one call. */
 export class ElicitedApproval {
   readonly #context: ServerContext;
   readonly #vault: VaultAsked;
-  readonly #canAsk: boolean;
-  readonly #accepts: boolean;
-  readonly #unasked: UnaskedLosses;
+  readonly #asking: Asking;
   /** What has to be asked now. */
   #asked: Proposal | undefined;
   /** What the model can do, if the user could not be asked. */
   help: string | undefined;
 
-  /** `accepts`: changes are made without asking, except those that are always asked about. */
-  constructor(context: ServerContext, vault: VaultAsked, canAsk: boolean, accepts: boolean, unasked: UnaskedLosses) {
+  constructor(context: ServerContext, vault: VaultAsked, asking: Asking) {
     this.#context = context;
     this.#vault = vault;
-    this.#canAsk = canAsk;
-    this.#accepts = accepts;
-    this.#unasked = unasked;
+    this.#asking = asking;
   }
 
   readonly approve: Changes["approve"] = async (proposal) => {
-    const isAsked = !this.#accepts || alwaysAsks(proposal, this.#unasked);
+    const { unasked } = this.#vault;
+    const isAsked = !this.#asking.accepts || alwaysAsks(proposal, unasked);
     const decided = isAsked ? await this.#ask(proposal) : decision("accepted");
-    if (decided.outcome === "accepted") this.#unasked.add(proposal, isAsked);
+    if (decided.outcome === "accepted") unasked.add(proposal, isAsked);
     return decided;
   };
 
   async #ask(proposal: Proposal): Promise<Decision> {
-    if (!this.#canAsk) {
-      const how = this.#accepts
+    if (!this.#asking.canAsk) {
+      const how = this.#asking.accepts
         ? "a deletion, a move, a change that removes more than half of a note's text, and what a warning says are always asked about"
         : "it does not support elicitation; the user can start Lectern with --approve accept";
       this.help = proposal.isUnreadable
@@ -172,9 +175,9 @@ const formOf = (vault: VaultAsked, proposal: Proposal) => ({
 const decision = (outcome: Decision["outcome"]): Decision => ({ outcome, hunks: null, comment: null });
 
 /** The vault's folder, and all that was shown: the path, the versions and the diff. */
-const hashOf = ({ root }: VaultAsked, proposal: Proposal): string =>
+const hashOf = ({ host }: VaultAsked, proposal: Proposal): string =>
   createHash("sha256")
-    .update(JSON.stringify([root, proposal]))
+    .update(JSON.stringify([host.root, proposal]))
     .digest("base64url");
 
 function messageOf({ name }: VaultAsked, proposal: Proposal): string {

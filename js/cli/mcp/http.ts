@@ -14,8 +14,7 @@ import {
   type McpServer,
 } from "@modelcontextprotocol/server";
 import { HttpSessions } from "./http-sessions.ts";
-import { type ChangeListener, tellListChanged, tellUpdated } from "./mcp-server.ts";
-import { isSubscribed } from "./resource-handlers.ts";
+import { type ChangeListener, clientsOf } from "./mcp-server.ts";
 
 const HOST = "127.0.0.1";
 const PATH = "/mcp";
@@ -38,6 +37,7 @@ export async function serveHttp(
 ): Promise<Served> {
   const handler = createMcpHandler(factory, { onerror: failed });
   const sessions = new HttpSessions(factory);
+  const clients = clientsOf(() => sessions.servers());
   const answer = async (request: Request): Promise<Response> => {
     const refused =
       hostHeaderValidationResponse(request, localhostAllowedHostnames()) ??
@@ -64,14 +64,11 @@ export async function serveHttp(
     url: `http://${HOST}:${own}${PATH}`,
     listChanged: () => {
       handler.notify.resourcesChanged();
-      tellListChanged(sessions.servers());
+      clients.listChanged();
     },
     updated: (uri) => {
       handler.notify.resourceUpdated(uri);
-      tellUpdated(
-        sessions.servers().filter((server) => isSubscribed(server, uri)),
-        uri,
-      );
+      clients.updated(uri);
     },
     close: async () => {
       await sessions.close();

@@ -2,7 +2,7 @@
 import type { McpRequestContext, McpServer } from "@modelcontextprotocol/server";
 import { serveStdio } from "@modelcontextprotocol/server/stdio";
 import type { Terminal } from "../terminal.ts";
-import { newServer, tellListChanged, tellUpdated, watchVault } from "./mcp-server.ts";
+import { clientsOf, newServer, watchVault } from "./mcp-server.ts";
 import { isSubscribed } from "./resource-handlers.ts";
 import { StdioTransport } from "./stdio-transport.ts";
 import type { ToolParts } from "./tool-handlers.ts";
@@ -45,17 +45,9 @@ export async function serveMcp(place: McpPlace): Promise<number> {
     },
     { onerror: failed, transport },
   );
-  const listener = {
-    listChanged: (): void => tellListChanged([...servers.keys()]),
-    updated: (uri: string): void => {
-      // Of later clients, the library knows what they subscribed to.
-      const all = [...servers].filter(([server, era]) => era === "modern" || isSubscribed(server, uri));
-      tellUpdated(
-        all.map(([server]) => server),
-        uri,
-      );
-    },
-  };
+  // Of later clients, the library knows what they subscribed to.
+  const isToldOf: typeof isSubscribed = (server, uri) => servers.get(server) === "modern" || isSubscribed(server, uri);
+  const listener = clientsOf(() => [...servers.keys()], isToldOf);
   for (const vault of place.vaults) watchVault(vault, listener);
   const hasEnded = await Promise.race([interrupted, transport.ended.then(() => true)]);
   await handle.close();

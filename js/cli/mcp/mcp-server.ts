@@ -4,7 +4,7 @@ import manifest from "../../../manifest.json" with { type: "json" };
 import type { Change } from "../../../pkg/lectern.js";
 import { answerCheck } from "./answer-check.ts";
 import { addPrompts } from "./prompt-handlers.ts";
-import { addResources } from "./resource-handlers.ts";
+import { addResources, isSubscribed } from "./resource-handlers.ts";
 import { listedIn, type ServedVault, uriOf } from "./served-vault.ts";
 import { addTools, type ToolParts } from "./tool-handlers.ts";
 
@@ -56,17 +56,18 @@ export interface ChangeListener {
   updated(uri: string): void;
 }
 
-/** A client may be gone. */
-const ignore = (): void => undefined;
-
-/** Tells the clients of `servers` that the list of resources changed. */
-export function tellListChanged(servers: readonly McpServer["server"][]): void {
-  for (const server of servers) server.sendResourceListChanged().catch(ignore);
-}
-
-/** Tells the clients of `servers` that the resource `uri` changed. */
-export function tellUpdated(servers: readonly McpServer["server"][], uri: string): void {
-  for (const server of servers) server.sendResourceUpdated({ uri }).catch(ignore);
+/** Tells the clients of `servers` of changes; of one in a resource those that `isToldOf` it. */
+export function clientsOf(servers: () => readonly McpServer["server"][], isToldOf = isSubscribed): ChangeListener {
+  // A client may be gone.
+  const ignore = (): void => undefined;
+  return {
+    listChanged: () => {
+      for (const server of servers()) server.sendResourceListChanged().catch(ignore);
+    },
+    updated: (uri) => {
+      for (const server of servers()) if (isToldOf(server, uri)) server.sendResourceUpdated({ uri }).catch(ignore);
+    },
+  };
 }
 
 /** Tells `listener` of changes in `vault`, but nothing of excluded files. */

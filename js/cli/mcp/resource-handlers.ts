@@ -27,31 +27,9 @@ interface Place {
 
 /** Adds the handlers of the resources to `server`. */
 export function addResources(server: McpServer["server"], vaults: readonly ServedVault[]): void {
-  server.setRequestHandler("resources/list", async ({ params }, { mcpReq: { signal } }) => {
-    const { vault: index, next } = placeIn(params?.cursor);
-    const vault = vaults[index];
-    if (!vault) return { resources: [] };
-    // A client that lists notes wants to hear of changes. The first search makes the index, which watches the vault.
-    if (!vault.tools.indexed()) void vault.tools.call("search_notes", { query: "a", limit: 1 });
-    const listed = await vault.tools.call("list_files", { ...next, ...FLAT, limit: PAGE }, signal);
-    const { entries = [], next: more } = listed.structuredContent;
-    const resources = entries.flatMap((entry) => {
-      if (!("size" in entry)) return [];
-      listedIn(vault).add(entry.path);
-      const title = entry.title === undefined ? {} : { title: entry.title };
-      const type = isNote(entry.path) ? { mimeType: mimeOf(entry.path) } : {};
-      return [
-        // Only reading tells what other files are given as: a picture, or text.
-        { uri: uriOf(vault, entry.path), name: entry.path, ...title, ...type, size: entry.size },
-      ];
-    });
-    const after: Place | undefined = more
-      ? { vault: index, next: more }
-      : index + 1 < vaults.length
-        ? { vault: index + 1 }
-        : undefined;
-    return { resources, ...(after && { nextCursor: Buffer.from(JSON.stringify(after)).toString("base64url") }) };
-  });
+  server.setRequestHandler("resources/list", ({ params }, { mcpReq: { signal } }) =>
+    listPage(vaults, placeIn(params?.cursor), signal),
+  );
 
   server.setRequestHandler("resources/templates/list", () => ({
     resourceTemplates: vaults.map((vault) => ({
@@ -87,6 +65,30 @@ export function addResources(server: McpServer["server"], vaults: readonly Serve
     const { entries = [] } = (await vault.tools.call("list_files", args, signal)).structuredContent;
     return { completion: { values: entries.map(({ path }) => path) } };
   });
+}
+
+/** The resources from `place` on, and the cursor of those that follow. */
+async function listPage(vaults: readonly ServedVault[], { vault: index, next }: Place, signal: AbortSignal) {
+  const vault = vaults[index];
+  if (!vault) return { resources: [] };
+  // A client that lists notes wants to hear of changes. The first search makes the index, which watches the vault.
+  if (!vault.tools.indexed()) void vault.tools.call("search_notes", { query: "a", limit: 1 });
+  const listed = await vault.tools.call("list_files", { ...next, ...FLAT, limit: PAGE }, signal);
+  const { entries = [], next: more } = listed.structuredContent;
+  const resources = entries.flatMap((entry) => {
+    if (!("size" in entry)) return [];
+    listedIn(vault).add(entry.path);
+    const title = entry.title === undefined ? {} : { title: entry.title };
+    const type = isNote(entry.path) ? { mimeType: mimeOf(entry.path) } : {};
+    // Only reading tells what other files are given as: a picture, or text.
+    return [{ uri: uriOf(vault, entry.path), name: entry.path, ...title, ...type, size: entry.size }];
+  });
+  const after: Place | undefined = more
+    ? { vault: index, next: more }
+    : index + 1 < vaults.length
+      ? { vault: index + 1 }
+      : undefined;
+  return { resources, ...(after && { nextCursor: Buffer.from(JSON.stringify(after)).toString("base64url") }) };
 }
 
 function placeIn(cursor: string | undefined): Place {

@@ -9,9 +9,9 @@ import {
   type Tool,
 } from "@modelcontextprotocol/server";
 import type { Reply, ToolDefinition } from "../../../pkg/lectern.js";
-import type { Changes } from "../../vault/changes.ts";
 import { changingDefinitions, definitions } from "../../vault/tools.ts";
 import { errorReply } from "../../vault/error-reply.ts";
+import type { Asking } from "./elicitation.ts";
 import type { ServedVault } from "./served-vault.ts";
 
 /** Characters in a result that a client must not shorten: the default size of a reply, and room for a picture. */
@@ -62,7 +62,8 @@ export function addTools(server: McpServer["server"], parts: ToolParts): void {
     const given = parts.vaults.length === 1 ? (params.arguments ?? {}) : args;
     const stop = tellProgress(context, vault);
     try {
-      return await called(server, definition, given, vault, parts.writing, context);
+      const asking = { canAsk: canElicit(server, context), accepts: parts.writing === "accept" };
+      return await called(definition, given, vault, asking, context);
     } finally {
       stop();
     }
@@ -70,25 +71,18 @@ export function addTools(server: McpServer["server"], parts: ToolParts): void {
 }
 
 async function called(
-  server: McpServer["server"],
   { name, changes }: ToolDefinition,
   args: Record<string, unknown>,
-  { name: vault, host, tools, journal, unasked }: ServedVault,
-  writing: ToolParts["writing"],
+  vault: ServedVault,
+  asking: Asking,
   context: ServerContext,
 ): Promise<CallToolResult | InputRequiredResult> {
+  const { tools, journal } = vault;
   const { signal } = context.mcpReq;
   if (!changes || !journal) return resultOf(await tools.call(name, args, signal));
   const { ElicitedApproval } = await import("./elicitation.ts");
-  const approval = new ElicitedApproval(
-    context,
-    { name: vault, root: host.root },
-    canElicit(server, context),
-    writing === "accept",
-    unasked,
-  );
-  const asking: Changes = { approve: approval.approve, journal };
-  const reply = await tools.call(name, args, signal, {}, asking);
+  const approval = new ElicitedApproval(context, vault, asking);
+  const reply = await tools.call(name, args, signal, {}, { approve: approval.approve, journal });
   const { error } = reply.structuredContent;
   if (error && approval.help !== undefined) return resultOf(errorReply("read_only", error.message, approval.help));
   return (await approval.question()) ?? resultOf(reply);

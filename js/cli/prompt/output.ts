@@ -13,8 +13,8 @@ export type Format = (typeof FORMATS)[number];
 
 /** Prints one prompt. */
 export interface PromptOutput {
-  begin(model: string, prompt: string): void;
-  take(event: ConversationEvent): void;
+  begin?(model: string, prompt: string): void;
+  take?(event: ConversationEvent): void;
   warn(message: string): void;
   /** Prints the end. `response`: the answer, unless it is streamed already. */
   end(result: PromptResult): void;
@@ -60,10 +60,6 @@ class TextOutput implements PromptOutput {
     this.#lines = lines;
     this.#isChecked = isChecked;
     this.#isByTurn = isByTurn;
-  }
-
-  begin(): void {
-    // Nothing: the answer is all there is.
   }
 
   warn(message: string): void {
@@ -126,14 +122,6 @@ class JsonOutput implements PromptOutput {
 
   constructor(write: (text: string) => void) {
     this.#write = write;
-  }
-
-  begin(): void {
-    // Nothing: there is one object.
-  }
-
-  take(): void {
-    // Nothing: there is one object.
   }
 
   warn(message: string): void {

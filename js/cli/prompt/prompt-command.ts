@@ -6,8 +6,9 @@ import { reason, systemReason } from "../../base/reason.ts";
 import type { NodeHost } from "../../host/node.ts";
 import type { Changes } from "../../vault/changes.ts";
 import { changingDefinitions, definitions, type Tools } from "../../vault/tools.ts";
-import { EXIT, type ExitCode, Failure, UsageError } from "../exit-codes.ts";
-import { inTerminal, modelOf, type ModelOptions } from "../model-options.ts";
+import { EXIT, type ExitCode, Failure, UsageError, wrongValue } from "../exit-codes.ts";
+import { inTerminal, modelOf } from "../model-options.ts";
+import type { OptionsOf } from "../options.ts";
 import type { Terminal } from "../terminal.ts";
 import { AnswerSchema } from "./answer-schema.ts";
 import { writeWhole } from "./conversation-file.ts";
@@ -21,27 +22,7 @@ import { standardInput } from "./standard-input.ts";
 /** A model that needs more turns is going in circles. */
 const MAX_TURNS = 25;
 
-/** The options of a prompt, as given. */
-export interface PromptOptions extends ModelOptions {
-  readonly prompt?: string | undefined;
-  readonly json?: boolean | undefined;
-  readonly "output-format"?: string | undefined;
-  readonly output?: string | undefined;
-  readonly "output-schema"?: string | undefined;
-  readonly "max-turns"?: string | undefined;
-  readonly "max-tokens"?: string | undefined;
-  readonly "max-cost"?: string | undefined;
-  readonly "input-price"?: string | undefined;
-  readonly "output-price"?: string | undefined;
-  readonly timeout?: string | undefined;
-  readonly "allowed-tools"?: string | undefined;
-  readonly quiet?: boolean | undefined;
-  readonly verbose?: boolean | undefined;
-  readonly continue?: string | undefined;
-  readonly save?: string | undefined;
-  readonly ephemeral?: boolean | undefined;
-  readonly strict?: boolean | undefined;
-}
+type PromptOptions = OptionsOf<"ask">;
 
 /** Where a prompt runs. */
 export interface PromptPlace {
@@ -56,7 +37,7 @@ export interface PromptPlace {
 /** The format of the output. Throws a `UsageError`. */
 export function formatOf({ json, "output-format": given = json ? "json" : "text" }: PromptOptions): Format {
   const format = FORMATS.find((one) => one === given);
-  if (!format) throw new UsageError(`--output-format is "${given}"; give ${FORMATS.join(", ")}`);
+  if (!format) throw wrongValue("output-format", given, FORMATS.join(", "));
   return format;
 }
 
@@ -232,6 +213,5 @@ function numberOf(options: PromptOptions, name: keyof PromptOptions, isWhole = f
   if (given === undefined) return undefined;
   const number = typeof given === "string" && /^[0-9]+(?:\.[0-9]+)?$/.test(given) ? Number(given) : NaN;
   if (number > 0 && (!isWhole || Number.isSafeInteger(number))) return number;
-  const what = isWhole ? "a whole number from 1" : "a number above 0";
-  throw new UsageError(`--${name} is "${String(given)}"; give ${what}`);
+  throw wrongValue(name, String(given), isWhole ? "a whole number from 1" : "a number above 0");
 }

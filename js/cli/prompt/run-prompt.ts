@@ -73,7 +73,7 @@ export async function runPrompt(prompt: Prompt): Promise<ExitCode> {
   await model.prepare();
   const { attachments, warnings } = await attached(prompt.text, tools, new Budget(model).room * ATTACHED_PART, signal);
   const text = [prompt.text, prompt.input].filter((part) => part.trim() !== "").join("\n\n");
-  output.begin(model.id, text);
+  output.begin?.(model.id, text);
   for (const warning of warnings) output.warn(warning);
   const counts = new Counts();
   // Changes of one turn are made one after the other: each is drafted, asked about and told once the one before is done.
@@ -92,7 +92,7 @@ export async function runPrompt(prompt: Prompt): Promise<ExitCode> {
   const tell = (event: ConversationEvent): void => {
     counts.take(event);
     prompt.told(event);
-    output.take(event);
+    output.take?.(event);
   };
   const answer = (text: string, attachments: readonly Attachment[]): Promise<AnswerEnd> =>
     conversation.answer({ text, attachments }, surroundings, signal, tell);
@@ -107,7 +107,8 @@ export async function runPrompt(prompt: Prompt): Promise<ExitCode> {
   const citations = await checkedIn(response, conversation, call);
   // The second answer rests on what was read for the first.
   const grounded = said !== "" && !(first.isUngrounded && end.isUngrounded);
-  const [code, message] = endingOf(end, prompt, counts, citations, grounded, problem());
+  const found = { hasBroken: counts.hasBroken, citations, grounded, wrong: problem() };
+  const [code, message] = endingOf(end, prompt, found);
   const result: PromptResult = {
     ...{ response, citations, grounded, tool_calls: counts.calls, stats: counts.stats(model) },
     ...(code !== EXIT.done && { error: jsonError(code, message) }),
@@ -152,14 +153,21 @@ async function checkedIn(
   return checked;
 }
 
-/** The exit code, and why it is not 0. `wrong`: what is wrong with an answer that should follow a schema. */
+/** What was found out about an answer. */
+interface Found {
+  /** Whether a call ended because of a bug. */
+  readonly hasBroken: boolean;
+  readonly citations: readonly CheckedCitation[];
+  readonly grounded: boolean;
+  /** What is wrong with an answer that should follow a schema. */
+  readonly wrong: string | undefined;
+}
+
+/** The exit code, and why it is not 0. */
 function endingOf(
   { cut, because = "" }: AnswerEnd,
   { signal, model, isStrict, advise, maxTurns, saveTo }: Prompt,
-  { hasBroken }: Counts,
-  citations: readonly CheckedCitation[],
-  grounded: boolean,
-  wrong: string | undefined,
+  { hasBroken, citations, grounded, wrong }: Found,
 ): [ExitCode, string] {
   if (cut === "cancelled") return stopped(signal);
   if (cut === "turns") return [EXIT.turns, turnsAreOver(maxTurns, saveTo)];
