@@ -2,8 +2,7 @@
 import { describe, expect, test } from "vitest";
 import type { FileShown } from "../../pkg/lectern.js";
 import type { Message, ToolMessage } from "../../js/agent/message.ts";
-import { outgoing } from "../../js/agent/context/outgoing.ts";
-import { shortenOldest } from "../../js/agent/context/compact.ts";
+import { outgoing, shortenOldest } from "../../js/agent/context/outgoing.ts";
 import { tokensOfMessages } from "../../js/agent/context/token-estimate.ts";
 
 const LONG = "Words of a note. ".repeat(100);

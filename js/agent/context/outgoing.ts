@@ -1,7 +1,10 @@
 // Prepares messages for the model: shortened replies become one line, images are dropped for models without vision, and
-// two questions never follow each other. Providers need not know about this.
+// two questions never follow each other. Providers need not know about this. `shortenOldest` chooses which replies are
+// shortened when the context is full.
+import { remembered } from "../../base/remembered.ts";
 import type { Content, Reply } from "../../../pkg/lectern.js";
 import { type AssistantMessage, lastQuestion, type Message, type ToolCall, type ToolMessage } from "../message.ts";
+import { tokensOfMessage } from "./token-estimate.ts";
 
 /** Maximum files and characters of arguments in the line for a shortened reply: enough to repeat the call. */
 const FILES_NAMED = 5;
@@ -27,16 +30,14 @@ export function outgoing(messages: readonly Message[], { seesImages }: { readonl
   return all;
 }
 
-const shortened = new WeakMap<ToolMessage, ToolMessage>();
+const shortened = remembered((message: ToolMessage): ToolMessage => ({ ...message, isShortened: true }));
 
 /** `messages` with the replies before the last question shortened. The same object for the same message. */
 export function latestReplies(messages: readonly Message[]): readonly Message[] {
   const question = lastQuestion(messages);
   return messages.map((message, index) => {
     if (message.role !== "tool" || index > question || message.isShortened) return message;
-    let short = shortened.get(message);
-    if (!short) shortened.set(message, (short = { ...message, isShortened: true }));
-    return short;
+    return shortened(message);
   });
 }
 
@@ -83,14 +84,8 @@ function oneLine(text: string): string {
   return text.replace(/\s+/g, " ");
 }
 
-const unseen = new WeakMap<Message, Message>();
-
-/** `message` with images replaced by `UNSEEN`. The same object for the same message. */
-function blind(message: Message): Message {
-  let without = unseen.get(message);
-  if (!without) unseen.set(message, (without = withoutImages(message)));
-  return without;
-}
+/** A message with images replaced by `UNSEEN`. The same object for the same message. */
+const blind = remembered(withoutImages);
 
 function withoutImages(message: Message): Message {
   if (message.role === "assistant") return message;
@@ -103,4 +98,42 @@ function withoutImages(message: Message): Message {
   if (!message.attachments.some(({ reply }) => has(reply))) return message;
   const attachments = message.attachments.map((attached) => ({ ...attached, reply: of(attached.reply) }));
   return { ...message, attachments };
+}
+
+/** The minimum gain in tokens: otherwise the model would only call again. */
+const LEAST_GAIN = 60;
+
+/** The messages with the oldest replies shortened, and the ids of their calls. */
+export interface Shortened {
+  readonly messages: Message[];
+  readonly ids: string[];
+}
+
+/**
+ * Shortens the oldest replies until `excess` tokens are free. The replies after the last message of the user or the
+ * model stay: the model has not seen them yet.
+ */
+export function shortenOldest(messages: readonly Message[], excess: number): Shortened {
+  const ids: string[] = [];
+  let calls: readonly ToolCall[] = [];
+  let left = excess;
+  const unseenFrom = lastOther(messages);
+  const all = messages.map((message, index) => {
+    if (message.role === "assistant") calls = message.calls;
+    if (message.role !== "tool" || message.isShortened || left <= 0 || index > unseenFrom) return message;
+    const short: ToolMessage = { ...message, isShortened: true };
+    const gain = tokensOfMessage(message) - tokensOfMessage(asLine(short, calls));
+    if (gain < LEAST_GAIN) return message;
+    left -= gain;
+    ids.push(message.id);
+    return short;
+  });
+  return { messages: all, ids };
+}
+
+/** The index of the last message that is not a reply. */
+function lastOther(messages: readonly Message[]): number {
+  let index = messages.length - 1;
+  while (messages[index]?.role === "tool") index--;
+  return index;
 }

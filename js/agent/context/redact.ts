@@ -1,8 +1,16 @@
 // Removes notes from a conversation that have been excluded, moved or deleted since, before it is sent again.
-// `ClosedNow` finds them. The conversation itself is unchanged: the user may read it.
+// `ClosedNow` finds them. The conversation itself is unchanged: the user may read it. The same goes for notes that the user
+// leaves out when a request is shown before it is sent; a reply that names one is left out as a whole.
 import type { Reply } from "../../../pkg/lectern.js";
 import { nameOf } from "../../base/names.ts";
-import { type AssistantMessage, type Attachment, type Message, repliesIn, type ToolMessage } from "../message.ts";
+import {
+  type AssistantMessage,
+  type Attachment,
+  lastQuestion,
+  type Message,
+  repliesIn,
+  type ToolMessage,
+} from "../message.ts";
 
 /** A path that a reply names, and whether its content was shown. */
 export interface Named {
@@ -120,4 +128,28 @@ const LETTER = /[\p{L}\p{N}]/u;
 function citedAs(path: string): string {
   const name = nameOf(path).normalize("NFC");
   return name.length > 2 ? name : path.replace(/\.md$/i, "").normalize("NFC");
+}
+
+/** The paths that the user left out of a conversation. */
+export const leftOutPaths = (messages: readonly Message[]): ReadonlySet<string> =>
+  new Set(messages.flatMap((message) => (message.role === "user" ? (message.leftOut ?? []) : [])));
+
+/** What `messages` name of the notes that were left out. */
+export function leftOutIn(messages: readonly Message[]): Named[] {
+  const paths = leftOutPaths(messages);
+  return paths.size === 0 ? [] : namedIn(messages).filter(({ path }) => paths.has(path));
+}
+
+/** `messages` with `paths` among those of the last question. */
+export function withPaths(
+  messages: readonly Message[],
+  of: "leftOut" | "instructedBy",
+  paths: readonly string[],
+): readonly Message[] {
+  const last = lastQuestion(messages);
+  const question = messages[last];
+  const known = (question?.role === "user" && question[of]) || [];
+  if (question?.role !== "user" || paths.every((path) => known.includes(path))) return messages;
+  const told = { ...question, [of]: [...new Set([...known, ...paths])] };
+  return messages.map((message, index) => (index === last ? told : message));
 }

@@ -1,6 +1,7 @@
 // Estimates the tokens of a request. Coarser than the core's estimate for replies; budget.ts corrects it by the
 // provider's counts.
 import type { Reply, ToolDefinition } from "../../../pkg/lectern.js";
+import { remembered } from "../../base/remembered.ts";
 import type { Message } from "../message.ts";
 
 /** Tokens of a message, call or tool besides its text. */
@@ -95,20 +96,13 @@ export function fitting(text: string, most: number): string {
   return text.slice(0, code >= 0xd800 && code < 0xdc00 ? fits - 1 || 2 : fits);
 }
 
-/** Messages are immutable, and every turn counts all of them. */
-const known = new WeakMap<Message, number>();
-
 /** Estimated tokens of `messages`. */
 export function tokensOfMessages(messages: readonly Message[]): number {
   return messages.reduce((sum, message) => sum + tokensOfMessage(message), 0);
 }
 
-/** Estimated tokens of `message`. */
-export function tokensOfMessage(message: Message): number {
-  let tokens = known.get(message);
-  if (tokens === undefined) known.set(message, (tokens = counted(message)));
-  return tokens;
-}
+/** Estimated tokens of a message. Every turn counts all of them. */
+export const tokensOfMessage = remembered(counted);
 
 function counted(message: Message): number {
   if (message.role === "tool") return FRAME + tokensOfReply(message.reply);

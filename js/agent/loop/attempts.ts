@@ -8,14 +8,13 @@ import { ModelError, type ModelRequest } from "../model.ts";
 import { type OwnInstructions, systemPrompt } from "../system-prompt.ts";
 import { waitMs } from "./retry.ts";
 import { latestReplies, outgoing } from "../context/outgoing.ts";
-import { withPassages } from "../passages/with-passages.ts";
+import { withPassages } from "../passages/numbered.ts";
 import { makeRoom } from "./room.ts";
 import type { Calls } from "./calls.ts";
 import type { Log, Means } from "./surroundings.ts";
 import { tokensOf, tokensOfMessages, tokensOfTools } from "../context/token-estimate.ts";
 import { runTurn, type TurnResult } from "./turn.ts";
-import { type Named, namedIn, redacted } from "../context/redact.ts";
-import { leftOutIn, leftOutPaths, withPaths } from "../context/notes-left-out.ts";
+import { leftOutIn, leftOutPaths, type Named, namedIn, redacted, withPaths } from "../context/redact.ts";
 
 /** The most tokens of passages that are sent before the model asks for any. */
 const MOST_TO_READ = 3000;

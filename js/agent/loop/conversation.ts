@@ -3,9 +3,8 @@
 import type { ToolDefinition } from "../../../pkg/lectern.js";
 import { Answer } from "./answer.ts";
 import { Budget } from "../context/budget.ts";
-import { shortenOldest } from "../context/compact.ts";
 import { type ContextUse, contextUse } from "../context/context-use.ts";
-import { outgoing } from "../context/outgoing.ts";
+import { outgoing, shortenOldest } from "../context/outgoing.ts";
 import { tokensOf } from "../context/token-estimate.ts";
 import type { AnswerEnd, ConversationEvent } from "../events.ts";
 import { repaired } from "./repair.ts";

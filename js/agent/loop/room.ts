@@ -1,7 +1,7 @@
 // Makes a request smaller that exceeds the model's context: older replies become one line each, then the oldest questions
 // are left out, then less is shown of what the last question reads.
 import { tokensOfMessage, tokensOfReply } from "../context/token-estimate.ts";
-import { shortenOldest } from "../context/compact.ts";
+import { shortenOldest } from "../context/outgoing.ts";
 import { type Attachment, callsIn, lastQuestion, type Message, type ToolMessage } from "../message.ts";
 import type { Reply } from "../../../pkg/lectern.js";
 import type { Calls } from "./calls.ts";

@@ -123,8 +123,7 @@ export class RemoteModel implements Model {
     const turns = new Turns();
     const { steadyTemperature, temperature = request.tools.length === 0 ? steadyTemperature : undefined } = this.#facts;
     const { said: prompt, fingerprint } = promptOf(request, this.#dialect);
-    const key = `${this.host} ${this.id}`;
-    const thinksFirst = this.#dialect.provider === "compatible" && (THINKERS.test(this.id) || thinkers.has(key));
+    const thinksFirst = this.#dialect.provider === "compatible" && (THINKERS.test(this.id) || thinkers.has(this.#name));
     const told = new TurnReader(new Opaque(this.#dialect, fingerprint), request, this.#asked.name, thinksFirst);
     let buffered = (): void => undefined;
     const waits = new Promise<"buffered">((resolve) => (buffered = () => resolve("buffered")));
@@ -148,7 +147,7 @@ export class RemoteModel implements Model {
     }
     const { stream } = await unlessStopped(asking, signal);
     yield* eventsOf(stream.getReader(), told, signal);
-    if (told.beganThinking) thinkers.add(key);
+    if (told.beganThinking) thinkers.add(this.#name);
   }
 }
 

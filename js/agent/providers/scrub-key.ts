@@ -60,25 +60,23 @@ function folded(text: string): string {
   return text.replace(/[A-Z]/g, (letter) => letter.toLowerCase());
 }
 
-function lettersOf(text: string): Letter[] {
-  return Array.from(folded(text).split(""), (letter, at) => ({ letter, start: at, end: at + 1 }));
+/** The letters of a text that begins at `from`. */
+function lettersOf(text: string, from = 0): Letter[] {
+  return Array.from(folded(text).split(""), (letter, at) => ({ letter, start: from + at, end: from + at + 1 }));
 }
 
 function unescapedOf(text: string): Letter[] {
   const letters: Letter[] = [];
   let end = 0;
   for (const { 0: escape, index, ...codes } of text.matchAll(ESCAPED)) {
-    letters.push(...lettersOf(text.slice(end, index)).map((one) => shifted(one, end)));
+    letters.push(...lettersOf(text.slice(end, index), end));
     end = index + escape.length;
     const [hex, decimal, plain] = [codes[1] ?? codes[2] ?? codes[3] ?? codes[4], codes[5], codes[6]];
     const code = hex === undefined ? Number(decimal) : Number.parseInt(hex, 16);
     letters.push({ letter: folded(plain ?? String.fromCharCode(code)), start: index, end });
   }
-  letters.push(...lettersOf(text.slice(end)).map((one) => shifted(one, end)));
-  return letters;
+  return [...letters, ...lettersOf(text.slice(end), end)];
 }
-
-const shifted = ({ letter, start, end }: Letter, by: number): Letter => ({ letter, start: start + by, end: end + by });
 
 /** The ranges of `letters` that match one of `pieces`, in order for each length. */
 function sharedIn(letters: readonly Letter[], pieces: Map<number, Set<string>>): Range[] {

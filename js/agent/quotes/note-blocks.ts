@@ -15,9 +15,7 @@ export interface Block {
   readonly lines: readonly string[];
   /** The headings above it, outermost first, as far as they were shown. */
   readonly headings: readonly string[];
-  /** Whether it is the first block under its heading. */
-  readonly isFirst: boolean;
-  /** A number for its list or table. Adjacent blocks of the same group can be quoted together. */
+  /** The first line of its list or table. Adjacent blocks of the same group can be quoted together. */
   readonly group: number;
   /** The header rows of its table, if it is a row of a long table; they begin at `headLine`. */
   readonly head?: readonly string[];
@@ -101,22 +99,18 @@ class BlockReader {
   readonly blocks: Block[] = [];
   readonly #path: string;
   #headings: { level: number; title: string }[] = [];
-  #open: { kind: BlockKind; from: number; lines: string[] } | undefined;
+  #open: { kind: BlockKind; startLine: number; lines: string[] } | undefined;
   #fence: Fence | undefined;
-  #isFirst = true;
-  #group = 0;
 
   constructor(path: string) {
     this.#path = path;
   }
 
-  /** The next line is elsewhere in the note. */
+  /** The next line is elsewhere in the note, perhaps in another section. */
   gap(): void {
     this.#end();
     this.#fence = undefined;
-    // The next lines may be in another section.
     this.#headings = [];
-    this.#isFirst = false;
   }
 
   /** Adds the next line. */
@@ -137,92 +131,68 @@ class BlockReader {
     }
     const bare = unquoted(written);
     const line = called(bare);
-    const heading = HEADING.exec(line);
+    const [, marks] = HEADING.exec(line) ?? [];
+    const list = this.#open?.kind === "list" ? this.#open : undefined;
+    // Items of a list may have blank lines between them. Text right after an item continues it.
+    const isInList = list !== undefined && (/^[ \t]/.test(line) || list.lines.at(-1) !== "");
     const fence = fenceIn(bare);
-    if (heading) this.#heading(heading[1]?.length ?? 1, titleOf(line));
-    else if (line.trim() === "") this.#blank();
-    else if (RULE.test(line)) this.#end();
+    if (marks !== undefined) this.#heading(marks.length, titleOf(line));
+    else if (line.trim() === "" && list) list.lines.push("");
+    else if (line.trim() === "" || RULE.test(line)) this.#end();
     else if (fence !== undefined) {
-      this.#begin("code", number, line);
+      this.#end();
+      this.#add("code", number, line);
       this.#fence = { mark: fence, depth: quoteDepth(written) };
     } else if (/^[ \t]*\|/.test(line)) this.#add("table", number, line);
-    else if (ITEM.test(line) || (this.#open?.kind === "list" && /^[ \t]/.test(line))) this.#add("list", number, line);
-    else if (this.#open?.kind === "list") this.#afterList(number, line);
-    else this.#add("text", number, line);
+    else this.#add(ITEM.test(line) || isInList ? "list" : "text", number, line);
   }
 
   #heading(level: number, title: string): void {
     this.#end();
     this.#headings = this.#headings.filter((outer) => outer.level < level);
     if (title !== "") this.#headings.push({ level, title });
-    this.#isFirst = true;
   }
 
-  /** A blank line ends any block except a list, whose items may have blank lines between them. */
-  #blank(): void {
-    if (this.#open?.kind === "list") this.#open.lines.push("");
-    else this.#end();
-  }
-
-  /** Text right after a list item continues the item; after a blank line it is a new paragraph. */
-  #afterList(number: number, line: string): void {
-    if (this.#open?.lines.at(-1) === "") this.#begin("text", number, line);
-    else this.#open?.lines.push(line);
-  }
-
-  #add(kind: BlockKind, number: number, line: string): void {
-    if (this.#open?.kind === kind) this.#open.lines.push(line);
-    else this.#begin(kind, number, line);
-  }
-
-  #begin(kind: BlockKind, number: number, line: string): void {
+  #add(kind: BlockKind, startLine: number, line: string): void {
+    if (this.#open?.kind === kind) {
+      this.#open.lines.push(line);
+      return;
+    }
     this.#end();
-    this.#open = { kind, from: number, lines: [line] };
+    this.#open = { kind, startLine, lines: [line] };
   }
 
   #end(): void {
-    const open = this.#open;
+    const headings = this.#headings.map(({ title }) => title);
+    if (this.#open) this.blocks.push(...split({ path: this.#path, headings, ...this.#open }));
     this.#open = undefined;
-    if (!open) return;
-    while (open.lines.at(-1) === "") open.lines.pop();
-    this.#group++;
-    const isWhole = open.lines.length <= WHOLE_LINES && open.lines.join("\n").length <= WHOLE_CHARS;
-    if (open.kind === "list" && !isWhole) this.#items(open.from, open.lines);
-    else if (open.kind === "table" && !isWhole) this.#rows(open.from, open.lines);
-    else this.#push(open.kind, open.from, open.lines);
   }
+}
 
-  /** Adds each outermost item, with its nested items, as a block. */
-  #items(from: number, lines: readonly string[]): void {
-    const indent = Math.min(...lines.flatMap((line) => ITEM.exec(line)?.[1]?.length ?? []));
-    let start = 0;
-    for (let at = 1; at <= lines.length; at++) {
-      const isNext = at === lines.length || ITEM.exec(lines[at] ?? "")?.[1]?.length === indent;
-      if (!isNext) continue;
-      const item = lines.slice(start, at);
-      while (item.at(-1) === "") item.pop();
-      this.#push("list", from + start, item);
-      start = at;
-    }
+/** Splits a long list into its outermost items, with what is nested in them, and a long table into rows. */
+function split(block: Omit<Block, "endLine" | "group">): Block[] {
+  const { kind, startLine, lines } = block;
+  const part = (from: number, to: number, head: Pick<Block, "head" | "headLine"> = {}): Block => {
+    while (to > from && lines[to - 1] === "") to--;
+    const own = { startLine: startLine + from, endLine: startLine + to - 1, lines: lines.slice(from, to) };
+    return { ...block, ...own, group: startLine, ...head };
+  };
+  const whole = part(0, lines.length);
+  if (whole.lines.length <= WHOLE_LINES && whole.lines.join("\n").length <= WHOLE_CHARS) return [whole];
+  if (kind === "list") {
+    const indents = whole.lines.map((line) => ITEM.exec(line)?.[1]?.length ?? Infinity);
+    const least = indents.reduce((one, other) => Math.min(one, other));
+    const starts = indents.flatMap((indent, at) => (at === 0 || indent === least ? [at] : []));
+    return starts.map((from, index) => part(from, starts[index + 1] ?? whole.lines.length));
   }
-
-  /** Adds each row of a table as a block, with the table's header. */
-  #rows(from: number, lines: readonly string[]): void {
-    const hasHead = /^[ \t]*\|[ \t:|-]+$/.test(lines[1] ?? "");
-    const head = hasHead ? lines.slice(0, 2) : [];
-    for (let at = head.length; at < lines.length; at++) this.#push("table", from + at, [lines[at] ?? ""], head, from);
+  if (kind === "table") {
+    const head = /^[ \t]*\|[ \t:|-]+$/.test(lines[1] ?? "") ? lines.slice(0, 2) : [];
+    const rows = lines.slice(head.length);
+    return rows.map((_, at) =>
+      part(head.length + at, head.length + at + 1, head.length > 0 ? { head, headLine: startLine } : {}),
+    );
   }
-
-  #push(kind: BlockKind, from: number, lines: readonly string[], head: readonly string[] = [], headLine = from): void {
-    const isFirst = this.#isFirst;
-    this.#isFirst = false;
-    this.blocks.push({
-      ...{ path: this.#path, kind, startLine: from, endLine: from + lines.length - 1, lines, isFirst },
-      headings: this.#headings.map(({ title }) => title),
-      group: this.#group,
-      ...(head.length > 0 && { head, headLine }),
-    });
-  }
+  return [whole];
 }
 
 /** The text of a heading, without the `#` before and after it. */

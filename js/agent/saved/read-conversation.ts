@@ -10,8 +10,17 @@ import {
   type UserMessage,
 } from "../message.ts";
 import { savedModel } from "../saved-model.ts";
-import { byline, cutNotice, isCut, KEY, Meta, type SavedConversation, VERSION, wrong } from "./message-comments.ts";
-import { withQuotedLinks } from "./quoted-links.ts";
+import {
+  byline,
+  cutNotice,
+  isCut,
+  KEY,
+  Meta,
+  type SavedConversation,
+  VERSION,
+  withQuotedLinks,
+  wrong,
+} from "./message-comments.ts";
 
 /** Reads a conversation. Throws an error with its line if the note is not a conversation. */
 export function fromMarkdown(text: string): SavedConversation {

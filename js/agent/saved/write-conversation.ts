@@ -6,8 +6,7 @@ import type { Content, Reply } from "../../../pkg/lectern.js";
 import { type Attachment, isLeftOut, type Message } from "../message.ts";
 import { standsAsItIs } from "./inert.ts";
 import { onlyPaths, packed, type Kept } from "./kept.ts";
-import { withoutQuotedLinks } from "./quoted-links.ts";
-import { byline, cutNotice, KEY, type SavedConversation, VERSION } from "./message-comments.ts";
+import { byline, cutNotice, KEY, type SavedConversation, VERSION, withoutQuotedLinks } from "./message-comments.ts";
 
 /** Maximum code units of one part of a reply, about four pages, so that a long conversation can be synced. */
 const LONGEST_PART = 12_000;
