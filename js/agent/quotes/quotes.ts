@@ -2,7 +2,7 @@
 // hits, and quotes the best passages. It needs no AI, key or network. It implements `Model` and keeps no state: each
 // turn depends on the messages only.
 import { nextTurn } from "../../base/turns.ts";
-import { type AssistantMessage, NO_USAGE, type ToolCall, type ToolMessage } from "../message.ts";
+import { type Attachment, callsIn, NO_USAGE, type ToolCall } from "../message.ts";
 import { seenLinesIn } from "../citations/seen-lines.ts";
 import type { Model, ModelEvent, ModelRequest } from "../model.ts";
 import { nameOf } from "../../base/names.ts";
@@ -63,66 +63,74 @@ export class Quotes implements Model {
  * read the notes that it names; search these; read around what was found. Even after errors, no step is repeated.
  */
 export function nextCalls(question: ParsedQuestion, said: number): ToolCall[] {
-  const { since, text, asks, before, named, attachments, wants } = question;
-  let count = 0;
-  const call = (tool: string, args: unknown): ToolCall => {
-    return { id: `quotes_${said}_${++count}`, tool, args: JSON.stringify(args) };
-  };
-  const passages = (query: string, tasks?: string, path?: string): ToolCall => {
-    const any_of = before.length > 0 ? before : undefined;
-    return call("search_notes", { query, any_of, passages: true, tasks, path, limit: PASSAGES });
-  };
-  const search = (path?: string): ToolCall => passages(text, wants === "tasks" ? "open" : undefined, path);
-  const allTasks = (within: readonly string[]): ToolCall[] => {
-    const args = { tasks: "open", sort: "-file.changed", limit: NOTES_WITH_TASKS };
-    return (within.length > 0 ? within : [undefined]).map((path) => call("search_notes", { ...args, path }));
-  };
-  const read = (ranges: readonly ReadRange[]): ToolCall[] => {
-    const [only] = ranges;
-    return only ? [call("read_file", ranges.length === 1 ? only : { files: ranges })] : [];
-  };
-  const asked = since.filter(
-    (message): message is AssistantMessage => message.role === "assistant" && message.calls.length > 0,
-  );
-  const replies = since.filter((message): message is ToolMessage => message.role === "tool");
-  if (asked.length === 0) {
-    const isFolder = ({ reply }: (typeof attachments)[number]): boolean =>
-      reply.structuredContent.error?.code === "is_folder";
-    const areAllFolders = attachments.length > 0 && attachments.every(isFolder);
-    const open = attachments.filter((attachment) => isFolder(attachment) || !attachment.reply.isError);
-    const within = [...new Set(open.map(({ path }) => path))].slice(0, MAX_SCOPES);
-    const searches = text === "" ? [] : [...within.map(search), ...(areAllFolders ? [] : [search()])];
-    const all = wants === "tasks" && text === "" ? allTasks(within) : [];
-    return [...searches, ...all, ...read(named.map((path) => ({ path })))];
-  }
-  const isNamedRead = asked.length === 1 && named.length > 0 && text !== "";
-  if (isNamedRead) {
-    const paths = replies.filter(({ tool }) => tool === "read_file").flatMap(({ reply }) => seenLinesIn(reply));
-    const calls = [...new Set(paths.map(({ path }) => path))].map(search);
+  const { since } = question;
+  const steps = since.map((message) => callsIn([message])).filter((calls) => calls.length > 0);
+  const planned = steps.length === 0 ? firstCalls(question) : laterCalls(question, steps);
+  return planned.map(([tool, args], index) => {
+    return { id: `quotes_${said}_${index + 1}`, tool, args: JSON.stringify(args) };
+  });
+}
+
+type Planned = readonly [tool: string, args: object];
+
+/** A search for the passages that answer `query`. */
+function passages({ before, wants }: ParsedQuestion, query: string, path?: string, isPlain = false): Planned {
+  const any_of = before.length > 0 ? before : undefined;
+  const tasks = wants === "tasks" && !isPlain ? "open" : undefined;
+  return ["search_notes", { query, any_of, passages: true, tasks, path, limit: PASSAGES }];
+}
+
+/** Searches for all open tasks. */
+function allTasks(within: readonly string[]): Planned[] {
+  const args = { tasks: "open", sort: "-file.changed", limit: NOTES_WITH_TASKS };
+  return (within.length > 0 ? within : [undefined]).map((path) => ["search_notes", { ...args, path }]);
+}
+
+function read(ranges: readonly ReadRange[]): Planned[] {
+  const [only] = ranges;
+  return only ? [["read_file", ranges.length === 1 ? only : { files: ranges }]] : [];
+}
+
+function firstCalls(question: ParsedQuestion): Planned[] {
+  const { text, attachments, wants, named } = question;
+  const isFolder = ({ reply }: Attachment): boolean => reply.structuredContent.error?.code === "is_folder";
+  const areAllFolders = attachments.length > 0 && attachments.every(isFolder);
+  const open = attachments.filter((attachment) => isFolder(attachment) || !attachment.reply.isError);
+  const within = [...new Set(open.map(({ path }) => path))].slice(0, MAX_SCOPES);
+  const scopes = text === "" ? [] : [...within, ...(areAllFolders ? [] : [undefined])];
+  const all = wants === "tasks" && text === "" ? allTasks(within) : [];
+  return [...scopes.map((path) => passages(question, text, path)), ...all, ...read(named.map((path) => ({ path })))];
+}
+
+/** The calls after `steps`, the calls that were made. */
+function laterCalls(question: ParsedQuestion, steps: readonly (readonly ToolCall[])[]): Planned[] {
+  const { since, text, asks, named, attachments, wants } = question;
+  const replies = since.filter((message) => message.role === "tool");
+  if (steps.length === 1 && named.length > 0 && text !== "") {
+    const seen = replies.filter(({ tool }) => tool === "read_file").flatMap(({ reply }) => seenLinesIn(reply));
+    const calls = [...new Set(seen.map(({ path }) => path))].map((path) => passages(question, text, path));
     if (calls.length > 0) return calls;
   }
   const searches = replies.filter(({ tool }) => tool === "search_notes");
   const askedAbout = notesAskedAbout(question);
   const { found, isTasks } = foundIn(question);
   const candidates = candidatesIn(found, askedAbout);
-  if (isTasks && asked.length === 1 && searches.length > 0) {
+  if (isTasks && steps.length === 1 && searches.length > 0) {
     // "What is still to do?" has no word to search for.
     const within = attachments.map(({ path }) => path).slice(0, MAX_SCOPES);
     if (searches.every(({ reply }) => reply.isError)) return allTasks(within);
-    if (text !== "" && !isAnswered(candidates)) return [passages(asks)];
+    if (text !== "" && !isAnswered(candidates)) return [passages(question, asks, undefined, true)];
   }
-  const hasRead = asked.slice(1).some(({ calls }) => calls.some(({ tool }) => tool === "read_file"));
-  if (hasRead || asked.length >= 3) return [];
-  if (wants === "summary") {
-    const isNamed = ({ path }: Candidate): boolean =>
-      nameOf(path)
-        .toLowerCase()
-        .match(/\p{L}+/gu)
-        ?.every((word) => asks.toLowerCase().includes(word)) ?? false;
-    const about = askedAbout.size > 0 ? undefined : (candidates.find(isNamed) ?? candidates[0]);
-    return about ? [call("read_file", { path: about.path })] : [];
-  }
-  return read(rangesAround(chosenOf(candidates, askedAbout)));
+  const hasRead = steps.slice(1).some((calls) => calls.some(({ tool }) => tool === "read_file"));
+  if (hasRead || steps.length >= 3) return [];
+  if (wants !== "summary") return read(rangesAround(chosenOf(candidates, askedAbout)));
+  const isNamed = ({ path }: Candidate): boolean =>
+    nameOf(path)
+      .toLowerCase()
+      .match(/\p{L}+/gu)
+      ?.every((word) => asks.toLowerCase().includes(word)) ?? false;
+  const about = askedAbout.size > 0 ? undefined : (candidates.find(isNamed) ?? candidates[0]);
+  return about ? [["read_file", { path: about.path }]] : [];
 }
 
 /** Splits `text` into pieces that end after a word. */
