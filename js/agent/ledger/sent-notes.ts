@@ -132,10 +132,9 @@ function readNotes(reply: Reply, exists: Exists, isShort: boolean): SentNote[] {
   const { files, notes = [], entries = [], links = [], change, error } = reply.structuredContent;
   const rows = rowsOf(reply).flat();
   const text = rows.join("\n");
-  const sizeOf = (words: string): number => byteLength(words);
   // A call for one file doesn't repeat its name, and a shortened reply names only some.
   const named = [...files.filter(({ error }) => !error), ...notes].filter(({ path }) => text.includes(path));
-  const all = [...named, ...entries].map(({ path }) => part(path, "name", sizeOf(path)));
+  const all = [...named, ...entries].map(({ path }) => part(path, "name", byteLength(path)));
   for (const { path, lines } of seenLinesIn(reply)) if (lines.size > 0) all.push(ofLines(path, lines));
   const images = reply.content.flatMap((content) => (content.type === "image" ? [content.data] : []));
   for (const { path, start_line, total_lines, format = "", error } of files) {
@@ -146,7 +145,7 @@ function readNotes(reply: Reply, exists: Exists, isShort: boolean): SentNote[] {
     const image = format.startsWith("image/") ? images.shift() : undefined;
     if (image !== undefined) all.push(part(path, "picture", Math.floor((image.length * 3) / 4)));
     const isOutline = start_line === 0 && total_lines > 0 && !isShort;
-    if (isOutline) all.push(part(path, "outline", sizeOf(sectionOf(rows, path, files.length > 1).join(""))));
+    if (isOutline) all.push(part(path, "outline", byteLength(sectionOf(rows, path, files.length > 1).join(""))));
   }
   for (const entry of entries) {
     const { title = "", properties = [] } = "size" in entry ? entry : {};
@@ -154,7 +153,7 @@ function readNotes(reply: Reply, exists: Exists, isShort: boolean): SentNote[] {
       title,
       ...properties.map(({ value }) => (typeof value === "object" ? value.join() : String(value))),
     ];
-    if (title || properties.length > 0) all.push(part(entry.path, "details", sizeOf(details.join(""))));
+    if (title || properties.length > 0) all.push(part(entry.path, "details", byteLength(details.join(""))));
   }
   for (const from of new Set(links.map(({ from }) => from))) {
     const own = links.filter((link) => link.from === from);
@@ -163,11 +162,11 @@ function readNotes(reply: Reply, exists: Exists, isShort: boolean): SentNote[] {
       const found = own.find(({ line }) => row.startsWith(`${line}: `));
       if (found) lines.set(found.line, row.slice(`${found.line}: `.length));
     }
-    all.push(part(from, "name", sizeOf(from)), ofLines(from, lines));
+    all.push(part(from, "name", byteLength(from)), ofLines(from, lines));
   }
-  for (const { to } of links) if (to !== null) all.push(part(to, "name", sizeOf(to)));
-  if (change) all.push(part(change.path, "change", sizeOf(text)));
-  if (change?.movedFrom) all.push(part(change.movedFrom, "name", sizeOf(change.movedFrom)));
+  for (const { to } of links) if (to !== null) all.push(part(to, "name", byteLength(to)));
+  if (change) all.push(part(change.path, "change", byteLength(text)));
+  if (change?.movedFrom) all.push(part(change.movedFrom, "name", byteLength(change.movedFrom)));
   if (error && files.length === 0) all.push(...inError(text, error, exists));
   return mergedNotes(all);
 }

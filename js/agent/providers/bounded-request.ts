@@ -119,7 +119,11 @@ export class BoundedRequest {
           }
           // An error that is too long is truncated: its status still says what is wrong.
           if (isError) controller.close();
-          const error = new ModelError("limit", excessOf(this.#peer.name));
+          const { name } = this.#peer;
+          const error = new ModelError(
+            "limit",
+            t("The answer from {name} was too large and was stopped. Ask again, or choose another model.", { name }),
+          );
           this.end(error);
           reader.cancel(error).catch(() => undefined);
           if (isError) return;
@@ -149,8 +153,4 @@ function silenceOf(name: string, seconds: number): string {
     ? counted(seconds / 60, "{n} minute", "{n} minutes")
     : counted(seconds, "{n} second", "{n} seconds");
   return t("{name} sent nothing for {time}. Ask again, or set a longer timeout in settings.", { name, time });
-}
-
-function excessOf(name: string): string {
-  return t("The answer from {name} was too large and was stopped. Ask again, or choose another model.", { name });
 }

@@ -96,20 +96,21 @@ export function spoken(
   ids: WireIds,
 ): AssistantPart[] {
   const { opaque, text, calls } = message;
-  const plain = [...texts(text), ...calls.map((call) => called(call, origin, ids))];
+  const said: AssistantPart[] = text.trim() === "" ? [] : [{ type: "text", text }];
+  const plain = [...said, ...calls.map((call) => called(call, origin, ids))];
   if (!isFrom(opaque, origin)) return plain;
   const { sent: wasSent, parts: pieces } = opaque as Partial<Whole>;
   if (!Array.isArray(pieces)) return plain;
   const parts: AssistantPart[] = [];
   const left = new Map(calls.map((call) => [call.id, call]));
-  let said = 0;
+  let length = 0;
   for (const piece of pieces as readonly (OpaquePiece | null)[]) {
-    const { thought, text: length, call: id, meta } = piece ?? {};
+    const { thought, text: units, call: id, meta } = piece ?? {};
     const options = meta === undefined ? {} : { providerOptions: meta };
     if (typeof thought === "string") {
       if (wasSent === sent) parts.push({ type: "reasoning", text: thought, ...options });
-    } else if (typeof length === "number") {
-      const part = text.slice(said, (said += length));
+    } else if (typeof units === "number") {
+      const part = text.slice(length, (length += units));
       if (part.trim() !== "" || meta !== undefined) parts.push({ type: "text", text: part, ...options });
     } else if (typeof id === "string") {
       const call = left.get(id);
@@ -118,11 +119,7 @@ export function spoken(
     }
   }
   // If the pieces don't match the message, it was edited: its opaque data is invalid.
-  return said === text.length && left.size === 0 ? parts : plain;
-}
-
-function texts(text: string): AssistantPart[] {
-  return text.trim() === "" ? [] : [{ type: "text", text }];
+  return length === text.length && left.size === 0 ? parts : plain;
 }
 
 function called(call: ToolCall, origin: Origin, ids: WireIds): AssistantPart {

@@ -67,7 +67,8 @@ export class Transport {
       await nextTurn();
       const { signal, method = "GET", headers, body } = init;
       stopIf(signal);
-      const sent: Sent = { method, headers: kept(headers), ...(typeof body === "string" && { body }) };
+      const kept = Object.fromEntries([...new Headers(headers)].filter(([name]) => HEADERS.has(name)));
+      const sent: Sent = { method, headers: kept, ...(typeof body === "string" && { body }) };
       const bounded = new BoundedRequest(this.#peer, signal);
       try {
         const answered = await this.#reach(url, sent, bounded, buffered);
@@ -146,10 +147,6 @@ export class Transport {
 }
 
 type Ask = NonNullable<Network["whole"]>;
-
-function kept(headers: HeadersInit | undefined): Record<string, string> {
-  return Object.fromEntries([...new Headers(headers)].filter(([name]) => HEADERS.has(name)));
-}
 
 /** The headers of a whole response, without invalid ones. */
 function told({ headers }: WholeResponse): Headers {

@@ -195,16 +195,13 @@ function split(block: Omit<Block, "endLine" | "group">): Block[] {
   return [whole];
 }
 
-/** The text of a heading, without the `#` before and after it. */
-function titleOf(line: string): string {
-  const text = line.trim();
-  let [start, end] = [0, text.length];
-  while (text[start] === "#") start++;
-  while (end > start && text[end - 1] === "#") end--;
-  // A `#` right after a word belongs to it, as in "C#".
-  const isMark = end === start || /[ \t]/.test(text[end - 1] ?? "");
-  return text.slice(start, isMark ? end : text.length).trim();
-}
+/** The text of a heading, without the `#` before and after it. A `#` right after a word belongs to it, as in "C#". */
+const titleOf = (line: string): string =>
+  line
+    .trim()
+    .replace(/^#+/, "")
+    .replace(/[ \t]#+$/, "")
+    .trim();
 
 /** Replaces the first line of a callout, such as `[!note] Title`, by its title in bold; other lines stay. */
 function called(line: string): string {

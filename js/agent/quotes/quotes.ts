@@ -22,8 +22,8 @@ const PASSAGES = 10;
 /** Maximum number of notes with open tasks, if a question names nothing else. */
 const NOTES_WITH_TASKS = 5;
 
-/** Minimum characters of an answer's text event. The answer is streamed so that it appears gradually. */
-const PIECE = 32;
+/** The text of one event: 32 characters and the rest of a word. The answer is streamed so that it appears gradually. */
+const PIECE = /[^]{32}\S{0,31}\s|[^]{1,32}[\udc00-\udfff]?/g;
 
 /** Maximum attached or named notes and folders that are searched separately. */
 const MAX_SCOPES = 5;
@@ -48,7 +48,7 @@ export class Quotes implements Model {
     const calls = question ? nextCalls(question, messages.length) : [];
     for (const call of calls) yield { type: "call", call };
     if (calls.length === 0) {
-      for (const text of pieces(answerFor(question))) {
+      for (const text of answerFor(question).match(PIECE) ?? []) {
         yield { type: "text", text };
         await this.#pause();
         signal.throwIfAborted();
@@ -131,16 +131,4 @@ function laterCalls(question: ParsedQuestion, steps: readonly (readonly ToolCall
       ?.every((word) => asks.toLowerCase().includes(word)) ?? false;
   const about = askedAbout.size > 0 ? undefined : (candidates.find(isNamed) ?? candidates[0]);
   return about ? [["read_file", { path: about.path }]] : [];
-}
-
-/** Splits `text` into pieces that end after a word. */
-function* pieces(text: string): Iterable<string> {
-  for (let at = 0; at < text.length;) {
-    const space = text.slice(at + PIECE, at + 2 * PIECE).search(/\s/);
-    let end = space < 0 ? at + PIECE : at + PIECE + space + 1;
-    // Not inside a surrogate pair.
-    if (/[\ud800-\udbff]/.test(text.charAt(end - 1))) end++;
-    yield text.slice(at, end);
-    at = end;
-  }
 }
