@@ -111,8 +111,8 @@ export class Meta {
 
   /** The structured content of a reply, checked as far as the panel relies on it. */
   structured(name: string): Structured {
-    const data = this.#of(name, this.value(name), `"${name}"`);
-    if (typeof data.value("display") !== "string") throw wrong(this.line, '"display" is not a string');
+    const data = this.#of(this.value(name), `"${name}"`);
+    data.text("display");
     const files = data.#list("files", 'one of "files"');
     const notes = data.#list("notes", 'one of "notes"', []);
     const entries = data.#list("entries", 'one of "entries"', []);
@@ -128,7 +128,7 @@ export class Meta {
       if (!Array.isArray(spans) || !spans.every(isSpan)) throw wrong(this.line, '"spans" is not a list of columns');
     }
     if (data.has("error")) {
-      const failure = this.#of("error", data.value("error"), '"error"');
+      const failure = this.#of(data.value("error"), '"error"');
       for (const part of ["code", "message", "help"]) failure.text(part);
     }
     return data.#said as unknown as Structured;
@@ -137,7 +137,7 @@ export class Meta {
   /** Checks the layout, if there is one. */
   #checkLayout(): void {
     if (!this.has("layout")) return;
-    const layout = this.#of("layout", this.value("layout"), '"layout"');
+    const layout = this.#of(this.value("layout"), '"layout"');
     layout.number("part");
     if (layout.value("header") !== null) layout.number("header");
     for (const run of layout.#list("lines", 'one of "lines"')) {
@@ -150,16 +150,12 @@ export class Meta {
   #list(name: string, what: string, absent?: unknown[]): Meta[] {
     const value = this.value(name) ?? absent;
     if (!Array.isArray(value)) throw wrong(this.line, `"${name}" is not a list`);
-    return value.map((one: unknown) => this.#of(name, one, what));
+    return value.map((one: unknown) => this.#of(one, what));
   }
 
-  #of(kind: string, value: unknown, what: string): Meta {
-    return new Meta(kind, this.line, this.#object(value, what));
-  }
-
-  #object(value: unknown, what: string): Record<string, unknown> {
+  #of(value: unknown, what: string): Meta {
     try {
-      return object(value);
+      return new Meta(this.kind, this.line, object(value));
     } catch {
       throw wrong(this.line, `${what} is not an object`);
     }
