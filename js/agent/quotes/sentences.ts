@@ -80,12 +80,13 @@ function sentencesOf(text: string): string[] {
   return (text.match(STRETCH) ?? []).flatMap((chunk) => Array.from(segmenter.segment(chunk), ({ segment }) => segment));
 }
 
-/** Splits a sentence that is too long between words, and never inside a surrogate pair. */
+/** Splits a sentence that is too long between words, and encoded data or a script without spaces between characters. */
 function pieces(sentence: string, room: number): string[] {
+  const chunks = new RegExp(`[^]{1,${Math.max(1, Math.floor(room / 4))}}`, "gu");
   const parts: string[] = [];
   let part = "";
   for (const word of sentence.match(/\S+\s*|\s+/gu) ?? []) {
-    for (const chunk of word.length > room / 2 ? inChunks(word, room) : [word]) {
+    for (const chunk of (word.length > room / 2 && word.match(chunks)) || [word]) {
       if (part !== "" && part.length + chunk.length > room) {
         parts.push(part);
         part = "";
@@ -93,15 +94,5 @@ function pieces(sentence: string, room: number): string[] {
       part += chunk;
     }
   }
-  if (part !== "") parts.push(part);
-  return parts;
-}
-
-/** Splits a run without spaces: encoded data, or text in a script without spaces. */
-function inChunks(run: string, room: number): string[] {
-  const size = Math.max(1, Math.floor(room / 4));
-  const characters = Array.from(run);
-  const chunks: string[] = [];
-  for (let at = 0; at < characters.length; at += size) chunks.push(characters.slice(at, at + size).join(""));
-  return chunks;
+  return part === "" ? parts : [...parts, part];
 }
