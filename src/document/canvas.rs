@@ -8,7 +8,8 @@ use std::collections::HashMap;
 
 use super::diagram::{Names, Place, arrow, first_line, in_reading_order};
 use super::json::{self, Value};
-use super::{Document, Draft, Fault};
+use crate::document::outcome::{Document, Draft, Fault};
+use crate::sort::{sort_by, sort_by_key};
 
 /// Maximum number of cards read. Each takes up to 300 bytes while they are sorted.
 const MAX_CARDS: usize = 100_000;
@@ -122,7 +123,7 @@ fn place_in_groups(cards: &mut [Card<'_>], draft: &mut Draft) {
         groups.truncate(MAX_GROUPS);
     }
     // From small to large. Groups of the same size are in reverse order.
-    groups.sort_by(|(a, a_place), (b, b_place)| a_place.area().total_cmp(&b_place.area()).then(b.cmp(a)));
+    sort_by(&mut groups, |(a, a_place), (b, b_place)| a_place.area().total_cmp(&b_place.area()).then(b.cmp(a)));
     let ranks: HashMap<usize, usize> = groups.iter().enumerate().map(|(rank, (at, _))| (*at, rank)).collect();
     for (at, card) in cards.iter_mut().enumerate() {
         // A group beyond the limit is not placed in another group.
@@ -141,7 +142,7 @@ fn reading_order(cards: &[Card<'_>]) -> Vec<(usize, usize)> {
     for children in inside.values_mut() {
         in_reading_order(children, |at| cards[*at].place);
         // Groups come last, because a card after the heading of a group would seem to belong to it.
-        children.sort_by_key(|at| cards[*at].kind == "group");
+        sort_by_key(children, |at| cards[*at].kind == "group");
     }
     let mut order = Vec::with_capacity(cards.len());
     let mut open: Vec<(usize, usize)> = Vec::new();
@@ -201,9 +202,7 @@ fn write_edges(draft: &mut Draft, edges: Value<'_>, cards: &[Card<'_>], ids: &Ha
             return;
         }
         if at == 0 {
-            draft.blank();
-            draft.part(1, "Arrows");
-            draft.line("## Arrows");
+            draft.heading("Arrows");
             draft.blank();
         }
         let [from, to, from_end, to_end, label] = edge.pick(["fromNode", "toNode", "fromEnd", "toEnd", "label"]);

@@ -3,6 +3,9 @@
 use std::cmp::Ordering;
 use std::collections::HashSet;
 
+use super::markup::one_line;
+use crate::sort::sort_by;
+
 /// Maximum distance below the first card of a row at which another card may start and still be read in that row. It is
 /// slightly more than the height of a card with one line. For a first card lower than twice this, half its height is
 /// used.
@@ -37,17 +40,20 @@ impl Place {
 }
 
 /// Sorts into rows from top to bottom, and each row from left to right.
-pub(super) fn in_reading_order<T>(items: &mut [T], place: impl Fn(&T) -> Place) {
+pub(super) fn in_reading_order<T>(items: &mut Vec<T>, place: impl Fn(&T) -> Place) {
     let number = |a: f64, b: f64| a.partial_cmp(&b).unwrap_or(Ordering::Equal);
-    items.sort_by(|a, b| number(place(a).y, place(b).y));
-    let mut rest = items;
-    while let Some(first) = rest.first() {
-        let first = place(first);
-        let bottom = first.y + first.row_tolerance();
-        let (row, below) = rest.split_at_mut(rest.partition_point(|item| place(item).y <= bottom).max(1));
-        row.sort_by(|a, b| number(place(a).x, place(b).x));
-        rest = below;
+    sort_by(items, |a, b| number(place(a).y, place(b).y));
+    let (mut row, mut bottom) = (0_usize, f64::NEG_INFINITY);
+    let mut in_rows: Vec<(usize, T)> = Vec::with_capacity(items.len());
+    for item in items.drain(..) {
+        let place = place(&item);
+        if place.y > bottom {
+            (row, bottom) = (row + 1, place.y + place.row_tolerance());
+        }
+        in_rows.push((row, item));
     }
+    sort_by(&mut in_rows, |(row, a), (other, b)| row.cmp(other).then_with(|| number(place(a).x, place(b).x)));
+    items.extend(in_rows.into_iter().map(|(_, item)| item));
 }
 
 /// The names given so far.
@@ -97,7 +103,7 @@ pub(super) fn arrow(from: &str, to: &str, heads: (bool, bool), label: &str) -> S
         (true, true) => "<->",
         (false, false) => "--",
     };
-    let label = label.split_whitespace().collect::<Vec<_>>().join(" ");
+    let label = one_line(label);
     if label.is_empty() {
         format!("\"{from}\" {line} \"{to}\"")
     } else {

@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 use tsify::Tsify;
 
-use super::Format;
+use crate::document::format::Format;
 
 /// A part of a document; all of it if nothing is named.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize, Tsify)]

@@ -5,7 +5,8 @@
 
 use super::excalidraw::{write_drawing, write_json};
 use super::headings::{Fence, Headings};
-use super::{Document, Draft, Fault, json, lz_string};
+use super::{json, lz_string};
+use crate::document::outcome::{Document, Draft, Fault};
 use crate::note::front_matter;
 
 /// The banner that the plugin writes at the top of its notes.

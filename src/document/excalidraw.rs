@@ -6,7 +6,7 @@ use std::collections::{HashMap, HashSet};
 
 use super::diagram::{Names, Place, arrow, first_line, in_reading_order};
 use super::json::{self, Value};
-use super::{Draft, Fault};
+use crate::document::outcome::{Draft, Fault};
 
 /// Maximum number of elements read of a drawing. Each takes about 200 bytes.
 const MAX_ELEMENTS: usize = 100_000;
@@ -53,6 +53,12 @@ struct Element<'a> {
     source: Value<'a>,
 }
 
+impl Element<'_> {
+    fn is_arrow(&self) -> bool {
+        matches!(&*self.kind, "arrow" | "line")
+    }
+}
+
 fn element(value: Value<'_>) -> Option<Element<'_>> {
     let [id, kind, text, original, raw, name, link, container] =
         value.pick(["id", "type", "text", "originalText", "rawText", "name", "link", "containerId"]);
@@ -78,49 +84,61 @@ pub(super) fn write_drawing(draft: &mut Draft, elements: Value<'_>, wants_texts:
     }
     write_counts(draft, &found);
     in_reading_order(&mut found, |element| element.place);
-    let arrows: Vec<&Element<'_>> = found.iter().filter(|element| matches!(&*element.kind, "arrow" | "line")).collect();
-    let arrow_ids: HashSet<&str> = arrows.iter().map(|arrow| &*arrow.id).collect();
-    let mut given = Names::default();
-    let mut names: HashMap<&str, String> = HashMap::new();
-    let mut labels: HashMap<&str, &str> = HashMap::new();
-    for element in found.iter().filter(|element| !element.text.trim().is_empty()) {
-        if arrow_ids.contains(&*element.container) {
-            labels.insert(&element.container, &element.text);
-            continue;
-        }
+    let arrow_ids: HashSet<&str> = found.iter().filter(|it| it.is_arrow()).map(|arrow| &*arrow.id).collect();
+    let (labels, texts): (Vec<_>, Vec<_>) =
+        found.iter().partition::<Vec<_>, _>(|element| arrow_ids.contains(&*element.container));
+    let has_text = wants_texts && write_texts(draft, &texts);
+    write_arrows(draft, &found, &names(&texts), &labels) || has_text
+}
+
+/// The names of elements by their ids.
+fn names<'a>(texts: &[&'a Element<'_>]) -> HashMap<&'a str, String> {
+    let (mut given, mut names) = (Names::default(), HashMap::new());
+    for element in texts.iter().filter(|element| !element.text.trim().is_empty()) {
         let name = first_line(&element.text).map(|name| given.give(&name)).unwrap_or_default();
         if !element.container.is_empty() {
-            names.insert(&element.container, name.clone());
+            names.insert(&*element.container, name.clone());
         }
-        names.insert(&element.id, name);
+        names.insert(&*element.id, name);
     }
+    names
+}
+
+/// Writes texts and links. Returns whether there are any.
+fn write_texts(draft: &mut Draft, texts: &[&Element<'_>]) -> bool {
     let mut has_text = false;
-    if wants_texts {
-        for element in &found {
-            let is_label = arrow_ids.contains(&*element.container);
-            if is_label || (element.text.trim().is_empty() && element.link.is_empty()) {
-                continue;
-            }
-            if !has_text {
-                draft.blank();
-                draft.part(1, "Text Elements");
-                draft.line("## Text Elements");
-                has_text = true;
-            }
-            draft.blank();
-            let text = element.text.trim_end();
-            match (&*element.kind, text.is_empty()) {
-                ("frame" | "magicframe", false) => draft.line(&format!("[frame \"{}\"]", text.replace('\n', " "))),
-                (_, false) => text.lines().for_each(|line| draft.line(line)),
-                (_, true) => {}
-            }
-            if !element.link.is_empty() {
-                draft.line(&format!("[{} links to {}]", element.kind, element.link.replace('\n', " ")));
-            }
+    for element in texts.iter().filter(|element| !element.text.trim().is_empty() || !element.link.is_empty()) {
+        if !std::mem::replace(&mut has_text, true) {
+            draft.heading("Text Elements");
+        }
+        draft.blank();
+        let text = element.text.trim_end();
+        match (&*element.kind, text.is_empty()) {
+            ("frame" | "magicframe", false) => draft.line(&format!("[frame \"{}\"]", text.replace('\n', " "))),
+            (_, false) => text.lines().for_each(|line| draft.line(line)),
+            (_, true) => {}
+        }
+        if !element.link.is_empty() {
+            draft.line(&format!("[{} links to {}]", element.kind, element.link.replace('\n', " ")));
         }
     }
+    has_text
+}
+
+/// Writes the arrows between elements with a name. Returns whether there are any.
+fn write_arrows(
+    draft: &mut Draft,
+    found: &[Element<'_>],
+    names: &HashMap<&str, String>,
+    labels: &[&Element<'_>],
+) -> bool {
+    let labels: HashMap<&str, &str> = labels
+        .iter()
+        .filter(|label| !label.text.trim().is_empty())
+        .map(|label| (&*label.container, &*label.text))
+        .collect();
     let mut has_arrow = false;
-    for element in arrows {
+    for element in found.iter().filter(|element| element.is_arrow()) {
         let [start, end, start_head, end_head] =
             element.source.pick(["startBinding", "endBinding", "startArrowhead", "endArrowhead"]);
         let name = |binding: Value<'_>| {
@@ -128,17 +146,14 @@ pub(super) fn write_drawing(draft: &mut Draft, elements: Value<'_>, wants_texts:
             names.get(&*id)
         };
         let (Some(from), Some(to)) = (name(start), name(end)) else { continue };
-        if !has_arrow {
+        if !std::mem::replace(&mut has_arrow, true) {
+            draft.heading("Arrows");
             draft.blank();
-            draft.part(1, "Arrows");
-            draft.line("## Arrows");
-            draft.blank();
-            has_arrow = true;
         }
         let heads = (start_head.is_text(), end_head.is_text());
         draft.line(&arrow(from, to, heads, labels.get(&*element.id).copied().unwrap_or_default()));
     }
-    has_text || has_arrow
+    has_arrow
 }
 
 fn write_counts(draft: &mut Draft, found: &[Element<'_>]) {

@@ -1,6 +1,6 @@
 //! Finds Markdown headings and code fences line by line.
 
-use super::Draft;
+use crate::document::outcome::Draft;
 
 /// Maximum number of headings listed as parts of a document. Each takes about 100 bytes.
 const MAX_HEADINGS: usize = 50_000;

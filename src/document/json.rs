@@ -10,7 +10,7 @@ use std::iter;
 
 use serde::de::IgnoredAny;
 
-use super::Fault;
+use crate::document::outcome::Fault;
 
 /// Maximum nesting depth: the limit of `serde_json` for typed values. Values that it skips may be nested to any depth,
 /// and take a byte of memory per level.

@@ -7,7 +7,7 @@ use encoding_rs::{Encoding, GB18030, GBK, ISO_2022_JP, ISO_8859_4, MACINTOSH, UT
 
 use self::readability::Tally;
 use super::kind::controls;
-use super::{Document, Fault};
+use crate::document::outcome::{Document, Fault};
 
 /// Maximum size of a file. It may grow to three times this size when converted to UTF-8.
 const MAX_BYTES: usize = 64 * 1024 * 1024;

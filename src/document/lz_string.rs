@@ -1,5 +1,7 @@
 //! Decompresses what the library lz-string made with `compressToBase64`, as the Excalidraw plugin does.
 
+use super::base64;
+
 /// Maximum compressed size. The entries of the dictionary take about four times as much.
 const MAX_BYTES: usize = 4 * 1024 * 1024;
 
@@ -79,15 +81,7 @@ impl Bits<'_> {
         for bit in 0..count {
             if self.mask == 0 {
                 let digit = self.digits.find(|digit| !digit.is_ascii_whitespace()).ok_or("cut off")?;
-                self.value = match digit {
-                    b'A'..=b'Z' => digit - b'A',
-                    b'a'..=b'z' => digit - b'a' + 26,
-                    b'0'..=b'9' => digit - b'0' + 52,
-                    b'+' => 62,
-                    b'/' => 63,
-                    b'=' => 0,
-                    _ => return Err("not base64"),
-                };
+                self.value = if digit == b'=' { 0 } else { base64::digit(digit).ok_or("not base64")? };
                 self.mask = 1 << 5;
             }
             number |= u32::from(self.value & self.mask != 0) << bit;

@@ -1,4 +1,4 @@
-//! A document that stays open, so that one part after another can be read.
+//! Reads a document by its format: all at once, or slice by slice, so that one part after another can be asked for.
 
 use std::fmt;
 use std::future::Future;
@@ -7,7 +7,64 @@ use std::rc::Rc;
 use std::task::{Context, Poll, Waker};
 
 use super::slices::Calls;
-use super::{Document, Fault, Format, Place, read_whole, sheets};
+use super::{canvas, docx, drawing_note, eml, epub, html, ipynb, legacy, odt, pptx, rtf, sheets, slices};
+use crate::document::document_place::Place;
+use crate::document::format::Format;
+use crate::document::outcome::{Document, Fault};
+
+/// Converts `bytes`, a document that has this `format` by its name or content.
+///
+/// # Errors
+/// Returns a [`Fault`] if the document cannot be converted. PDF is read by the host and always fails here.
+pub fn read(format: Format, bytes: &[u8]) -> Result<Document, Fault> {
+    read_place(format, bytes, &Place::default())
+}
+
+/// Converts the part of a document at `place`.
+///
+/// # Errors
+/// Returns a [`Fault`] if the document cannot be converted, or has no such part.
+pub fn read_place(format: Format, bytes: &[u8], place: &Place) -> Result<Document, Fault> {
+    match format {
+        Format::Xlsx | Format::Ods => sheets::read(format, bytes, place),
+        _ => slices::finish(read_whole(format, bytes, place)),
+    }
+}
+
+/// The same for all formats but workbooks, of which more is read later. Gives way after each chapter of a book and each
+/// slide of `PowerPoint`.
+async fn read_whole(format: Format, bytes: &[u8], place: &Place) -> Result<Document, Fault> {
+    match format {
+        Format::Pdf | Format::Xlsx | Format::Ods => Err(Fault::Unknown),
+        Format::Docx => docx::read(bytes),
+        Format::Pptx => pptx::read(bytes, place).await,
+        Format::Odt | Format::Odp => odt::read(format, bytes, place),
+        // A broken notebook has no cells.
+        Format::Ipynb if place.cell.is_some() => ipynb::read(bytes, place.cell),
+        Format::Ipynb => or_lines(|bytes| ipynb::read(bytes, None), bytes),
+        Format::Canvas => or_lines(canvas::read, bytes),
+        Format::Excalidraw => or_lines(drawing_note::read, bytes),
+        Format::Html => Ok(html::read_main_first(bytes)),
+        Format::Epub => epub::read(bytes).await,
+        Format::Rtf => rtf::read(bytes),
+        Format::Eml => or_lines(eml::read, bytes),
+        Format::Legacy => legacy::read(bytes),
+    }
+}
+
+/// Reads a document that is JSON. If it is broken, as after a merge with conflicts, its lines are shown as they are.
+fn or_lines(read: fn(&[u8]) -> Result<Document, Fault>, bytes: &[u8]) -> Result<Document, Fault> {
+    read(bytes).or_else(|fault| {
+        let Fault::Broken(what) = &fault else { return Err(fault) };
+        let note = format!("these are the lines of the file as they are, because it is broken: {what}");
+        let mut document = legacy::read(bytes).map_err(|_| fault.clone())?;
+        document.notes.insert(0, note);
+        if !document.text.is_empty() && !document.text.ends_with('\n') {
+            document.text.push('\n');
+        }
+        Ok(document)
+    })
+}
 
 /// An open document. Workbooks, books and presentations of `PowerPoint` are read in slices; workbooks keep what all their
 /// sheets share.

@@ -6,7 +6,8 @@ use std::future::{Future, poll_fn};
 use std::pin::pin;
 use std::task::{Context, Poll, Waker};
 
-use super::{Document, Fault, Place};
+use crate::document::document_place::Place;
+use crate::document::outcome::{Document, Fault};
 
 /// Returns to the caller once. The next poll continues.
 pub(crate) async fn give_way() {

@@ -5,7 +5,9 @@
 //! returns the reason.
 
 use std::borrow::Cow;
+use std::str::FromStr;
 
+use quick_xml::escape::resolve_xml_entity;
 use quick_xml::events::Event;
 use quick_xml::events::attributes::{Attribute, Attributes};
 use quick_xml::name::QName;
@@ -13,7 +15,7 @@ use quick_xml::{Error, Reader, XmlVersion};
 
 use super::part_reader::{Bound, PartReader};
 use super::slices::give_way;
-use super::stop::Stop;
+use crate::document::outcome::Stop;
 
 /// Maximum length of an element's name in bytes. The names of all open elements are kept. The longest name in any of
 /// the formats has 40 letters.
@@ -42,8 +44,10 @@ pub(crate) struct Xml<'a> {
     tag: String,
     /// The length of the element name at the start of `tag`.
     name_len: usize,
-    /// The local name of the element in the last start or end tag.
+    /// The name of the element in the last start or end tag.
     name: String,
+    /// Where its local name starts.
+    local: usize,
     text: String,
     depth: usize,
     stopped: Option<Stop>,
@@ -57,7 +61,7 @@ impl<'a> Xml<'a> {
         config.expand_empty_elements = true;
         config.allow_dangling_amp = true;
         let (buffer, tag, name, text) = (Vec::new(), String::new(), String::new(), String::new());
-        Self { reader, buffer, tag, name_len: 0, name, text, depth: 0, stopped: None }
+        Self { reader, buffer, tag, name_len: 0, name, local: 0, text, depth: 0, stopped: None }
     }
 
     /// Advances to the next tag or piece of text. After an error, every call returns the same error.
@@ -88,46 +92,35 @@ impl<'a> Xml<'a> {
                     if self.name_len > MAX_NAME {
                         return Err(Stop::Long);
                     }
-                    self.tag.clear();
-                    self.tag.push_str(&start);
+                    set(&mut self.tag, &start);
                     let limit = self.reader.get_ref().limits().depth;
                     if self.depth > limit {
                         return Err(Stop::Deep(limit));
                     }
-                    self.name.clear();
-                    self.name.push_str(local(start.name()));
+                    self.local = set_name(&mut self.name, start.name());
                     return Ok(Node::Open);
                 }
                 Event::End(end) => {
                     self.depth = self.depth.saturating_sub(1);
-                    self.name.clear();
-                    self.name.push_str(local(end.name()));
+                    self.local = set_name(&mut self.name, end.name());
                     return Ok(Node::Close);
                 }
-                Event::Text(text) => {
-                    self.text.clear();
-                    self.text.push_str(&text.xml10_content());
-                    return Ok(Node::Text);
-                }
-                Event::CData(text) => {
-                    self.text.clear();
-                    self.text.push_str(&text.xml10_content());
-                    return Ok(Node::Text);
-                }
-                Event::GeneralRef(reference) => {
-                    self.text.clear();
-                    match reference.resolve_char_ref() {
-                        Ok(Some(char)) => self.text.push(char),
-                        Ok(None) => self.text.push_str(&entity(&reference)),
-                        Err(_) => self.text.push(char::REPLACEMENT_CHARACTER),
-                    }
-                    return Ok(Node::Text);
-                }
+                Event::Text(text) => set(&mut self.text, &text.xml10_content()),
+                Event::CData(text) => set(&mut self.text, &text.xml10_content()),
+                Event::GeneralRef(reference) => match reference.resolve_char_ref() {
+                    Ok(Some(char)) => set(&mut self.text, char.encode_utf8(&mut [0; 4])),
+                    Ok(None) => match resolve_xml_entity(&reference) {
+                        Some(letter) => set(&mut self.text, letter),
+                        None => self.text = format!("&{};", &*reference),
+                    },
+                    Err(_) => set(&mut self.text, "\u{fffd}"),
+                },
                 // An element is still open, so the part was truncated.
                 Event::Eof if self.depth > 0 => return Err(Stop::Cut),
                 Event::Eof => return Ok(Node::End),
-                Event::Empty(_) | Event::Comment(_) | Event::Decl(_) | Event::PI(_) | Event::DocType(_) => {}
+                Event::Empty(_) | Event::Comment(_) | Event::Decl(_) | Event::PI(_) | Event::DocType(_) => continue,
             }
+            return Ok(Node::Text);
         }
     }
 
@@ -145,12 +138,12 @@ impl<'a> Xml<'a> {
 
     /// The local name of the element that was opened or closed last.
     pub fn name(&self) -> &str {
-        &self.name
+        &self.name[self.local..]
     }
 
-    /// The name of the element that was opened last, with its prefix.
+    /// The same name with its prefix.
     pub fn full_name(&self) -> &str {
-        &self.tag[..self.name_len]
+        &self.name
     }
 
     /// The last piece of text.
@@ -192,9 +185,30 @@ impl<'a> Xml<'a> {
         attributes
     }
 
+    /// The value of an attribute as a number.
+    pub fn parsed<T: FromStr>(&self, name: &str) -> Option<T> {
+        self.attribute(name)?.parse().ok()
+    }
+
+    /// The first characters of an attribute. Empty if it is missing.
+    pub fn short(&self, name: &str, max_chars: usize) -> String {
+        self.attribute(name).unwrap_or_default().chars().take(max_chars).collect()
+    }
+
+    /// The same for the first of several attributes that is more than spaces.
+    pub fn first_short(&self, names: &[&str], max_chars: usize) -> String {
+        let has_text = |name: &&&str| self.attribute(name).is_some_and(|value| !value.trim().is_empty());
+        names.iter().find(has_text).map(|name| self.short(name, max_chars)).unwrap_or_default()
+    }
+
     /// The number in the attribute `val`.
     pub fn number(&self) -> Option<i64> {
         self.attribute("val")?.trim().parse().ok()
+    }
+
+    /// The same, if it is not negative.
+    pub fn index(&self) -> Option<usize> {
+        usize::try_from(self.number()?).ok()
     }
 
     /// Whether a switch is on. `<w:b/>` and `<w:b w:val="1"/>` are on, `<w:b w:val="0"/>` is off.
@@ -202,12 +216,14 @@ impl<'a> Xml<'a> {
         !matches!(self.attribute("val").as_deref(), Some("0" | "false" | "off" | "none"))
     }
 
-    /// Advances to the next start tag inside the element that was opened at depth `inside`. Returns false at the end of
-    /// that element.
+    /// Advances to the next start tag inside the element that was opened at depth `inside`; at depth 0, in the part.
+    /// Returns false at its end.
     pub fn opens(&mut self, inside: usize) -> Result<bool, Stop> {
         while self.depth >= inside {
-            if self.next()? == Node::Open {
-                return Ok(true);
+            match self.next()? {
+                Node::Open => return Ok(true),
+                Node::Close | Node::Text => {}
+                Node::End => break,
             }
         }
         Ok(false)
@@ -266,20 +282,19 @@ fn value<'a>(attribute: &Attribute<'a>) -> Cow<'a, str> {
     attribute.normalized_value(XmlVersion::Implicit1_0).unwrap_or_else(|_| attribute.value.clone())
 }
 
+fn set(held: &mut String, text: &str) {
+    held.clear();
+    held.push_str(text);
+}
+
+/// Keeps a name, and returns where its local name starts.
+fn set_name(held: &mut String, name: QName<'_>) -> usize {
+    set(held, name.into_inner());
+    held.len() - local(name).len()
+}
+
 /// A name without its prefix. Names are so short that a plain loop is faster than an optimized search.
 fn local(name: QName<'_>) -> &str {
     let name = name.into_inner();
     name.bytes().position(|byte| byte == b':').map_or(name, |colon| &name[colon + 1..])
-}
-
-/// Resolves XML's five predefined entities. Others are left as written.
-fn entity(name: &str) -> Cow<'static, str> {
-    match name {
-        "amp" => "&".into(),
-        "lt" => "<".into(),
-        "gt" => ">".into(),
-        "quot" => "\"".into(),
-        "apos" => "'".into(),
-        other => format!("&{other};").into(),
-    }
 }

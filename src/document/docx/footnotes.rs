@@ -3,13 +3,8 @@
 
 use std::collections::BTreeMap;
 
-/// A complete note or comment.
-#[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub(crate) struct Aside {
-    pub id: String,
-    pub author: String,
-    pub lines: Vec<String>,
-}
+use crate::document::markup;
+use crate::document::rich_text::frames::Aside;
 
 /// The two kinds of notes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -68,9 +63,7 @@ impl Asides {
     /// The comment with this id, formatted for the text. Returns it only once; later calls return `None`.
     pub fn comment(&mut self, id: &str) -> Option<String> {
         let comment = self.comments.remove(id)?;
-        let text = comment.lines.join(" ").replace('\n', " ");
-        let author = if comment.author.trim().is_empty() { "unknown" } else { comment.author.trim() };
-        Some(format!("[comment by {author}: {text}]"))
+        Some(markup::comment(&comment.author, &comment.lines.join(" ")))
     }
 
     /// The referenced notes, each formatted as lines for the end of the document.
@@ -81,8 +74,7 @@ impl Asides {
             let notes = self.of(kind);
             for (index, id) in std::mem::take(&mut notes.shown).iter().enumerate() {
                 let lines = notes.by_id.get_mut(id).map(|note| std::mem::take(&mut note.lines)).unwrap_or_default();
-                // Markdown indents the further paragraphs of a note by four spaces.
-                shown.push(format!("[^{letter}{}]: {}", index + 1, lines.join("\n").replace('\n', "\n    ")));
+                shown.push(markup::note(&format!("[^{letter}{}]", index + 1), &lines.join("\n")));
             }
         }
         shown

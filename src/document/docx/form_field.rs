@@ -1,6 +1,6 @@
 //! Form fields: the state of check boxes and drop-down lists, written as in web pages.
 
-use crate::document::stop::Stop;
+use crate::document::outcome::Stop;
 use crate::document::xml::Xml;
 
 /// Maximum number of bytes shown of the options of a list.

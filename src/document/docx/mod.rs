@@ -1,52 +1,28 @@
 //! Word documents: finds the parts of the package, reads them in order and combines them into one text.
 
-pub(super) mod diagram_text;
 mod field;
-pub(super) mod footnotes;
+mod footnotes;
 mod form_field;
-pub(super) mod frame;
-pub(super) mod look;
-pub(super) mod math;
-pub(super) mod numbering;
-pub(super) mod numerals;
-pub(super) mod paragraph;
-mod part_steps;
-mod reference;
+mod inserts;
+mod numbering;
+mod properties;
 mod story;
-pub(super) mod styles;
-pub(super) mod symbols;
-pub(super) mod word_table;
-pub(super) mod writer;
+mod styles;
 
-use std::collections::BTreeMap;
-
-use super::package::{Package, PackageKind, Relation, mistaken};
-use super::part_reader::Limits;
-use super::stop::Stop;
+use self::footnotes::NoteKind;
+use self::numbering::Numbering;
+use self::story::{Shared, WordStory};
+use self::styles::Styles;
+use super::format::Format;
+use super::outcome::{Document, Fault, Stop};
+use super::package::{Package, Relation, Relations, mistaken};
+use super::rich_text::LIMITS;
+use super::rich_text::diagrams::read_part;
+use super::rich_text::lines::Writer;
+use super::rich_text::steps::Story;
 use super::xml::Xml;
-use super::{Document, Fault};
-use diagram_text::{optional, read_part};
-use footnotes::NoteKind;
-use numbering::Numbering;
-use story::{Shared, Story};
-use styles::Styles;
+use crate::sort::sort_by;
 
-pub(super) use numbering::Label;
-pub(super) use symbols::{font as symbol_font, shown as shown_symbol};
-pub(super) use writer::{Line, Writer};
-
-/// Limits for one document. The text of a novel is 10 MB. A Word page takes 1,000 to 1,500 tags and runs of text; a
-/// million take up to a second in wasm. Word writes drawings of about 100 KB into attributes. A table in a table in a
-/// text box is at depth 40. 2 MB of relationships hold about 20,000 web addresses.
-pub(super) const LIMITS: Limits = Limits {
-    entries: 10_000,
-    bytes: 64 * 1024 * 1024,
-    node_bytes: 0,
-    nodes: 2_000_000,
-    token: 2 * 1024 * 1024,
-    depth: 512,
-    relations: 2 * 1024 * 1024,
-};
 /// Maximum number of headers and of footers read: three of each for more than 60 sections.
 const MAX_MARGINS: usize = 200;
 /// Maximum number of diagrams and of charts read.
@@ -80,8 +56,8 @@ pub(crate) fn read(bytes: &[u8]) -> Result<Document, Fault> {
 }
 
 fn main_part(package: &mut Package<'_>) -> Result<String, Fault> {
-    match package.contents() {
-        (Some(PackageKind::Docx), Some(main)) => Ok(main),
+    match package.contents()? {
+        (Some(Format::Docx), Some(main)) => Ok(main),
         (kind, _) => Err(mistaken(kind)),
     }
 }
@@ -89,7 +65,7 @@ fn main_part(package: &mut Package<'_>) -> Result<String, Fault> {
 struct Reader<'a> {
     package: Package<'a>,
     /// The relationships of the main part.
-    relations: &'a BTreeMap<String, Relation>,
+    relations: &'a Relations,
     shared: Shared,
     writer: Writer,
 }
@@ -127,11 +103,11 @@ impl Reader<'_> {
         ] {
             let Some(name) = self.related(kind).into_iter().next() else { continue };
             let relations = self.package.relations(&name)?;
-            let Some(mut xml) = optional(self.package.xml(&name))? else { continue };
-            let mut story = Story::aside(&mut self.shared, &relations);
-            let end = story.read(&mut xml);
-            let is_cut = story.is_cut();
-            let asides = story.into_asides();
+            let Some(mut xml) = self.package.optional_xml(&name)? else { continue };
+            let mut story = WordStory::new(&mut self.shared, &relations, None);
+            let end = story.read(&mut xml, 0);
+            let is_cut = story.frames.is_cut;
+            let asides = story.frames.asides;
             drop(xml);
             match kind {
                 "comments" => self.shared.asides.keep_comments(asides),
@@ -151,12 +127,12 @@ impl Reader<'_> {
         let mut seen = Vec::new();
         for name in self.related(kind).into_iter().take(MAX_MARGINS) {
             let relations = self.package.relations(&name)?;
-            let Some(mut xml) = optional(self.package.xml(&name))? else { continue };
-            let mut story = Story::aside(&mut self.shared, &relations);
+            let Some(mut xml) = self.package.optional_xml(&name)? else { continue };
+            let mut story = WordStory::new(&mut self.shared, &relations, None);
             // A damaged header is shown as far as it could be read. No note is needed: the gap is obvious to the
             // reader.
-            let _ = story.read(&mut xml);
-            for line in story.into_asides().into_iter().flat_map(|aside| aside.lines) {
+            let _ = story.read(&mut xml, 0);
+            for line in story.frames.asides.into_iter().flat_map(|aside| aside.lines) {
                 let line = line.trim().replace('\n', " ");
                 if !line.is_empty() && !seen.contains(&line) && seen.len() < MAX_MARGINS {
                     self.writer.raw(&format!("[{kind}] {line}"));
@@ -172,9 +148,9 @@ impl Reader<'_> {
 
     fn read_body(&mut self, main: &str) -> Result<Result<(), Stop>, Fault> {
         let Some(mut xml) = self.package.xml(main)? else { return Ok(Err(Stop::Missing)) };
-        let mut story = Story::body(&mut self.shared, self.relations, &mut self.writer);
-        let end = story.read(&mut xml);
-        let is_cut = story.is_cut();
+        let mut story = WordStory::new(&mut self.shared, self.relations, Some(&mut self.writer));
+        let end = story.read(&mut xml, 0);
+        let is_cut = story.frames.is_cut;
         drop(story);
         if is_cut {
             self.writer.draft.note("one paragraph or table row was too long and is cut");
@@ -191,14 +167,14 @@ impl Reader<'_> {
         let mut names: Vec<String> =
             self.relations.values().filter(is_it).map(|relation| relation.target.to_string()).collect();
         // Sort by length first, so that `header2.xml` comes before `header10.xml`.
-        names.sort_by_key(|name| (name.len(), name.clone()));
+        sort_by(&mut names, |a, b| a.len().cmp(&b.len()).then_with(|| a.cmp(b)));
         names.dedup();
         names
     }
 
     fn with<T>(&mut self, kind: &str, read: impl Fn(&mut Xml<'_>) -> T) -> Result<Option<T>, Fault> {
         let Some(name) = self.related(kind).into_iter().next() else { return Ok(None) };
-        Ok(optional(self.package.xml(&name))?.map(|mut xml| read(&mut xml)))
+        Ok(self.package.optional_xml(&name)?.map(|mut xml| read(&mut xml)))
     }
 
     fn note(&mut self, end: Result<(), Stop>, missing: &str) {

@@ -2,11 +2,12 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::numerals::Numerals;
 use super::styles::{Item, Styles};
-use super::symbols;
-use crate::document::stop::Stop;
-use crate::document::xml::{Node, Xml};
+use crate::document::outcome::Stop;
+use crate::document::rich_text::lines::Label;
+use crate::document::rich_text::numerals::Numerals;
+use crate::document::rich_text::symbols;
+use crate::document::xml::Xml;
 
 /// Number of levels of a list, in Word and in its file format.
 const LEVELS: usize = 9;
@@ -20,14 +21,6 @@ const MAX_HELD: usize = 2 * 1024 * 1024;
 const MAX_LABEL: usize = 100;
 /// How many `numStyleLink` references to follow from one list to the next. Word uses one.
 const MAX_LINKS: usize = 4;
-
-/// The label before a list paragraph.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub(crate) struct Label {
-    /// `-`, a check box, or the number as Word shows it.
-    pub text: String,
-    pub level: usize,
-}
 
 #[derive(Debug, Clone)]
 struct Level {
@@ -88,9 +81,9 @@ impl Numbering {
     }
 
     fn read_all(&mut self, xml: &mut Xml<'_>) -> Result<(), Stop> {
-        loop {
-            match xml.next()? {
-                Node::Open if xml.name() == "abstractNum" => {
+        while xml.opens(0)? {
+            match xml.name() {
+                "abstractNum" => {
                     let id = number(xml, "abstractNumId");
                     let shape = read_shape(xml)?;
                     self.held += shape.levels.iter().flatten().map(Level::size).sum::<usize>();
@@ -98,7 +91,7 @@ impl Numbering {
                         self.shapes.insert(id, shape);
                     }
                 }
-                Node::Open if xml.name() == "num" => {
+                "num" => {
                     let id = number(xml, "numId");
                     let list = read_list(xml)?;
                     self.held += list.levels.values().map(Level::size).sum::<usize>();
@@ -106,10 +99,10 @@ impl Numbering {
                         self.lists.insert(id, list);
                     }
                 }
-                Node::End => return Ok(()),
                 _ => {}
             }
         }
+        Ok(())
     }
 
     /// Counts the paragraph at `item` with the style `style`, and returns its label. Returns `None` if it has no label.
@@ -223,7 +216,7 @@ fn read_level(xml: &mut Xml<'_>) -> Result<Level, Stop> {
             "start" => level.start = xml.number().and_then(|start| u32::try_from(start).ok()).unwrap_or_default(),
             "numFmt" => level.numerals = value.map(|name| Numerals::named(&name)).unwrap_or_default(),
             "lvlText" => level.pattern = value.map(Into::into).unwrap_or_default(),
-            "lvlRestart" => level.restart = xml.number().and_then(|at| usize::try_from(at).ok()),
+            "lvlRestart" => level.restart = xml.index(),
             "isLgl" => level.is_legal = xml.is_on(),
             "rFonts" => font = xml.attribute("ascii").map(|name| symbols::font(&name)).unwrap_or_default(),
             "pStyle" => level.style = value.map(Into::into),

@@ -1,25 +1,27 @@
-//! Reads the text of one part: turns elements into paragraphs, rows and notes.
+//! Reads the text of one part: what each element does, and how text gets into paragraphs.
 //!
-//! A single loop handles all elements, whatever their nesting. Where the content of an element has its own structure
-//! (properties, the signs of a formula), the module responsible for it reads up to the end of the element.
+//! Where the content of an element has its own structure (properties, the signs of a formula), the module responsible for
+//! it reads up to the end of the element.
 
 use std::collections::BTreeMap;
 use std::rc::Rc;
 
 use super::field::Fields;
-use super::footnotes::{Aside, Asides};
-use super::form_field::{self, Control};
-use super::frame::{Frame, Frames};
-use super::look::Look;
+use super::footnotes::Asides;
+use super::form_field::Control;
 use super::numbering::Numbering;
-use super::paragraph::{Paragraph, Properties};
-use super::styles::Styles;
-use super::symbols;
-use super::word_table::{Cell, Table};
-use super::writer::Writer;
-use crate::document::package::Relation;
-use crate::document::stop::Stop;
-use crate::document::xml::{Node, Xml};
+use super::properties::{Layout, Properties, read_cell, read_row};
+use super::styles::{Item, Styles, read_look};
+use crate::document::outcome::Stop;
+use crate::document::package::Relations;
+use crate::document::rich_text::frames::{Frame, Frames};
+use crate::document::rich_text::lines::{Line, Writer};
+use crate::document::rich_text::look::Look;
+use crate::document::rich_text::paragraph::{MARKS, Paragraph};
+use crate::document::rich_text::steps::{Step, Story};
+use crate::document::rich_text::symbols;
+use crate::document::rich_text::table::Cell;
+use crate::document::xml::Xml;
 
 /// State shared by all parts of a document.
 #[derive(Debug, Default)]
@@ -32,23 +34,23 @@ pub(super) struct Shared {
 }
 
 /// The reader of one part.
-pub(super) struct Story<'a> {
+pub(super) struct WordStory<'a> {
     pub(super) shared: &'a mut Shared,
-    pub(super) relations: &'a BTreeMap<String, Relation>,
+    pub(super) relations: &'a Relations,
     pub(super) frames: Frames<'a>,
+    /// For each open paragraph, what Word says of it.
+    layouts: Vec<Layout>,
     pub(super) fields: Fields,
     /// Text carried into the next paragraph, because the mark of its own paragraph was deleted or hidden.
-    pub(super) carried: String,
-    /// For each open `AlternateContent`: whether one of its alternatives has been read.
-    chosen: Vec<bool>,
+    carried: String,
     /// Whether formulas are on lines of their own.
     pub(super) is_display: bool,
     /// The form field whose properties were just read.
-    control: Option<Control>,
+    pub(super) control: Option<Control>,
     /// For each open content control: the form field that it is, until that is shown.
     pub(super) controls: Vec<Option<Control>>,
     pub(super) drawing: Drawing,
-    is_aside: bool,
+    pub(super) is_aside: bool,
 }
 
 /// A picture, chart or object while it is read.
@@ -60,31 +62,18 @@ pub(super) struct Drawing {
     pub(super) text: Option<Rc<str>>,
 }
 
-impl<'a> Story<'a> {
-    /// Creates a reader for the body of a document, which is written as it is read.
-    pub fn body(shared: &'a mut Shared, relations: &'a BTreeMap<String, Relation>, writer: &'a mut Writer) -> Self {
-        Self::new(shared, relations, Frames::new(Some(writer)), false)
-    }
-
-    /// Creates a reader for notes, comments, headers or footers, which are kept for later.
-    pub fn aside(shared: &'a mut Shared, relations: &'a BTreeMap<String, Relation>) -> Self {
-        Self::new(shared, relations, Frames::new(None), true)
-    }
-
-    fn new(
-        shared: &'a mut Shared,
-        relations: &'a BTreeMap<String, Relation>,
-        frames: Frames<'a>,
-        is_aside: bool,
-    ) -> Self {
+impl<'a> WordStory<'a> {
+    /// Creates a reader for a part. The body of a document is written as it is read. Without a writer, it is of notes,
+    /// comments, headers or footers, which are kept for later.
+    pub fn new(shared: &'a mut Shared, relations: &'a Relations, writer: Option<&'a mut Writer>) -> Self {
         Self {
             shared,
             relations,
-            frames,
-            is_aside,
+            is_aside: writer.is_none(),
+            frames: Frames::new(writer),
+            layouts: Vec::new(),
             fields: Fields::default(),
             carried: String::new(),
-            chosen: Vec::new(),
             is_display: false,
             control: None,
             controls: Vec::new(),
@@ -92,191 +81,190 @@ impl<'a> Story<'a> {
         }
     }
 
-    /// The notes, comments, headers or footers that were read.
-    pub fn into_asides(self) -> Vec<Aside> {
-        self.frames.asides
+    /// The open paragraph, if it is the innermost frame, and what Word says of it.
+    pub(super) fn paragraph(&mut self) -> Option<(&mut Paragraph, &mut Layout)> {
+        self.frames.paragraph().zip(self.layouts.last_mut())
     }
 
-    /// Whether something was left out because it was too long.
-    pub fn is_cut(&self) -> bool {
-        self.frames.is_cut
+    fn open_paragraph(&mut self) {
+        let text = std::mem::take(&mut self.carried);
+        self.frames.push(Frame::Paragraph(Box::new(Paragraph { text, ..Paragraph::default() })));
+        self.layouts.push(Layout::default());
     }
 
-    /// Reads to the end of the part, or up to the first error. Then ends everything that is still open.
-    pub fn read(&mut self, xml: &mut Xml<'_>) -> Result<(), Stop> {
-        let end = self.read_all(xml);
-        while let Some(frame) = self.frames.last() {
-            match frame {
-                Frame::Paragraph(_) => self.end_paragraph(),
-                Frame::Box(_) => self.end_box(),
-                Frame::Cell(_) => self.end_cell(),
-                Frame::Aside(_) => self.end_aside(),
-                Frame::Table(_) => {
-                    self.frames.end_row();
-                    self.frames.pop();
-                }
-            }
-        }
-        self.flush();
-        end
-    }
-
-    fn read_all(&mut self, xml: &mut Xml<'_>) -> Result<(), Stop> {
-        while !self.frames.is_full() {
-            match xml.next()? {
-                Node::Open => self.open(xml)?,
-                Node::Close => self.close(xml),
-                Node::Text => {}
-                Node::End => break,
-            }
+    fn read_properties(&mut self, xml: &mut Xml<'_>) -> Result<(), Stop> {
+        let properties = Properties::read(xml)?;
+        let style = self.shared.styles.get(properties.style.as_deref().unwrap_or("Normal"));
+        if let Some((_, layout)) = self.paragraph() {
+            layout.look = style.look;
+            (layout.style, layout.properties) = (style, properties);
         }
         Ok(())
     }
 
-    fn open(&mut self, xml: &mut Xml<'_>) -> Result<(), Stop> {
+    fn read_look(&mut self, xml: &mut Xml<'_>) -> Result<(), Stop> {
+        let by_paragraph = self.paragraph().map(|(_, layout)| layout.style.look).unwrap_or_default();
+        let look = read_look(xml, |id| self.shared.styles.get(id).look, by_paragraph)?;
+        if let Some((_, layout)) = self.paragraph() {
+            layout.look = look;
+        }
+        Ok(())
+    }
+
+    fn end_run(&mut self) {
+        if let Some((_, layout)) = self.paragraph() {
+            layout.look = layout.style.look;
+        }
+    }
+
+    fn read_text(&mut self, xml: &mut Xml<'_>) -> Result<(), Stop> {
+        // Word removes spaces at both ends unless the element says to preserve them.
+        let keeps = xml.attribute("space").as_deref() == Some("preserve");
+        let text = xml.whole_text()?;
+        self.say(if keeps { &text } else { text.trim_matches([' ', '\t', '\n', '\r']) });
+        Ok(())
+    }
+
+    fn open_symbol(&mut self, xml: &Xml<'_>) {
+        let (font, code) = (xml.attribute("font").unwrap_or_default(), xml.attribute("char"));
+        if let Some(letter) = code.and_then(|code| symbols::letter(&font, &code)) {
+            self.say(letter.encode_utf8(&mut [0; 4]));
+        }
+    }
+
+    /// Appends text to the open paragraph in the look of a style, unless the text is hidden.
+    pub(super) fn say_plain(&mut self, text: &str) {
+        self.write(text, Look::default());
+    }
+
+    fn write(&mut self, text: &str, look: Look) {
+        let is_marked = look.sign.is_some_and(|sign| !sign.is_empty()) || look.is_struck == Some(true);
+        let marks = if is_marked { MARKS } else { 0 };
+        if text.is_empty() || self.is_silent() || !self.frames.hold(text.len() + marks) {
+            return;
+        }
+        let begins_control = matches!(self.controls.last(), Some(Some(_)));
+        let Some((paragraph, layout)) = self.paragraph() else { return self.carried.push_str(text) };
+        if layout.control.is_none() && begins_control {
+            paragraph.mark("", false);
+            layout.control = Some(paragraph.text.len());
+        }
+        paragraph.push(text, look);
+    }
+
+    /// Whether the current text is not shown.
+    pub(super) fn is_silent(&mut self) -> bool {
+        self.fields.hide() || self.paragraph().is_some_and(|(_, layout)| layout.look.is_hidden == Some(true))
+    }
+}
+
+impl<'a> Story<'a> for WordStory<'a> {
+    fn step(xml: &Xml<'_>) -> Step<Self> {
         match xml.name() {
-            "t" | "delText" | "instrText" | "tab" | "br" | "cr" | "ptab" | "noBreakHyphen" | "sym" => {
-                self.open_text(xml)?;
-            }
-            "p" => {
-                let text = std::mem::take(&mut self.carried);
-                let paragraph = Paragraph { text, ..Paragraph::default() };
-                self.frames.push(Frame::Paragraph(Box::new(paragraph)));
-            }
-            "pPr" => {
-                let properties = Properties::read(xml)?;
-                if let Some(paragraph) = self.frames.paragraph() {
-                    let style = properties.style.as_deref().unwrap_or("Normal");
-                    paragraph.style = self.shared.styles.get(style);
-                    paragraph.look = paragraph.style.look;
-                    paragraph.properties = properties;
-                }
-            }
-            "rPr" => {
-                let by_paragraph = self.frames.paragraph().map(|it| it.style.look).unwrap_or_default();
-                let look = Look::read(xml, |id| self.shared.styles.get(id).look, by_paragraph)?;
-                if let Some(paragraph) = self.frames.paragraph() {
-                    paragraph.look = look;
-                }
-            }
-            "tbl" | "gridCol" | "tr" | "trPr" | "tc" | "tcPr" => self.open_table(xml)?,
-            "footnote" | "endnote" | "comment" | "hdr" | "ftr" if self.is_aside => self.open_aside(xml)?,
-            "hyperlink" | "fldSimple" | "fldChar" | "footnoteReference" | "endnoteReference" | "commentReference" => {
-                self.open_reference(xml);
-            }
-            "txbxContent" => self.frames.push(Frame::Box(Vec::new())),
-            "AlternateContent" => self.chosen.push(false),
-            "Choice" | "Fallback" => {
-                let is_other = self.chosen.last_mut().is_some_and(|chosen| std::mem::replace(chosen, true));
-                if is_other {
-                    xml.skip()?;
-                }
-            }
-            "rt" => self.begin_piece(),
-            "oMath" => self.open_formula(xml)?,
-            "oMathPara" => self.is_display = true,
-            "sdtPr" => self.control = Control::read(xml)?,
-            "sdtContent" => self.controls.push(self.control.take()),
-            "ffData" => {
-                let state = form_field::legacy(xml)?;
-                self.fields.set_state(state);
-            }
-            "altChunk" => self.say("[embedded document]"),
+            "p" => Step::Spans(|it, _| it.open_paragraph(), Self::end_paragraph),
+            "pPr" => Step::Reads(Self::read_properties),
+            "r" => Step::Ends(Self::end_run),
+            "rPr" => Step::Reads(Self::read_look),
+            "t" => Step::Reads(Self::read_text),
+            "tab" | "ptab" => Step::Says("\t"),
+            "br" | "cr" => Step::Says("\n"),
+            "noBreakHyphen" => Step::Says("\u{2011}"),
+            "sym" => Step::Starts(Self::open_symbol),
+            "instrText" => Step::Reads(|it, xml| xml.whole_text().map(|text| it.fields.instruct(&text))),
+            "tbl" => Step::Table,
+            "gridCol" => Step::Columns(|_| 1),
+            "tr" => Step::Row,
+            "trPr" => Step::Reads(|it, xml| match it.frames.table() {
+                Some(table) => read_row(table, xml),
+                None => xml.skip(),
+            }),
+            "tc" => Step::Cell(|_| Cell::default()),
+            "tcPr" => Step::Reads(|it, xml| match it.frames.cell() {
+                Some(cell) => read_cell(cell, xml),
+                None => xml.skip(),
+            }),
+            "footnote" | "endnote" | "comment" | "hdr" | "ftr" => Step::Holds(Self::open_aside, Self::end_aside),
+            "hyperlink" | "fldSimple" => Step::Spans(Self::open_link, |it| it.frames.close_link()),
+            "fldChar" => Step::Starts(Self::field),
+            "footnoteReference" | "endnoteReference" | "commentReference" => Step::Starts(Self::open_reference),
+            "txbxContent" => Step::Spans(|it, _| it.frames.push(Frame::Box(Vec::new())), Self::end_box),
+            "AlternateContent" => Step::Alternatives,
+            "Choice" | "Fallback" => Step::Alternative,
+            "rt" => Step::Spans(|it, _| it.begin_piece(), Self::end_piece),
+            "ruby" => Step::Ends(Self::end_reading),
+            "oMath" => Step::Reads(Self::read_formula),
+            "oMathPara" => Step::Spans(|it, _| it.is_display = true, |it| it.is_display = false),
+            "sdtPr" => Step::Reads(|it, xml| Control::read(xml).map(|control| it.control = control)),
+            "sdtContent" => Step::Spans(|it, _| it.controls.push(it.control.take()), Self::end_content),
+            "ffData" => Step::Reads(Self::read_form_field),
+            "altChunk" => Step::Starts(|it, _| it.say_plain("[embedded document]")),
             // Deleted or moved text, the old properties of a tracked change, and properties that contain no text.
-            "del" | "moveFrom" | "delInstrText" | "pPrChange" | "rPrChange" | "sectPrChange" | "tblPrChange"
-            | "tblGridChange" | "sdtEndPr" | "smartTagPr" | "customXmlPr" | "rubyPr" | "tblPr" | "tblPrEx"
-            | "sectPr" | "ctrlPr" | "numberingChange" => xml.skip()?,
-            _ => self.open_drawing(xml),
-        }
-        Ok(())
-    }
-
-    fn close(&mut self, xml: &Xml<'_>) {
-        match xml.name() {
-            "p" => self.end_paragraph(),
-            "r" => {
-                if let Some(paragraph) = self.frames.paragraph() {
-                    paragraph.look = paragraph.style.look;
-                }
-            }
-            "tr" => self.frames.end_row(),
-            "tc" => self.end_cell(),
-            "tbl" => {
-                if matches!(self.frames.last(), Some(Frame::Table(_))) {
-                    self.frames.pop();
-                }
-            }
-            "txbxContent" => self.end_box(),
-            "footnote" | "endnote" | "comment" | "hdr" | "ftr" if self.is_aside => self.end_aside(),
-            "hyperlink" | "fldSimple" => {
-                if let Some(paragraph) = self.frames.paragraph() {
-                    paragraph.close_link();
-                }
-            }
-            "AlternateContent" => drop(self.chosen.pop()),
-            "oMathPara" => self.is_display = false,
-            "sdtContent" => {
-                self.end_control();
-                self.controls.pop();
-            }
-            "drawing" | "pict" | "object" => self.end_drawing(),
-            "rt" | "ruby" => self.end_reading(xml),
-            _ => {}
+            "delText" | "del" | "moveFrom" | "delInstrText" | "pPrChange" | "rPrChange" | "sectPrChange"
+            | "tblPrChange" | "tblGridChange" | "sdtEndPr" | "smartTagPr" | "customXmlPr" | "rubyPr" | "tblPr"
+            | "tblPrEx" | "sectPr" | "ctrlPr" | "numberingChange" => Step::Skip,
+            "docPr" | "cNvPr" | "shape" => Step::Starts(Self::name_drawing),
+            "imagedata" | "textpath" | "pic" | "chart" | "relIds" | "OLEObject" => Step::Starts(Self::open_drawing),
+            "drawing" | "pict" | "object" => Step::Ends(Self::end_drawing),
+            _ => Step::Nothing,
         }
     }
 
-    fn open_text(&mut self, xml: &mut Xml<'_>) -> Result<(), Stop> {
-        match xml.name() {
-            "t" => {
-                // Word removes spaces at both ends unless the element says to preserve them.
-                let keeps = xml.attribute("space").as_deref() == Some("preserve");
-                let text = xml.whole_text()?;
-                self.say_run(if keeps { &text } else { text.trim_matches([' ', '\t', '\n', '\r']) });
-            }
-            "instrText" => {
-                let text = xml.whole_text()?;
-                self.fields.instruct(&text);
-            }
-            "tab" | "ptab" => self.say_run("\t"),
-            "br" | "cr" => self.say_run("\n"),
-            "noBreakHyphen" => self.say_run("\u{2011}"),
-            "sym" => {
-                let (font, code) = (xml.attribute("font").unwrap_or_default(), xml.attribute("char"));
-                if let Some(letter) = code.and_then(|code| symbols::letter(&font, &code)) {
-                    self.say_run(letter.encode_utf8(&mut [0; 4]));
-                }
-            }
-            _ => xml.skip()?,
-        }
-        Ok(())
+    fn frames(&mut self) -> &mut Frames<'a> {
+        &mut self.frames
     }
 
-    fn open_table(&mut self, xml: &mut Xml<'_>) -> Result<(), Stop> {
-        match xml.name() {
-            "tbl" => {
-                self.flush();
-                self.frames.push(Frame::Table(Table::default()));
-            }
-            "gridCol" => {
-                if let Some(table) = self.frames.table() {
-                    table.add_column();
-                }
-            }
-            "tr" => {
-                if let Some(table) = self.frames.table() {
-                    table.begin_row();
-                }
-            }
-            "trPr" => match self.frames.table() {
-                Some(table) => table.read_row(xml)?,
-                None => xml.skip()?,
-            },
-            "tc" => self.frames.push(Frame::Cell(Cell { columns: 1, ..Cell::default() })),
-            _ => match self.frames.cell() {
-                Some(cell) => cell.read(xml)?,
-                None => xml.skip()?,
-            },
+    /// Appends text in the look of the current run.
+    fn say(&mut self, text: &str) {
+        let look = self.paragraph().map(|(_, layout)| layout.look).unwrap_or_default();
+        match look.font {
+            None | Some("") => self.write(text, look),
+            Some(font) => self.write(&symbols::shown_text(font, text), look),
         }
-        Ok(())
+    }
+
+    fn flush(&mut self) {
+        let text = std::mem::take(&mut self.carried);
+        if !text.trim().is_empty() {
+            self.frames.emit_text(text.trim_end().to_owned());
+        }
+    }
+
+    fn end_paragraph(&mut self) {
+        self.end_control();
+        let Some(Paragraph { mut text, after, .. }) = self.frames.end_paragraph() else { return };
+        let Layout { properties, style, .. } = self.layouts.pop().unwrap_or_default();
+        self.fields.break_line();
+        let heading = properties.heading(&style);
+        // A heading with a hidden paragraph mark continues on the line of the text after it. It is kept as a heading.
+        let goes_on = properties.has_no_end || (properties.has_hidden_end && (heading.is_none() || text.is_empty()));
+        if goes_on {
+            self.carried = text;
+        } else {
+            let by_style = style.item();
+            let item = match properties.list {
+                Some(list) => Some(Item { list, level: properties.level.or(by_style.and_then(|item| item.level)) }),
+                None => by_style.map(|item| Item { level: properties.level.or(item.level), ..item }),
+            };
+            let label = item
+                .and_then(|item| self.shared.numbering.label(item, properties.style.as_deref(), &self.shared.styles));
+            text.truncate(text.trim_end().len());
+            text.drain(..text.len() - text.trim_start_matches('\n').len());
+            if heading.is_some() || label.is_some() {
+                text.drain(..text.len() - text.trim_start().len());
+            }
+            self.frames.emit(Line { heading, label, text });
+        }
+        self.frames.emit_all(after);
+    }
+
+    fn end_box(&mut self) {
+        self.flush();
+        if let Some(lines) = self.frames.end_box() {
+            self.frames.emit_all(lines);
+        }
+    }
+
+    fn cut_aside(&mut self) {
+        self.end_aside();
     }
 }

@@ -1,10 +1,11 @@
-//! Styles: the heading level, list and visibility that a paragraph or run inherits from its style.
+//! Styles: the heading level, list and look that a paragraph or run inherits from its style.
 
 use std::collections::BTreeMap;
 
-use super::look::Look;
-use crate::document::stop::Stop;
-use crate::document::xml::{Node, Xml};
+use crate::document::outcome::Stop;
+use crate::document::rich_text::look::Look;
+use crate::document::rich_text::symbols;
+use crate::document::xml::Xml;
 
 /// Maximum number of styles kept. Word's own template has 380.
 const MAX_STYLES: usize = 10_000;
@@ -60,20 +61,51 @@ impl Styles {
     }
 }
 
-fn read_all(xml: &mut Xml<'_>, styles: &mut BTreeMap<String, Style>) -> Result<(), Stop> {
-    loop {
-        match xml.next()? {
-            Node::Open if xml.name() == "style" => {
-                let id = xml.attribute("styleId").unwrap_or_default().into_owned();
-                let style = read_one(xml)?;
-                if id.len() <= MAX_NAME && styles.len() < MAX_STYLES {
-                    styles.insert(id, style);
-                }
-            }
-            Node::End => return Ok(()),
-            _ => {}
+/// Reads the element `rPr` that was just opened. `style` gives the look of a style, `below` is that of the paragraph.
+pub(super) fn read_look(xml: &mut Xml<'_>, style: impl Fn(&str) -> Look, below: Look) -> Result<Look, Stop> {
+    let (inside, mut by_style, mut own) = (xml.depth(), Look::default(), Look::default());
+    while xml.opens(inside)? {
+        match xml.name() {
+            "rStyle" => by_style = xml.attribute("val").map(|id| style(&id)).unwrap_or_default(),
+            "rPrChange" => xml.skip()?,
+            _ => set_look(&mut own, xml),
         }
     }
+    Ok(own.or(by_style).or(below))
+}
+
+/// Applies the property of a run whose element was just opened.
+fn set_look(look: &mut Look, xml: &Xml<'_>) {
+    match xml.name() {
+        "vanish" => look.is_hidden = Some(xml.is_on()),
+        // A run has both properties, with at most one switched on.
+        "strike" | "dstrike" => look.is_struck = Some(xml.is_on() || look.is_struck == Some(true)),
+        "vertAlign" => {
+            look.sign = xml.attribute("val").map(|place| match &*place {
+                "superscript" => "^",
+                "subscript" => "_",
+                _ => "",
+            });
+        }
+        "rFonts" => {
+            let name = xml.attribute("ascii").or_else(|| xml.attribute("hAnsi"));
+            look.font = name.map(|name| symbols::font(&name)).or(look.font);
+        }
+        _ => {}
+    }
+}
+
+fn read_all(xml: &mut Xml<'_>, styles: &mut BTreeMap<String, Style>) -> Result<(), Stop> {
+    while xml.opens(0)? {
+        if xml.name() == "style" {
+            let id = xml.attribute("styleId").unwrap_or_default().into_owned();
+            let style = read_one(xml)?;
+            if id.len() <= MAX_NAME && styles.len() < MAX_STYLES {
+                styles.insert(id, style);
+            }
+        }
+    }
+    Ok(())
 }
 
 fn read_one(xml: &mut Xml<'_>) -> Result<Style, Stop> {
@@ -86,10 +118,10 @@ fn read_one(xml: &mut Xml<'_>) -> Result<Style, Stop> {
             }
             "outlineLvl" => style.outline = outline(xml),
             "numId" => style.list = xml.number(),
-            "ilvl" => style.level = xml.number().and_then(|level| usize::try_from(level).ok()),
+            "ilvl" => style.level = xml.index(),
             // The old properties of a tracked change, and properties that apply only to table cells.
             "tblStylePr" | "rPrChange" | "pPrChange" => xml.skip()?,
-            _ => style.look.set(xml),
+            _ => set_look(&mut style.look, xml),
         }
     }
     style.outline = style.outline.or(named);

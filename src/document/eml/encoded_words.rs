@@ -2,7 +2,9 @@
 
 use encoding_rs::{Encoding, UTF_8, WINDOWS_1252};
 
-use super::transfer::{base64, quoted};
+use super::transfer::quoted;
+use crate::document::base64;
+use crate::document::markup::one_line;
 
 /// Maximum length of an encoded word in bytes. The standard allows 75, and some programs write whole lines.
 const MAX_WORD_BYTES: usize = 2000;
@@ -37,7 +39,7 @@ pub(super) fn decoded(value: &[u8]) -> String {
     }
     close(&mut open, &mut text);
     text.push_str(rest);
-    text.split_whitespace().collect::<Vec<_>>().join(" ")
+    one_line(&text)
 }
 
 fn close(open: &mut Option<Word>, text: &mut String) {
@@ -58,7 +60,7 @@ fn next_word(text: &str) -> Option<(&str, Word, &str)> {
         let Some((content, behind)) = pieces.next().and_then(|rest| rest.split_once("?=")) else { continue };
         let after = &text[from + window.len() - behind.len()..];
         let bytes = match kind {
-            "B" | "b" => base64(content.as_bytes()),
+            "B" | "b" => base64::decoded(content.as_bytes()),
             "Q" | "q" => quoted(content.replace('_', " ").as_bytes()),
             _ => continue,
         };

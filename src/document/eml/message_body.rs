@@ -7,9 +7,11 @@ use encoding_rs::{Encoding, UTF_8};
 use super::encoded_words::decoded;
 use super::header_fields::{Header, SHOWN, first_line};
 use super::parameters::Parameters;
-use super::transfer::{base64, base64_len, quoted};
+use super::transfer::quoted;
+use crate::document::base64;
 use crate::document::kind::size;
-use crate::document::{Document, Draft, html, legacy};
+use crate::document::outcome::{Document, Draft};
+use crate::document::{html, legacy};
 
 /// Maximum depth of parts. Mailing lists and forwarded messages have about five.
 const MAX_DEPTH: usize = 20;
@@ -38,9 +40,19 @@ enum Use {
     OfPage,
 }
 
+/// A part of a message.
+struct Part<'a> {
+    header: Header,
+    content: &'a [u8],
+    /// Its type if it declares none.
+    default: &'static str,
+    depth: usize,
+    role: Use,
+}
+
 impl Body {
     /// Writes a message that is `depth` parts deep.
-    pub fn message(&mut self, header: &Header, content: &[u8], depth: usize) {
+    pub fn message(&mut self, header: Header, content: &[u8], depth: usize) {
         let value = |name: &str| header.get(name).map(decoded).filter(|value| !value.is_empty());
         let fields: Vec<_> = SHOWN.iter().filter_map(|name| Some((*name, value(name)?))).collect();
         self.draft.blank();
@@ -52,13 +64,13 @@ impl Body {
             self.draft.line(&format!("{name}: {}", shown(value)));
         }
         self.ends_in_list = false;
-        self.part(header, content, "text/plain", depth, Use::Part);
+        self.part(&Part { header, content, default: "text/plain", depth, role: Use::Part });
     }
 
     /// Writes a part. Returns whether it has text.
-    fn part(&mut self, header: &Header, content: &[u8], default: &str, depth: usize, role: Use) -> bool {
+    fn part(&mut self, part: &Part<'_>) -> bool {
         self.parts += 1;
-        if depth > MAX_DEPTH {
+        if part.depth > MAX_DEPTH {
             self.draft.note(format!("parts are nested more than {MAX_DEPTH} deep, and deeper ones are left out"));
             return false;
         }
@@ -66,15 +78,16 @@ impl Body {
             self.draft.note("only the first 10,000 parts are shown");
             return false;
         }
+        let Part { header, content, .. } = part;
         let mut kind = Parameters::read(header.get("Content-Type"));
         if !kind.value.contains('/') {
-            default.clone_into(&mut kind.value);
+            part.default.clone_into(&mut kind.value);
         }
         if let Some(kinds) = kind.value.strip_prefix("multipart/")
             && let Some(parts) = kind.get("boundary").map(|boundary| split(content, &boundary))
             && !parts.is_empty()
         {
-            return self.parts(&parts, kinds, depth);
+            return self.parts(&parts, kinds, part.depth + 1);
         }
         let coding = header.get("Content-Transfer-Encoding").map(|coding| coding.trim_ascii().to_ascii_lowercase());
         let coding = coding.as_deref().unwrap_or_default();
@@ -87,25 +100,24 @@ impl Body {
             "message/rfc822" | "message/global" => {
                 let content = transferred(coding, content);
                 let (header, content) = Header::read(content.trim_ascii_start());
-                self.message(&header, content, depth + 1);
+                self.message(header, content, part.depth + 1);
                 true
             }
-            _ if role == Use::OfPage && name.is_none() => {
+            _ if part.role == Use::OfPage && name.is_none() => {
                 self.left_out += 1;
                 false
             }
-            _ if is_text && disposition.value != "attachment" && role == Use::Part => {
+            _ if is_text && disposition.value != "attachment" && part.role == Use::Part => {
                 let charset = kind.get("charset");
                 self.text(&transferred(coding, content), kind.value == "text/html", charset.as_deref())
             }
             _ => {
-                let len = if coding == b"base64" { base64_len(content) } else { content.trim_ascii().len() };
-                let name = name.unwrap_or_else(|| "without a name".to_owned());
+                let len = if coding == b"base64" { base64::decoded_len(content) } else { content.trim_ascii().len() };
+                let (name, kind) = (name.as_deref().unwrap_or("without a name"), shown(&kind.value));
                 if !std::mem::replace(&mut self.ends_in_list, true) {
                     self.draft.blank();
                 }
-                let kind = &kind.value;
-                self.draft.line(&format!("[attachment: {}, {}, {}]", shown(&name), shown(kind), size(len as u64)));
+                self.draft.line(&format!("[attachment: {}, {kind}, {}]", shown(name), size(len as u64)));
                 false
             }
         }
@@ -114,33 +126,24 @@ impl Body {
     /// Writes the parts of a part.
     fn parts(&mut self, parts: &[&[u8]], kinds: &str, depth: usize) -> bool {
         let default = if kinds == "digest" { "message/rfc822" } else { "text/plain" };
-        let parts = parts.iter().map(|part| Header::read(part));
+        let parts = parts.iter().enumerate().map(|(at, part)| {
+            let (header, content) = Header::read(part);
+            let role = if kinds == "related" && at > 0 { Use::OfPage } else { Use::Part };
+            Part { header, content, default, depth, role }
+        });
         if kinds == "alternative" {
-            return self.alternative(&parts.collect::<Vec<_>>(), depth);
+            // The plain text, or else the first of the others that has text.
+            let (plain, others): (Vec<_>, Vec<_>) = parts.partition(|part| is_plain(&part.header));
+            return plain.iter().chain(&others).any(|part| self.part(part));
         }
         let mut has_text = false;
-        for (at, (header, content)) in parts.enumerate() {
-            let role = if kinds == "related" && at > 0 { Use::OfPage } else { Use::Part };
-            has_text |= self.part(&header, content, default, depth + 1, role);
+        for part in parts {
+            has_text |= self.part(&part);
             if self.parts > MAX_PARTS || self.draft.is_full() {
                 break;
             }
         }
         has_text
-    }
-
-    /// Writes the plain text, or else the first of the others that has text.
-    fn alternative(&mut self, parts: &[(Header, &[u8])], depth: usize) -> bool {
-        let is_plain = |header: &Header| {
-            header
-                .get("Content-Type")
-                .is_none_or(|kind| kind.trim_ascii().to_ascii_lowercase().starts_with(b"text/plain"))
-        };
-        let (plain, others): (Vec<_>, Vec<_>) = parts.iter().partition(|(header, _)| is_plain(header));
-        plain
-            .into_iter()
-            .chain(others)
-            .any(|(header, content)| self.part(header, content, "text/plain", depth + 1, Use::Part))
     }
 
     /// Writes text. Returns whether there is any.
@@ -192,6 +195,11 @@ impl Body {
     }
 }
 
+fn is_plain(header: &Header) -> bool {
+    let kind = header.get("Content-Type");
+    kind.is_none_or(|kind| kind.trim_ascii().to_ascii_lowercase().starts_with(b"text/plain"))
+}
+
 /// The parts between lines that are `boundary`.
 fn split<'a>(content: &'a [u8], boundary: &str) -> Vec<&'a [u8]> {
     let mark = format!("--{boundary}");
@@ -216,7 +224,7 @@ fn split<'a>(content: &'a [u8], boundary: &str) -> Vec<&'a [u8]> {
 
 fn transferred<'a>(coding: &[u8], content: &'a [u8]) -> Cow<'a, [u8]> {
     match coding {
-        b"base64" => base64(content).into(),
+        b"base64" => base64::decoded(content).into(),
         b"quoted-printable" => quoted(content).into(),
         _ => content.into(),
     }

@@ -11,7 +11,7 @@ mod transfer;
 
 use self::header_fields::Header;
 use self::message_body::Body;
-use super::{Document, Fault};
+use crate::document::outcome::{Document, Fault};
 
 /// Converts a message.
 ///
@@ -23,7 +23,7 @@ pub(crate) fn read(bytes: &[u8]) -> Result<Document, Fault> {
         return Err(Fault::Broken("it does not begin as a message does".to_owned()));
     }
     let mut body = Body::default();
-    body.message(&header, content, 0);
+    body.message(header, content, 0);
     Ok(body.finish())
 }
 

@@ -3,8 +3,8 @@
 use std::collections::BTreeMap;
 
 use super::package_file::{PackageFile, part_name, short};
+use crate::document::outcome::Stop;
 use crate::document::package::Package;
-use crate::document::stop::Stop;
 use crate::document::xml::{Node, Xml};
 
 /// Maximum number of entries.

@@ -6,12 +6,11 @@ mod package_file;
 use std::collections::BTreeSet;
 
 use super::html;
-use super::package::{Package, PackageKind, mistaken};
+use super::package::{Package, mistaken};
 use super::part_reader::Limits;
 use super::slices::give_way;
-use super::stop::Stop;
-use super::xml::Node;
-use super::{Document, Draft, Fault};
+use crate::document::format::Format;
+use crate::document::outcome::{Document, Draft, Fault, Stop};
 use book_contents::BookContents;
 use package_file::PackageFile;
 
@@ -36,8 +35,8 @@ const FONT_METHODS: [&str; 2] = ["http://www.idpf.org/2008/embedding", "http://n
 /// Returns a [`Fault`] if no text could be read, or if its text is encrypted.
 pub(crate) async fn read(bytes: &[u8]) -> Result<Document, Fault> {
     let mut package = Package::open(bytes, &LIMITS)?;
-    match package.contents() {
-        (Some(PackageKind::Epub), _) => {}
+    match package.contents()? {
+        (Some(Format::Epub), _) => {}
         (kind, _) => return Err(mistaken(kind)),
     }
     let encrypted = encrypted(&mut package);
@@ -56,34 +55,23 @@ pub(crate) async fn read(bytes: &[u8]) -> Result<Document, Fault> {
     let (mut failed, mut first_stop, mut has_text) = (0, None, false);
     for chapter in &book.chapters {
         give_way().await;
-        let page = match package.bytes(&chapter.part) {
-            Ok(Some(page)) => page,
-            found => {
-                let stop = found.err().unwrap_or(Stop::Missing);
-                if matches!(stop, Stop::Large(_)) && has_text {
-                    draft.note(format!("the text ends early: {stop}"));
-                    break;
+        match package.bytes(&chapter.part).and_then(|page| page.ok_or(Stop::Missing)) {
+            Ok(page) => {
+                let page = if chapter.is_page { html::read_chapter(&page) } else { image() };
+                if !page.text.is_empty() {
+                    has_text = true;
+                    write_chapter(&mut draft, page, contents.label(&chapter.part));
                 }
+            }
+            Err(stop @ Stop::Large(_)) if has_text => {
+                draft.note(format!("the text ends early: {stop}"));
+                break;
+            }
+            Err(stop) => {
                 first_stop.get_or_insert(stop);
                 failed += 1;
-                continue;
-            }
-        };
-        let page = if chapter.is_page { html::read_chapter(&page) } else { image() };
-        if page.text.is_empty() {
-            continue;
-        }
-        has_text = true;
-        draft.blank();
-        if let Some((level, label)) = contents.label(&chapter.part).filter(|_| page.parts.is_empty()) {
-            // The heading of a chapter is often a picture, or a paragraph that is just larger.
-            draft.part(level, label);
-            if !starts_with(&page.text, label) {
-                draft.line(&format!("{} {label}", "#".repeat(usize::from(level))));
-                draft.line("");
             }
         }
-        draft.append(page);
         if draft.is_full() {
             break;
         }
@@ -103,6 +91,20 @@ pub(crate) async fn read(bytes: &[u8]) -> Result<Document, Fault> {
     Ok(draft.finish())
 }
 
+/// Writes a chapter. `label` is what the table of contents calls it, which counts if the page has no headings.
+fn write_chapter(draft: &mut Draft, page: Document, label: Option<(u8, &str)>) {
+    draft.blank();
+    if let Some((level, label)) = label.filter(|_| page.parts.is_empty()) {
+        // The heading of a chapter is often a picture, or a paragraph that is just larger.
+        draft.part(level, label);
+        if !starts_with(&page.text, label) {
+            draft.line(&format!("{} {label}", "#".repeat(usize::from(level))));
+            draft.line("");
+        }
+    }
+    draft.append(page);
+}
+
 /// A page that is an image.
 fn image() -> Document {
     Document { text: "[image]\n".to_owned(), ..Document::default() }
@@ -120,13 +122,13 @@ fn encrypted(package: &mut Package<'_>) -> BTreeSet<String> {
     let mut parts = BTreeSet::new();
     let Ok(Some(mut xml)) = package.xml("META-INF/encryption.xml") else { return parts };
     let mut is_font = false;
-    while let Ok(node @ (Node::Open | Node::Close | Node::Text)) = xml.next() {
-        match (node, xml.name()) {
-            (Node::Open, "EncryptedData") => is_font = false,
-            (Node::Open, "EncryptionMethod") => {
+    while let Ok(true) = xml.opens(0) {
+        match xml.name() {
+            "EncryptedData" => is_font = false,
+            "EncryptionMethod" => {
                 is_font = xml.attribute("Algorithm").is_some_and(|method| FONT_METHODS.contains(&method.trim()));
             }
-            (Node::Open, "CipherReference") if !is_font && parts.len() < MAX_ENCRYPTED => {
+            "CipherReference" if !is_font && parts.len() < MAX_ENCRYPTED => {
                 parts.insert(package_file::part_name("", &xml.attribute("URI").unwrap_or_default()));
             }
             _ => {}

@@ -2,9 +2,10 @@
 
 use std::collections::BTreeMap;
 
+use crate::document::markup::one_line;
+use crate::document::outcome::Stop;
 use crate::document::package::{Package, resolved};
-use crate::document::stop::Stop;
-use crate::document::xml::Node;
+use crate::document::xml::Xml;
 use crate::note::decoded_target;
 
 /// Maximum number of parts that the package file may list, and of chapters.
@@ -41,61 +42,11 @@ type Items = BTreeMap<String, (String, bool)>;
 impl PackageFile {
     /// Reads the package file.
     pub fn read(package: &mut Package<'_>) -> Result<Self, Stop> {
-        let mut name = None;
-        if let Some(mut xml) = package.xml("META-INF/container.xml")? {
-            while let Ok(node @ (Node::Open | Node::Close | Node::Text)) = xml.next() {
-                if node == Node::Open && xml.name() == "rootfile" {
-                    name = xml.attribute("full-path").map(|path| part_name("", &path));
-                    break;
-                }
-            }
-        }
-        let name = name.ok_or(Stop::Missing)?;
-        let folder = name.rsplit_once('/').map_or("", |(folder, _)| folder).to_owned();
-        let Some(mut xml) = package.xml(&name)? else { return Err(Stop::Missing) };
-        let (mut book, mut items) = (Self::default(), Items::new());
-        let mut chapters = Vec::new();
-        let mut advance = || -> Result<bool, Stop> {
-            match xml.next()? {
-                Node::Open => match xml.name() {
-                    "title" if book.title.is_empty() => book.title = short(&xml.whole_text()?),
-                    "creator" => {
-                        let name = short(&xml.whole_text()?);
-                        if !name.is_empty() && book.authors.len() + name.len() < MAX_TITLE {
-                            book.authors.push_str(if book.authors.is_empty() { "" } else { ", " });
-                            book.authors.push_str(&name);
-                        }
-                    }
-                    "item" if items.len() < MAX_ITEMS => {
-                        let [id, href, kind, properties] = ["id", "href", "media-type", "properties"]
-                            .map(|name| xml.attribute(name).unwrap_or_default());
-                        if id.len() <= MAX_NAME && href.len() <= MAX_NAME {
-                            let part = part_name(&folder, &href);
-                            if properties.split_whitespace().any(|property| property == "nav") {
-                                book.nav = Some(part.clone());
-                            } else if kind == "application/x-dtbncx+xml" {
-                                book.ncx = Some(part.clone());
-                            }
-                            items.insert(id.into_owned(), (part, !kind.starts_with("image/")));
-                        }
-                    }
-                    "itemref" if chapters.len() < MAX_ITEMS => {
-                        chapters.extend(xml.attribute("idref").filter(|id| id.len() <= MAX_NAME).map(String::from));
-                    }
-                    _ => {}
-                },
-                Node::End => return Ok(false),
-                Node::Close | Node::Text => {}
-            }
-            Ok(true)
-        };
-        let end = loop {
-            match advance() {
-                Ok(true) => {}
-                Ok(false) => break Ok(()),
-                Err(stop) => break Err(stop),
-            }
-        };
+        let name = main_name(package)?.ok_or(Stop::Missing)?;
+        let folder = name.rsplit_once('/').map_or("", |(folder, _)| folder);
+        let mut xml = package.xml(&name)?.ok_or(Stop::Missing)?;
+        let (mut book, mut items, mut chapters) = (Self::default(), Items::new(), Vec::new());
+        let end = book.read_all(&mut xml, folder, &mut items, &mut chapters);
         let chapter = |id: String| {
             let (part, is_page) = items.get(&id).cloned().unwrap_or_default();
             Chapter { part, is_page }
@@ -107,6 +58,60 @@ impl PackageFile {
         }
         Ok(book)
     }
+
+    /// Collects the parts, and the ids of those that are chapters.
+    fn read_all(
+        &mut self,
+        xml: &mut Xml<'_>,
+        folder: &str,
+        items: &mut Items,
+        chapters: &mut Vec<String>,
+    ) -> Result<(), Stop> {
+        while xml.opens(0)? {
+            match xml.name() {
+                "title" if self.title.is_empty() => self.title = short(&xml.whole_text()?),
+                "creator" => {
+                    let name = short(&xml.whole_text()?);
+                    if !name.is_empty() && self.authors.len() + name.len() < MAX_TITLE {
+                        self.authors.push_str(if self.authors.is_empty() { "" } else { ", " });
+                        self.authors.push_str(&name);
+                    }
+                }
+                "item" if items.len() < MAX_ITEMS => self.item(xml, folder, items),
+                "itemref" if chapters.len() < MAX_ITEMS => {
+                    chapters.extend(xml.attribute("idref").filter(|id| id.len() <= MAX_NAME).map(String::from));
+                }
+                _ => {}
+            }
+        }
+        Ok(())
+    }
+
+    fn item(&mut self, xml: &Xml<'_>, folder: &str, items: &mut Items) {
+        let [id, href, kind, properties] =
+            ["id", "href", "media-type", "properties"].map(|name| xml.attribute(name).unwrap_or_default());
+        if id.len() > MAX_NAME || href.len() > MAX_NAME {
+            return;
+        }
+        let part = part_name(folder, &href);
+        if properties.split_whitespace().any(|property| property == "nav") {
+            self.nav = Some(part.clone());
+        } else if kind == "application/x-dtbncx+xml" {
+            self.ncx = Some(part.clone());
+        }
+        items.insert(id.into_owned(), (part, !kind.starts_with("image/")));
+    }
+}
+
+/// The name of the package file.
+fn main_name(package: &mut Package<'_>) -> Result<Option<String>, Stop> {
+    let Some(mut xml) = package.xml("META-INF/container.xml")? else { return Ok(None) };
+    while let Ok(true) = xml.opens(0) {
+        if xml.name() == "rootfile" {
+            return Ok(xml.attribute("full-path").map(|path| part_name("", &path)));
+        }
+    }
+    Ok(None)
 }
 
 /// The name of the part that `href` in a file of `folder` points to, without a place in it.
@@ -117,6 +122,6 @@ pub(super) fn part_name(folder: &str, href: &str) -> String {
 
 /// A text on one line.
 pub(super) fn short(text: &str) -> String {
-    let text = text.split_whitespace().collect::<Vec<_>>().join(" ");
+    let text = one_line(text);
     text[..text.floor_char_boundary(MAX_TITLE)].to_owned()
 }

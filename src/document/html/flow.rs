@@ -1,8 +1,7 @@
 //! Builds lines from running text: collapses white space like a browser, indents lists and quotes, and puts links
 //! around their text.
 
-use super::super::superscript::needs_braces;
-use super::super::{Document, Draft};
+use crate::document::outcome::{Document, Draft};
 
 /// Maximum depth of indents. Deeper lists and quotes are indented like this one.
 const MAX_INDENTS: usize = 16;
@@ -159,24 +158,6 @@ impl Flow {
             self.line.push('\n');
         }
         self.space = false;
-    }
-
-    /// Starts a superscript or subscript.
-    pub fn open_script(&mut self, sign: char) {
-        self.script = Some((sign, None)).filter(|_| self.note_mark.is_none());
-    }
-
-    pub fn close_script(&mut self) {
-        let Some((sign, Some(start))) = self.script.take() else { return };
-        let text = self.line.get(start..).and_then(|text| text.strip_prefix(sign));
-        if !text.is_some_and(needs_braces) {
-            return;
-        }
-        self.line.insert(start + 1, '{');
-        self.line.push('}');
-        for mark in [&mut self.link, &mut self.code].into_iter().flatten() {
-            mark.start = mark.start.map(|at| if at > start { at + 1 } else { at });
-        }
     }
 
     /// The length of the current line, to be passed to [`Self::go_back`].

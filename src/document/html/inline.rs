@@ -3,7 +3,7 @@
 use super::html_tag::{Tag, is_void};
 use super::invisible::Hiding;
 use super::open_elements::{Frame, ITEM, LIST, SELECT};
-use super::page_text::Page;
+use super::page::Page;
 use super::tokenizer::Attributes;
 
 /// Maximum length of an address. A longer one is probably data.
@@ -18,6 +18,14 @@ impl Page {
             Tag::Link => {
                 let is_shown = |target: &String| is_address(target) && (!self.is_chapter || target.contains(':'));
                 self.flow.open_link(get("href").filter(is_shown));
+            }
+            Tag::Code => {
+                if let Some(Frame::Pre { language: known }) = self.open.innermost()
+                    && known.is_empty()
+                {
+                    *known = language(get("class"));
+                }
+                self.flow.open_code();
             }
             Tag::Superscript => self.flow.open_script('^'),
             Tag::Subscript => self.flow.open_script('_'),
@@ -64,7 +72,7 @@ impl Page {
         self.close_within(ITEM, LIST);
         let mut mark = "- ".to_owned();
         if let Some(at) = self.last(LIST)
-            && let Some(Frame::List(Some(next))) = self.frames.get_mut(at)
+            && let Some(Frame::List(Some(next))) = self.open.at(at)
         {
             let number = value.and_then(|value| value.parse().ok()).unwrap_or(*next);
             *next = number.saturating_add(1);
@@ -76,8 +84,7 @@ impl Page {
             return;
         }
         let rest = if mark.len() > 2 { "   " } else { "  " };
-        let is_indented = self.flow.indent(mark, rest);
-        self.push_indented(Frame::Item { is_indented }, is_indented);
+        self.push_indented(mark, rest, |is_indented| Frame::Item { is_indented });
     }
 
     fn image(&mut self, attributes: &Attributes) {
@@ -109,7 +116,7 @@ impl Page {
 
     /// Like a browser, shows the selected option, or else the first one.
     fn option(&mut self, is_selected: bool) {
-        let Some(Frame::Select { start, has_option }) = self.frames.last_mut() else { return };
+        let Some(Frame::Select { start, has_option }) = self.open.innermost() else { return };
         if is_selected && *has_option {
             self.flow.go_back(*start);
         } else if *has_option {
@@ -121,7 +128,7 @@ impl Page {
 
     /// If a formula includes its TeX source, the source replaces the text of the formula.
     fn annotation(&mut self, encoding: Option<String>, name: &[u8]) {
-        match self.frames.last() {
+        match self.open.innermost() {
             Some(Frame::Math { start }) if encoding.is_some_and(|encoding| encoding.ends_with("tex")) => {
                 self.flow.go_back(*start);
                 self.flow.text("$");

@@ -1,6 +1,7 @@
-//! Writes the marks of links and code. Both marks are inserted when the element ends.
+//! Writes the marks of links, code, notes, superscripts and subscripts. Most are inserted when the element ends.
 
 use super::flow::{Flow, Mark};
+use crate::document::markup::{link_end, needs_braces};
 
 impl Flow {
     /// Starts the mark of a note, which is not raised.
@@ -21,16 +22,28 @@ impl Flow {
         }
         let Some(Mark { start: Some(start), target: Some(target), .. }) = self.link.take() else { return };
         let Some(text) = self.line.get(start..).filter(|text| !text.trim().is_empty()) else { return };
-        let text = text.trim();
-        if target == text || target.strip_prefix("mailto:") == Some(text) {
-            return;
-        }
-        let target = if target.contains([' ', '(', ')']) { format!("<{target}>") } else { target };
+        let Some(end) = link_end(text.trim(), &target) else { return };
         self.line.insert(start, '[');
         shift(&mut self.code, start, 1);
-        self.line.push_str("](");
-        self.line.push_str(&target);
-        self.line.push(')');
+        self.line.push_str(&end);
+    }
+
+    /// Starts a superscript or subscript.
+    pub fn open_script(&mut self, sign: char) {
+        self.script = Some((sign, None)).filter(|_| self.note_mark.is_none());
+    }
+
+    pub fn close_script(&mut self) {
+        let Some((sign, Some(start))) = self.script.take() else { return };
+        let text = self.line.get(start..).and_then(|text| text.strip_prefix(sign));
+        if !text.is_some_and(needs_braces) {
+            return;
+        }
+        self.line.insert(start + 1, '{');
+        self.line.push('}');
+        for mark in [&mut self.link, &mut self.code].into_iter().flatten() {
+            mark.start = mark.start.map(|at| if at > start { at + 1 } else { at });
+        }
     }
 
     pub fn open_code(&mut self) {

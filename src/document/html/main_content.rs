@@ -7,7 +7,8 @@ use std::iter::once;
 use std::ops::Range;
 
 use super::tokenizer::Attributes;
-use crate::document::{Document, Draft};
+use crate::document::outcome::{Document, Draft};
+use crate::sort::sort_by_key;
 
 /// Minimum length in bytes of a text that runs on, unlike the entries of a menu.
 const MIN_RUN_BYTES: usize = 40;
@@ -204,7 +205,7 @@ fn order(document: &mut Document, first: &[Range<u32>], rest: &[Range<u32>]) {
     for part in &mut sorted.parts {
         part.line = *part.line.checked_sub(1).and_then(|at| moved.get(at as usize)).unwrap_or(&part.line);
     }
-    sorted.parts.sort_by_key(|part| part.line);
+    sort_by_key(&mut sorted.parts, |part| part.line);
     sorted.notes.append(&mut document.notes);
     sorted.encoding = document.encoding.take();
     *document = sorted;

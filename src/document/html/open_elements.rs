@@ -1,6 +1,4 @@
-//! The stack of open elements that affect the text, and what happens when they end.
-
-use super::page_text::Page;
+//! The stack of open elements that affect the text.
 
 /// Maximum depth of the stack. Deeper elements are ignored, and only their text is kept.
 const MAX_FRAMES: usize = 128;
@@ -37,7 +35,7 @@ pub(super) enum Frame {
 }
 
 impl Frame {
-    /// Its index in [`Page::open`].
+    /// Its index in [`OpenElements::depths`].
     fn kind(&self) -> usize {
         match self {
             Self::Heading(_) => HEADING,
@@ -67,129 +65,51 @@ pub(super) const SELECT: usize = 8;
 pub(super) const MATH: usize = 9;
 pub(super) const ANNOTATION: usize = 10;
 /// Number of kinds.
-pub(super) const KINDS: usize = 11;
+const KINDS: usize = 11;
 
-impl Page {
+/// The stack.
+#[derive(Debug, Default)]
+pub(super) struct OpenElements {
+    frames: Vec<Frame>,
+    /// For each kind of frame, a bit mask of the depths at which one is open. Finding a frame needs no search.
+    depths: [u128; KINDS],
+}
+
+impl OpenElements {
+    pub fn len(&self) -> usize {
+        self.frames.len()
+    }
+
     /// The depth of the innermost open frame of this kind.
-    pub(super) fn last(&self, kind: usize) -> Option<usize> {
-        let open = self.open[kind];
+    pub fn last(&self, kind: usize) -> Option<usize> {
+        let open = self.depths[kind];
         (open != 0).then(|| 127 - open.leading_zeros() as usize)
     }
 
-    pub(super) fn push(&mut self, frame: Frame) -> bool {
+    /// The frame at this depth.
+    pub fn at(&mut self, depth: usize) -> Option<&mut Frame> {
+        self.frames.get_mut(depth)
+    }
+
+    /// The innermost frame.
+    pub fn innermost(&mut self) -> Option<&mut Frame> {
+        self.frames.last_mut()
+    }
+
+    /// Returns false if there are too many.
+    pub fn push(&mut self, frame: Frame) -> bool {
         let depth = self.frames.len();
         if depth == MAX_FRAMES {
             return false;
         }
-        self.open[frame.kind()] |= 1 << depth;
+        self.depths[frame.kind()] |= 1 << depth;
         self.frames.push(frame);
         true
     }
 
-    pub(super) fn push_indented(&mut self, frame: Frame, is_indented: bool) {
-        if !self.push(frame) && is_indented {
-            self.flow.outdent();
-        }
-    }
-
-    /// Closes the innermost frame of this kind, unless it is outside the current table cell.
-    pub(super) fn close(&mut self, kind: usize) {
-        self.close_within(kind, CELL);
-    }
-
-    /// Closes the innermost frame of this kind, unless a frame of kind `border` or a table cell is between.
-    pub(super) fn close_within(&mut self, kind: usize, border: usize) {
-        let borders = if kind == CELL { [self.last(TABLE), None] } else { [self.last(border), self.last(CELL)] };
-        if let Some(depth) = self.last(kind)
-            && borders.into_iter().flatten().all(|border| border < depth)
-        {
-            self.pop_to(depth);
-        }
-    }
-
-    /// Closes all frames from `depth` on.
-    pub(super) fn pop_to(&mut self, depth: usize) {
-        while self.frames.len() > depth {
-            let Some(frame) = self.frames.last().cloned() else { return };
-            self.leave(&frame);
-            self.frames.pop();
-            self.open[frame.kind()] &= !(1 << self.frames.len());
-            if let Frame::Table = frame
-                && let Some(table) = self.tables.pop()
-            {
-                if !table.is_layout {
-                    table.finish(&mut self.flow);
-                }
-                self.flow.blank();
-            }
-            if let Frame::List(_) = frame
-                && self.last(LIST).is_none()
-            {
-                self.boundary(true);
-            }
-        }
-    }
-
-    /// The effect of the end of a frame, while it is still open.
-    pub(super) fn leave(&mut self, frame: &Frame) {
-        match frame {
-            Frame::Heading(level) => self.flow.close_heading(*level),
-            Frame::Item { is_indented } | Frame::Description { is_indented } | Frame::Quote { is_indented } => {
-                self.boundary(false);
-                if *is_indented {
-                    self.flow.outdent();
-                }
-                if matches!(frame, Frame::Quote { .. }) {
-                    self.boundary(true);
-                }
-            }
-            Frame::Pre { language } => {
-                let text = self.flow.take();
-                self.flow.is_verbatim = false;
-                self.flow.write_fenced(&text, language);
-                self.flow.blank();
-            }
-            Frame::Cell => match self.tables.last_mut() {
-                Some(table) if !table.is_layout => table.close_cell(&self.flow.take(), &mut self.flow),
-                _ => self.boundary(false),
-            },
-            Frame::Table => {
-                if let Some(table) = self.tables.last_mut()
-                    && !table.is_layout
-                {
-                    table.end_row(&mut self.flow);
-                }
-                self.boundary(false);
-            }
-            Frame::Select { .. } => {
-                self.flow.join("]");
-                self.flow.space();
-            }
-            Frame::Annotation => self.flow.text("$"),
-            Frame::List(_) => self.boundary(false),
-            Frame::Math { .. } => {}
-        }
-    }
-
-    pub(super) fn end_row(&mut self) {
-        self.close_within(CELL, TABLE);
-        if self.last(CELL) < self.last(TABLE)
-            && let Some(table) = self.tables.last_mut()
-            && !table.is_layout
-        {
-            table.end_row(&mut self.flow);
-        }
-    }
-
-    /// Called for content that does not occur in the cells of a data table. The innermost table is then a layout table.
-    pub(super) fn lay_out(&mut self) {
-        if self.last(CELL) > self.last(TABLE)
-            && let Some(table) = self.tables.last_mut()
-            && !table.is_layout
-        {
-            let text = self.flow.take();
-            table.lay_out(&mut self.flow);
-            self.flow.text(&text);
+    pub fn pop(&mut self) {
+        if let Some(frame) = self.frames.pop() {
+            self.depths[frame.kind()] &= !(1 << self.frames.len());
         }
     }
 }

@@ -1,66 +1,22 @@
 //! Handles the start and end of elements. Elements left open end where a browser ends them.
 
-use super::super::Document;
-use super::flow::{Flow, is_space};
+use super::flow::is_space;
 use super::html_table::Table;
 use super::html_tag::{Tag, is_void};
 use super::inline::language;
 use super::invisible::Hiding;
-use super::main_content::Containers;
 use super::open_elements::{
-    ANNOTATION, CELL, DESCRIPTION, Frame, HEADING, ITEM, KINDS, LIST, MATH, PRE, QUOTE, SELECT, TABLE,
+    ANNOTATION, CELL, DESCRIPTION, Frame, HEADING, ITEM, LIST, MATH, PRE, QUOTE, SELECT, TABLE,
 };
-use super::tokenizer::Attributes;
+use super::page::Page;
+use super::tokenizer::{Attributes, Sink};
+use crate::document::outcome::Document;
 
 /// Maximum length of a title in bytes.
 const MAX_TITLE_BYTES: usize = 1000;
 
-/// A page while it is read.
-#[derive(Debug, Default)]
-pub(super) struct Page {
-    pub(super) flow: Flow,
-    pub(super) frames: Vec<Frame>,
-    /// For each kind of frame, a bit mask of the depths at which one is open. Finding a frame needs no search.
-    pub(super) open: [u128; KINDS],
-    /// The open tables.
-    pub(super) tables: Vec<Table>,
-    pub(super) hiding: Option<Hiding>,
-    /// The title of the page while it is read.
-    pub(super) title: Option<String>,
-    pub(super) has_title: bool,
-    /// Whether it is a page of a book: XML, without a title of its own, and its links lead into the book.
-    pub is_chapter: bool,
-    /// The containers, to tell the main text from menus. Not counted unless it is asked for.
-    pub(super) containers: Option<Containers>,
-}
-
-impl Page {
-    pub fn is_full(&self) -> bool {
-        self.flow.is_full()
-    }
-
-    /// Adds a note that the rest of the page is skipped, and why.
-    pub fn cut(&mut self, why: &str) {
-        self.flow.note(&format!("only the beginning of the page is shown: {why}"));
-    }
-
-    pub fn finish(mut self) -> Document {
-        self.end_title();
-        self.pop_to(0);
-        let mut document = self.flow.finish();
-        if let Some(containers) = self.containers {
-            let has_title = self.has_title && document.text.starts_with("Title: ");
-            containers.sort(&mut document, has_title);
-        }
-        document
-    }
-
-    /// Whether SVG or `MathML` is being skipped, which is tokenized by other rules than HTML.
-    pub fn is_foreign(&self) -> bool {
-        self.hiding.as_ref().is_some_and(Hiding::is_foreign)
-    }
-
-    pub fn text(&mut self, text: &str) {
+impl Sink for Page {
+    fn text(&mut self, text: &str) {
         if let Some(title) = &mut self.title {
             let room = MAX_TITLE_BYTES.saturating_sub(title.len());
             title.push_str(&text[..text.floor_char_boundary(room)]);
@@ -74,14 +30,7 @@ impl Page {
         }
     }
 
-    /// Counts the text since the last start or end of a block.
-    fn end_run(&mut self) {
-        if let Some(containers) = &mut self.containers {
-            containers.end_run();
-        }
-    }
-
-    pub fn start(&mut self, name: &[u8], attributes: &Attributes) {
+    fn start(&mut self, name: &[u8], attributes: &Attributes) {
         let tag = Tag::of(name);
         if let Some(hiding) = &mut self.hiding {
             if !hiding.ends_before(tag, name, attributes.is_closed) {
@@ -109,93 +58,18 @@ impl Page {
         self.open(tag, name, attributes);
     }
 
-    fn open(&mut self, tag: Tag, name: &[u8], attributes: &Attributes) {
-        let get = |name: &str| attributes.get(name).filter(|value| !value.is_empty());
-        match tag {
-            Tag::Heading(level) => {
-                self.close(HEADING);
-                self.lay_out();
-                self.boundary(true);
-                if self.push(Frame::Heading(level)) {
-                    self.flow.open_heading();
-                }
-            }
-            Tag::List | Tag::OrderedList => {
-                if self.last(LIST).is_none() {
-                    self.boundary(true);
-                }
-                let first = get("start").and_then(|start| start.parse().ok()).unwrap_or(1);
-                self.push(Frame::List((tag == Tag::OrderedList).then_some(first)));
-            }
-            Tag::Item => self.open_item(get("value")),
-            Tag::Term => self.close_within(DESCRIPTION, LIST),
-            Tag::Description => {
-                self.close_within(DESCRIPTION, LIST);
-                let is_indented = !self.is_in_line() && self.flow.indent(": ".to_owned(), "  ");
-                self.push_indented(Frame::Description { is_indented }, is_indented);
-            }
-            Tag::Quote => {
-                self.boundary(true);
-                let is_indented = !self.is_in_line() && self.flow.indent("> ".to_owned(), "> ");
-                self.push_indented(Frame::Quote { is_indented }, is_indented);
-            }
-            Tag::Pre => {
-                self.lay_out();
-                self.boundary(true);
-                let language = language(get("class"));
-                self.flow.is_verbatim = !self.is_in_line() && self.push(Frame::Pre { language });
-            }
-            Tag::Code => {
-                if let Some(Frame::Pre { language: known }) = self.frames.last_mut()
-                    && known.is_empty()
-                {
-                    *known = language(get("class"));
-                }
-                self.flow.open_code();
-            }
-            Tag::Break if self.is_in_line() => self.flow.space(),
-            Tag::Break => self.flow.line_break(),
-            Tag::Rule if !self.is_in_line() => {
-                self.flow.blank();
-                self.flow.write("---");
-                self.flow.blank();
-            }
-            Tag::Table => {
-                self.lay_out();
-                self.boundary(true);
-                if self.push(Frame::Table) {
-                    let is_layout = get("role").is_some_and(|role| matches!(&*role, "presentation" | "none"));
-                    self.tables.push(Table::new(is_layout));
-                }
-            }
-            Tag::Row => self.end_row(),
-            Tag::Cell | Tag::HeaderCell => {
-                self.close_within(CELL, TABLE);
-                if self.last(TABLE).is_some() && self.push(Frame::Cell) {
-                    let spans = (get("colspan"), get("rowspan"));
-                    if let Some(table) = self.tables.last_mut() {
-                        table.open_cell(spans.0, spans.1);
-                    }
-                }
-            }
-            _ => self.open_inline(tag, name, attributes),
-        }
-    }
-
-    pub fn end(&mut self, name: &[u8]) {
+    fn end(&mut self, name: &[u8]) {
         let tag = Tag::of(name);
         if tag == Tag::Title {
             self.end_title();
         }
         if let Some(hiding) = &mut self.hiding {
-            let is_over = hiding.ends_at(tag, name);
-            if is_over {
-                let is_own = hiding.is_named(name);
-                self.hiding = None;
-                if is_own {
-                    return;
-                }
-            } else {
+            if !hiding.ends_at(tag, name) {
+                return;
+            }
+            let is_own = hiding.is_named(name);
+            self.hiding = None;
+            if is_own {
                 return;
             }
         }
@@ -238,25 +112,106 @@ impl Page {
         }
     }
 
-    /// Whether blocks do not start a new line: inside headings and cells of data tables.
-    pub(super) fn is_in_line(&self) -> bool {
-        self.last(HEADING).is_some()
-            || (self.last(CELL).is_some() && self.tables.last().is_some_and(|table| !table.is_layout))
+    fn cut(&mut self, why: &str) {
+        self.flow.note(&format!("only the beginning of the page is shown: {why}"));
     }
 
-    pub(super) fn boundary(&mut self, wants_blank: bool) {
-        if self.flow.is_verbatim {
-            return;
+    fn is_full(&self) -> bool {
+        self.flow.is_full()
+    }
+
+    fn is_xml(&self) -> bool {
+        self.is_chapter
+    }
+
+    fn is_foreign(&self) -> bool {
+        self.hiding.as_ref().is_some_and(Hiding::is_foreign)
+    }
+}
+
+impl Page {
+    pub fn finish(mut self) -> Document {
+        self.end_title();
+        self.pop_to(0);
+        let mut document = self.flow.finish();
+        if let Some(containers) = self.containers {
+            let has_title = self.has_title && document.text.starts_with("Title: ");
+            containers.sort(&mut document, has_title);
         }
-        if self.is_in_line() {
-            self.flow.space();
-            return;
+        document
+    }
+
+    /// Counts the text since the last start or end of a block.
+    fn end_run(&mut self) {
+        if let Some(containers) = &mut self.containers {
+            containers.end_run();
         }
-        self.flow.end_block();
-        // The first paragraph of an item follows its marker.
-        let is_at_mark = matches!(self.frames.last(), Some(Frame::Item { .. } | Frame::Description { .. }));
-        if wants_blank && !(is_at_mark && self.flow.is_at_mark()) {
-            self.flow.blank();
+    }
+
+    fn open(&mut self, tag: Tag, name: &[u8], attributes: &Attributes) {
+        let get = |name: &str| attributes.get(name).filter(|value| !value.is_empty());
+        match tag {
+            Tag::Heading(level) => {
+                self.close(HEADING);
+                self.lay_out();
+                self.boundary(true);
+                if self.push(Frame::Heading(level)) {
+                    self.flow.open_heading();
+                }
+            }
+            Tag::List | Tag::OrderedList => {
+                if self.last(LIST).is_none() {
+                    self.boundary(true);
+                }
+                let first = get("start").and_then(|start| start.parse().ok()).unwrap_or(1);
+                self.push(Frame::List((tag == Tag::OrderedList).then_some(first)));
+            }
+            Tag::Item => self.open_item(get("value")),
+            Tag::Term => self.close_within(DESCRIPTION, LIST),
+            Tag::Description => {
+                self.close_within(DESCRIPTION, LIST);
+                self.push_indented(": ".to_owned(), "  ", |is_indented| Frame::Description { is_indented });
+            }
+            Tag::Quote => {
+                self.boundary(true);
+                self.push_indented("> ".to_owned(), "> ", |is_indented| Frame::Quote { is_indented });
+            }
+            Tag::Pre => {
+                self.lay_out();
+                self.boundary(true);
+                let language = language(get("class"));
+                self.flow.is_verbatim = !self.is_in_line() && self.push(Frame::Pre { language });
+            }
+            Tag::Break if self.is_in_line() => self.flow.space(),
+            Tag::Break => self.flow.line_break(),
+            Tag::Rule if !self.is_in_line() => {
+                self.flow.blank();
+                self.flow.write("---");
+                self.flow.blank();
+            }
+            Tag::Table => self.open_table(get("role")),
+            Tag::Row => self.end_row(),
+            Tag::Cell | Tag::HeaderCell => self.open_cell(get("colspan"), get("rowspan")),
+            _ => self.open_inline(tag, name, attributes),
+        }
+    }
+
+    fn open_table(&mut self, role: Option<String>) {
+        self.lay_out();
+        self.boundary(true);
+        if self.push(Frame::Table) {
+            let is_layout = role.is_some_and(|role| matches!(&*role, "presentation" | "none"));
+            self.tables.push(Table::new(is_layout));
+        }
+    }
+
+    fn open_cell(&mut self, columns: Option<String>, rows: Option<String>) {
+        self.close_within(CELL, TABLE);
+        if self.last(TABLE).is_some()
+            && self.push(Frame::Cell)
+            && let Some(table) = self.tables.last_mut()
+        {
+            table.open_cell(columns, rows);
         }
     }
 

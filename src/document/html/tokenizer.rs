@@ -7,7 +7,6 @@ use std::cell::Cell;
 use html5gum::{Emitter, Error, State, naive_next_state};
 
 use super::html_tag::is_void;
-use super::page_text::Page;
 
 /// Maximum length of an attribute in bytes. Longer addresses are data URLs.
 const MAX_VALUE_BYTES: usize = 2048;
@@ -75,9 +74,30 @@ impl Attributes {
     }
 }
 
-/// Passes tokens to the page.
-pub(super) struct Tokens<'a> {
-    page: &'a mut Page,
+/// What takes the tokens.
+pub(super) trait Sink {
+    fn text(&mut self, text: &str);
+
+    fn start(&mut self, name: &[u8], attributes: &Attributes);
+
+    fn end(&mut self, name: &[u8]);
+
+    /// Adds a note that the rest of the page is skipped, and why.
+    fn cut(&mut self, why: &str);
+
+    /// Whether nothing more is taken.
+    fn is_full(&self) -> bool;
+
+    /// Whether the page is XML, so that `<a/>` ends what it starts.
+    fn is_xml(&self) -> bool;
+
+    /// Whether SVG or `MathML` is being skipped, which is tokenized by other rules than HTML.
+    fn is_foreign(&self) -> bool;
+}
+
+/// Passes tokens on.
+pub(super) struct Tokens<'a, S> {
+    page: &'a mut S,
     is_end: bool,
     name: Vec<u8>,
     last_start: Vec<u8>,
@@ -92,8 +112,8 @@ pub(super) struct Tokens<'a> {
     count: &'a Cell<u32>,
 }
 
-impl<'a> Tokens<'a> {
-    pub fn new(page: &'a mut Page, count: &'a Cell<u32>) -> Self {
+impl<'a, S: Sink> Tokens<'a, S> {
+    pub fn new(page: &'a mut S, count: &'a Cell<u32>) -> Self {
         let (attributes, at) = (Attributes::default(), None);
         let [name, last_start, attribute, torn] = [const { Vec::new() }; 4];
         Self { page, is_end: false, name, last_start, attributes, attribute, at, work: 0, torn, count }
@@ -137,7 +157,7 @@ fn push(into: &mut Vec<u8>, bytes: &[u8], limit: usize) {
     into.extend_from_slice(&bytes[..bytes.len().min(room)]);
 }
 
-impl Emitter for Tokens<'_> {
+impl<S: Sink> Emitter for Tokens<'_, S> {
     /// Returned only once, to stop the tokenizer.
     type Token = ();
 
@@ -204,7 +224,7 @@ impl Emitter for Tokens<'_> {
             return None;
         }
         self.page.start(&self.name, &self.attributes);
-        if self.page.is_chapter && self.attributes.is_closed && !is_void(&self.name) {
+        if self.page.is_xml() && self.attributes.is_closed && !is_void(&self.name) {
             self.page.end(&self.name);
             return None;
         }

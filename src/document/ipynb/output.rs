@@ -1,6 +1,7 @@
 //! The outputs of a code cell: the start of their text, and the names of other content.
 
-use super::{Notebook, longest_fence, name_of};
+use super::notebook::{Notebook, longest_fence, name_of};
+use crate::document::base64;
 use crate::document::headings::cut;
 use crate::document::html;
 use crate::document::json::{Run, Value, joined};
@@ -145,7 +146,7 @@ fn rich(notebook: &mut Notebook<'_>, output: Value<'_>, kind: &str) {
 
 /// The size of content for display: decoded for base64, as JSON for anything else.
 pub(super) fn size(content: Value<'_>) -> String {
-    let is_letter = |byte: &u8| byte.is_ascii_alphanumeric() || matches!(byte, b'+' | b'/');
+    let is_letter = |byte: &u8| base64::digit(*byte).is_some();
     let (mut letters, mut others) = (0, 0);
     for run in content.is_text().then_some(content).into_iter().chain(content.items()).flat_map(Value::runs) {
         if let Run::Plain(plain) = run {

@@ -1,6 +1,8 @@
 //! Containers for several kinds of media: MP4, RIFF, Ogg and Matroska.
 
-use super::{FileKind, picture};
+use super::file_kind::FileKind;
+use super::name::by_name;
+use super::picture;
 
 /// Number of bytes searched at the start of a container to find the types of its tracks.
 const HEAD_BYTES: usize = 4096;
@@ -66,5 +68,5 @@ fn brands(bytes: &[u8]) -> impl Iterator<Item = &[u8; 4]> {
 }
 
 fn is_named_audio(name: &str) -> bool {
-    matches!(super::by_name(name), Some(FileKind::Media { what: "audio", .. }))
+    matches!(by_name(name), Some(FileKind::Media { what: "audio", .. }))
 }

@@ -1,6 +1,6 @@
 //! Detects audio and video without a file header: a second frame must follow where the first one ends.
 
-use super::FileKind;
+use super::file_kind::FileKind;
 
 /// Length of a packet of an MPEG transport stream.
 const PACKET: usize = 188;

@@ -3,19 +3,21 @@
 mod caption;
 mod container;
 pub(in crate::document) mod controls;
+mod file_kind;
 mod media_frames;
 mod name;
 mod picture;
 mod signature;
 mod zip;
 
-use super::Format;
+use crate::document::format::Format;
 use crate::text::HEAD_BYTES;
 use crate::text::check_head;
 use crate::text::encoding::{WideEncoding, detect};
 
 pub(in crate::document) use caption::size;
 pub use caption::{caption, media_caption};
+pub use file_kind::{FileKind, Picture};
 pub use name::by_name;
 pub(crate) use name::{documents, media, pictures};
 
@@ -26,52 +28,6 @@ const PDF_WITHIN: usize = 1024;
 const SAMPLE_BYTES: usize = 512;
 /// Number of samples taken at even distances from the rest of the file. The last one is at the end.
 const SAMPLES: usize = 4;
-
-/// The kind of a file.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum FileKind {
-    /// Valid UTF-8, at least in the head of the file.
-    Text,
-    /// Text in UTF-16 or UTF-32.
-    Wide(WideEncoding),
-    /// Probably text in an older encoding, or UTF-8 with errors. The reader of [`Format::Legacy`] decides.
-    Legacy,
-    /// A document that can be converted to text.
-    Document(Format),
-    /// A raster image.
-    Image(Picture),
-    /// An SVG image, which is text.
-    Svg,
-    /// A known format without text.
-    Media {
-        /// `audio`, `video`, `image` (in a format that models do not accept), `archive`, `font`, `program`, `database`,
-        /// `document` or `disk image`.
-        what: &'static str,
-        /// The name of the format, such as `MP3`.
-        format: &'static str,
-    },
-    /// Unknown content that is not text.
-    Binary,
-}
-
-/// A raster image.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Picture {
-    /// Its MIME type, such as `image/png`.
-    pub mime_type: &'static str,
-    /// Width in pixels as stored, or 0 if it cannot be read.
-    pub width: u32,
-    /// Height in pixels as stored, or 0 if it cannot be read.
-    pub height: u32,
-}
-
-impl Picture {
-    /// Whether the size cannot be read because the image is truncated or damaged.
-    #[must_use]
-    pub fn is_broken(&self) -> bool {
-        self.width == 0 || self.height == 0
-    }
-}
 
 /// The kind of the file `name` with the content `bytes`. Of a large text, only the head and a few samples are examined.
 ///

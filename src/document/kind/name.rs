@@ -1,142 +1,119 @@
 //! Guesses a file's kind from its name.
 
-use super::{FileKind, Format, Picture};
+use super::file_kind::{FileKind, Picture};
 use crate::document::drawing_note::is_drawing;
+use crate::document::format::Format;
 
 /// The extensions of binary files, with the kind of file and the name of the format.
-const MEDIA: [(&str, &str, &str); 68] = [
-    ("mp3", "audio", "MP3"),
-    ("m4a", "audio", "M4A"),
-    ("m4b", "audio", "M4A"),
-    ("aac", "audio", "AAC"),
-    ("ogg", "audio", "Ogg"),
-    ("oga", "audio", "Ogg"),
-    ("opus", "audio", "Opus"),
-    ("flac", "audio", "FLAC"),
-    ("wav", "audio", "WAV"),
-    ("wma", "audio", "WMA"),
-    ("aif", "audio", "AIFF"),
-    ("aiff", "audio", "AIFF"),
-    ("mid", "audio", "MIDI"),
-    ("midi", "audio", "MIDI"),
-    ("amr", "audio", "AMR"),
-    ("weba", "audio", "WebM"),
-    ("mp4", "video", "MP4"),
-    ("m4v", "video", "MP4"),
-    ("mov", "video", "MOV"),
-    ("webm", "video", "WebM"),
-    ("mkv", "video", "Matroska"),
-    ("avi", "video", "AVI"),
-    ("wmv", "video", "WMV"),
-    ("flv", "video", "FLV"),
-    ("mpg", "video", "MPEG"),
-    ("mpeg", "video", "MPEG"),
-    ("3gp", "video", "3GP"),
-    ("ogv", "video", "Ogg Theora"),
-    ("zip", "archive", "ZIP"),
-    ("gz", "archive", "gzip"),
-    ("tgz", "archive", "gzip"),
-    ("bz2", "archive", "bzip2"),
-    ("xz", "archive", "xz"),
-    ("zst", "archive", "Zstandard"),
-    ("7z", "archive", "7z"),
-    ("rar", "archive", "RAR"),
-    ("tar", "archive", "tar"),
-    ("cab", "archive", "CAB"),
-    ("deb", "archive", "Debian package"),
-    ("rpm", "archive", "RPM"),
-    ("jar", "archive", "ZIP"),
-    ("iso", "disk image", "ISO 9660"),
-    ("dmg", "disk image", "DMG"),
-    ("ttf", "font", "TrueType"),
-    ("ttc", "font", "TrueType collection"),
-    ("otf", "font", "OpenType"),
-    ("woff", "font", "WOFF"),
-    ("woff2", "font", "WOFF2"),
-    ("exe", "program", "Windows"),
-    ("dll", "program", "Windows"),
-    ("so", "program", "ELF"),
-    ("dylib", "program", "Mach-O"),
-    ("wasm", "program", "WebAssembly"),
-    ("class", "program", "Java class"),
-    ("apk", "program", "APK"),
-    ("sqlite", "database", "SQLite"),
-    ("sqlite3", "database", "SQLite"),
-    ("db", "database", "SQLite"),
-    ("mdb", "database", "Access"),
-    ("accdb", "database", "Access"),
-    ("parquet", "database", "Parquet"),
-    ("doc", "document", "Word 97–2003"),
-    ("xls", "document", "Excel 97–2003"),
-    ("ppt", "document", "PowerPoint 97–2003"),
-    ("mobi", "document", "Mobipocket"),
-    ("psd", "image", "Photoshop"),
-    ("jxl", "image", "JPEG XL"),
-    ("jp2", "image", "JPEG 2000"),
+const MEDIA: [(&[&str], &str, &str); 57] = [
+    (&["mp3"], "audio", "MP3"),
+    (&["m4a", "m4b"], "audio", "M4A"),
+    (&["aac"], "audio", "AAC"),
+    (&["ogg", "oga"], "audio", "Ogg"),
+    (&["opus"], "audio", "Opus"),
+    (&["flac"], "audio", "FLAC"),
+    (&["wav"], "audio", "WAV"),
+    (&["wma"], "audio", "WMA"),
+    (&["aif", "aiff"], "audio", "AIFF"),
+    (&["mid", "midi"], "audio", "MIDI"),
+    (&["amr"], "audio", "AMR"),
+    (&["weba"], "audio", "WebM"),
+    (&["mp4", "m4v"], "video", "MP4"),
+    (&["mov"], "video", "MOV"),
+    (&["webm"], "video", "WebM"),
+    (&["mkv"], "video", "Matroska"),
+    (&["avi"], "video", "AVI"),
+    (&["wmv"], "video", "WMV"),
+    (&["flv"], "video", "FLV"),
+    (&["mpg", "mpeg"], "video", "MPEG"),
+    (&["3gp"], "video", "3GP"),
+    (&["ogv"], "video", "Ogg Theora"),
+    (&["zip"], "archive", "ZIP"),
+    (&["gz", "tgz"], "archive", "gzip"),
+    (&["bz2"], "archive", "bzip2"),
+    (&["xz"], "archive", "xz"),
+    (&["zst"], "archive", "Zstandard"),
+    (&["7z"], "archive", "7z"),
+    (&["rar"], "archive", "RAR"),
+    (&["tar"], "archive", "tar"),
+    (&["cab"], "archive", "CAB"),
+    (&["deb"], "archive", "Debian package"),
+    (&["rpm"], "archive", "RPM"),
+    (&["jar"], "archive", "ZIP"),
+    (&["iso"], "disk image", "ISO 9660"),
+    (&["dmg"], "disk image", "DMG"),
+    (&["ttf"], "font", "TrueType"),
+    (&["ttc"], "font", "TrueType collection"),
+    (&["otf"], "font", "OpenType"),
+    (&["woff"], "font", "WOFF"),
+    (&["woff2"], "font", "WOFF2"),
+    (&["exe", "dll"], "program", "Windows"),
+    (&["so"], "program", "ELF"),
+    (&["dylib"], "program", "Mach-O"),
+    (&["wasm"], "program", "WebAssembly"),
+    (&["class"], "program", "Java class"),
+    (&["apk"], "program", "APK"),
+    (&["sqlite", "sqlite3", "db"], "database", "SQLite"),
+    (&["mdb", "accdb"], "database", "Access"),
+    (&["parquet"], "database", "Parquet"),
+    (&["doc"], "document", "Word 97–2003"),
+    (&["xls"], "document", "Excel 97–2003"),
+    (&["ppt"], "document", "PowerPoint 97–2003"),
+    (&["mobi"], "document", "Mobipocket"),
+    (&["psd"], "image", "Photoshop"),
+    (&["jxl"], "image", "JPEG XL"),
+    (&["jp2"], "image", "JPEG 2000"),
 ];
 
-const IMAGES: [(&str, &str); 13] = [
-    ("png", "image/png"),
-    ("jpg", "image/jpeg"),
-    ("jpeg", "image/jpeg"),
-    ("gif", "image/gif"),
-    ("webp", "image/webp"),
-    ("bmp", "image/bmp"),
-    ("ico", "image/x-icon"),
-    ("tif", "image/tiff"),
-    ("tiff", "image/tiff"),
-    ("avif", "image/avif"),
-    ("heic", "image/heic"),
-    ("heif", "image/heic"),
-    ("jfif", "image/jpeg"),
+const IMAGES: [(&[&str], &str); 10] = [
+    (&["png"], "image/png"),
+    (&["jpg", "jpeg"], "image/jpeg"),
+    (&["gif"], "image/gif"),
+    (&["webp"], "image/webp"),
+    (&["bmp"], "image/bmp"),
+    (&["ico"], "image/x-icon"),
+    (&["tif", "tiff"], "image/tiff"),
+    (&["avif"], "image/avif"),
+    (&["heic", "heif"], "image/heic"),
+    (&["jfif"], "image/jpeg"),
 ];
 
-const DOCUMENTS: [(&str, Format); 30] = [
-    ("pdf", Format::Pdf),
-    ("docx", Format::Docx),
-    ("docm", Format::Docx),
-    ("dotx", Format::Docx),
-    ("dotm", Format::Docx),
-    ("pptx", Format::Pptx),
-    ("pptm", Format::Pptx),
-    ("ppsx", Format::Pptx),
-    ("ppsm", Format::Pptx),
-    ("potx", Format::Pptx),
-    ("potm", Format::Pptx),
-    ("xlsx", Format::Xlsx),
-    ("xlsm", Format::Xlsx),
-    ("xltx", Format::Xlsx),
-    ("ods", Format::Ods),
-    ("odt", Format::Odt),
-    ("ott", Format::Odt),
-    ("odp", Format::Odp),
-    ("otp", Format::Odp),
-    ("ipynb", Format::Ipynb),
-    ("canvas", Format::Canvas),
-    ("excalidraw", Format::Excalidraw),
-    ("html", Format::Html),
-    ("htm", Format::Html),
-    ("xhtml", Format::Html),
-    ("epub", Format::Epub),
-    ("rtf", Format::Rtf),
-    ("eml", Format::Eml),
-    ("mht", Format::Eml),
-    ("mhtml", Format::Eml),
+const DOCUMENTS: [(&[&str], Format); 14] = [
+    (&["pdf"], Format::Pdf),
+    (&["docx", "docm", "dotx", "dotm"], Format::Docx),
+    (&["pptx", "pptm", "ppsx", "ppsm", "potx", "potm"], Format::Pptx),
+    (&["xlsx", "xlsm", "xltx"], Format::Xlsx),
+    (&["ods"], Format::Ods),
+    (&["odt", "ott"], Format::Odt),
+    (&["odp", "otp"], Format::Odp),
+    (&["ipynb"], Format::Ipynb),
+    (&["canvas"], Format::Canvas),
+    (&["excalidraw"], Format::Excalidraw),
+    (&["html", "htm", "xhtml"], Format::Html),
+    (&["epub"], Format::Epub),
+    (&["rtf"], Format::Rtf),
+    (&["eml", "mht", "mhtml"], Format::Eml),
 ];
 
 /// The extensions of documents with their formats, grouped by format.
 pub(crate) fn documents() -> impl Iterator<Item = (&'static str, Format)> {
-    DOCUMENTS.iter().copied()
+    each(&DOCUMENTS)
 }
 
 /// The extensions of images with their MIME types.
 pub(crate) fn pictures() -> impl Iterator<Item = (&'static str, &'static str)> {
-    IMAGES.iter().copied()
+    each(&IMAGES)
 }
 
 /// The extensions of files without text, with the kind of file and the name of the format.
 pub(crate) fn media() -> impl Iterator<Item = (&'static str, &'static str, &'static str)> {
-    MEDIA.iter().copied()
+    MEDIA
+        .iter()
+        .flat_map(|&(extensions, what, format)| extensions.iter().map(move |extension| (*extension, what, format)))
+}
+
+fn each<T: Copy>(table: &'static [(&[&'static str], T)]) -> impl Iterator<Item = (&'static str, T)> {
+    table.iter().flat_map(|&(extensions, value)| extensions.iter().map(move |extension| (*extension, value)))
 }
 
 /// The kind of file that a name or path suggests. `None` if the content must be examined, as for a note. An image has
@@ -144,8 +121,8 @@ pub(crate) fn media() -> impl Iterator<Item = (&'static str, &'static str, &'sta
 #[must_use]
 pub fn by_name(name: &str) -> Option<FileKind> {
     let (_, extension) = split(name)?;
-    let is = |known: &str| extension.eq_ignore_ascii_case(known);
-    if is("svg") {
+    let is = |known: &[&str]| known.iter().any(|known| extension.eq_ignore_ascii_case(known));
+    if is(&["svg"]) {
         return Some(FileKind::Svg);
     }
     if let Some(&(_, format)) = DOCUMENTS.iter().find(|(known, _)| is(known)) {

@@ -1,6 +1,6 @@
 //! Image formats that models and browsers accept: detects the format and the size. Pixels are not decoded.
 
-use super::Picture;
+use super::file_kind::Picture;
 
 /// Possible sizes of a bitmap header, from OS/2 to Windows 98.
 const BITMAP_HEADERS: [u8; 7] = [12, 40, 52, 56, 64, 108, 124];

@@ -1,6 +1,9 @@
 //! File signatures: the magic bytes of formats.
 
-use super::{FileKind, Format, container, media_frames, picture, zip};
+use super::file_kind::FileKind;
+use super::name::by_name;
+use super::{container, media_frames, picture, zip};
+use crate::document::format::Format;
 
 /// Offset, magic bytes, kind of file, name of the format.
 type Signature = (usize, &'static [u8], &'static str, &'static str);
@@ -92,7 +95,7 @@ pub(super) fn find(name: &str, bytes: &[u8]) -> Option<FileKind> {
         return Some(zip::kind(name, bytes));
     }
     if bytes.starts_with(OLE) {
-        return Some(match super::by_name(name) {
+        return Some(match by_name(name) {
             Some(
                 kind @ (FileKind::Document(Format::Docx | Format::Pptx | Format::Xlsx)
                 | FileKind::Media { what: "document", .. }),
@@ -101,7 +104,7 @@ pub(super) fn find(name: &str, bytes: &[u8]) -> Option<FileKind> {
         });
     }
     if bytes.starts_with(ASF) {
-        let is_audio = matches!(super::by_name(name), Some(FileKind::Media { what: "audio", .. }));
+        let is_audio = matches!(by_name(name), Some(FileKind::Media { what: "audio", .. }));
         let (what, format) = if is_audio { ("audio", "WMA") } else { ("video", "WMV") };
         return Some(FileKind::Media { what, format });
     }

@@ -1,7 +1,9 @@
 //! Tells what a ZIP archive contains: a document, a book or a program. Looks only at the names of the entries and
 //! leaves unpacking to the readers.
 
-use super::{FileKind, Format};
+use super::file_kind::FileKind;
+use super::name::by_name;
+use crate::document::format::Format;
 
 /// Offset of the first entry's name, after its local header.
 const NAME_AT: usize = 30;
@@ -32,7 +34,7 @@ pub(super) fn kind(name: &str, bytes: &[u8]) -> FileKind {
     } else if holds("AndroidManifest.xml") {
         FileKind::Media { what: "program", format: "APK" }
     } else {
-        match super::by_name(name) {
+        match by_name(name) {
             // A damaged document. Its reader can report what is wrong.
             Some(kind @ FileKind::Document(format)) if format.is_container() => kind,
             _ => FileKind::Media { what: "archive", format: "ZIP" },

@@ -1,22 +1,26 @@
 //! Texts and presentations in the `OpenDocument` format, as `LibreOffice` writes them.
 
+mod inserts;
 mod odf_lists;
 mod odf_objects;
 mod odf_styles;
-mod text_steps;
 mod text_story;
 
 use std::collections::BTreeMap;
 
-use super::docx::LIMITS;
-use super::docx::writer::Writer;
-use super::package::{Package, PackageKind, mistaken};
+use super::markup::one_line;
+use super::package::{Package, mistaken};
+use super::rich_text::LIMITS;
+use super::rich_text::lines::Writer;
+use super::rich_text::slide::{self, Slide, write_below};
+use super::rich_text::steps::Story;
 use super::slices::finish;
-use super::stop::Stop;
 use super::xml::{Node, Xml};
-use super::{Document, Draft, Fault, Format, Place};
+use crate::document::document_place::Place;
+use crate::document::format::Format;
+use crate::document::outcome::{Document, Draft, Fault, Stop};
 use odf_styles::Styles;
-use text_story::{Beside, TextStory};
+use text_story::TextStory;
 
 /// Maximum number of different lines of headers and of footers shown.
 const MAX_MARGINS: usize = 200;
@@ -30,11 +34,11 @@ type Objects = BTreeMap<String, (&'static str, String)>;
 /// Returns a [`Fault`] if no text could be read, or if there is no such slide.
 pub(crate) fn read(format: Format, bytes: &[u8], place: &Place) -> Result<Document, Fault> {
     let mut package = Package::open(bytes, &LIMITS)?;
-    match (format, package.contents()) {
+    match (format, package.contents()?) {
         // Without a declared type, the name decides.
-        (_, (Some(PackageKind::Ods), Some(_)))
-        | (Format::Odt, (Some(PackageKind::Odt), _))
-        | (Format::Odp, (Some(PackageKind::Odp), _)) => {}
+        (_, (Some(Format::Ods), Some(_)))
+        | (Format::Odt, (Some(Format::Odt), _))
+        | (Format::Odp, (Some(Format::Odp), _)) => {}
         (_, (kind, _)) => return Err(mistaken(kind)),
     }
     let objects = objects(&mut package)?;
@@ -78,8 +82,8 @@ fn text(
     let has_header = !writer.draft.is_empty();
     let mut story = TextStory::new(styles, objects, Some(&mut writer), false);
     let end = story.read(xml, 0);
-    let (is_cut, beside) = (story.is_cut(), story.beside);
-    write_notes(&mut writer, beside);
+    let (is_cut, beside) = (story.frames.is_cut, story.beside);
+    write_notes(&mut writer, &beside.notes);
     if let Err(stop) = end {
         if writer.draft.is_empty() || has_header {
             return Err(stop.into());
@@ -98,7 +102,7 @@ fn text(
 fn write_margins(writer: &mut Writer, margins: &[(&'static str, String)], kind: &str) {
     let mut seen = Vec::new();
     for (_, line) in margins.iter().filter(|(own, _)| *own == kind) {
-        let line = line.split_whitespace().collect::<Vec<_>>().join(" ");
+        let line = one_line(line);
         if !line.is_empty() && seen.len() < MAX_MARGINS && !seen.contains(&line) {
             writer.raw(&format!("[{kind}] {line}"));
             seen.push(line);
@@ -107,12 +111,9 @@ fn write_margins(writer: &mut Writer, margins: &[(&'static str, String)], kind: 
     writer.ends_block();
 }
 
-fn write_notes(writer: &mut Writer, beside: Beside) {
+fn write_notes(writer: &mut Writer, notes: &[String]) {
     writer.ends_block();
-    for (mark, note) in beside.notes {
-        // Markdown indents the further paragraphs of a note by four spaces.
-        writer.raw(&format!("{mark}: {}", note.lines.join("\n").replace('\n', "\n    ")));
-    }
+    notes.iter().for_each(|note| writer.raw(note));
 }
 
 fn slides(xml: &mut Xml<'_>, styles: &mut Styles, objects: &Objects, place: &Place) -> Result<Document, Fault> {
@@ -136,8 +137,7 @@ fn slides(xml: &mut Xml<'_>, styles: &mut Styles, objects: &Objects, place: &Pla
                     xml.skip()?;
                     continue;
                 }
-                let is_hidden = xml.attribute("style-name").is_some_and(|name| styles.is_hidden_slide(&name));
-                slide(xml, styles, objects, &mut draft, (number, is_hidden));
+                slide(xml, styles, objects, &mut draft, number as usize);
                 if draft.is_full() || place.page.is_some() {
                     break;
                 }
@@ -156,38 +156,15 @@ fn slides(xml: &mut Xml<'_>, styles: &mut Styles, objects: &Objects, place: &Pla
 }
 
 /// Writes the slide whose element was just opened. An error in it is returned by the next step.
-fn slide(
-    xml: &mut Xml<'_>,
-    styles: &mut Styles,
-    objects: &Objects,
-    draft: &mut Draft,
-    (number, is_hidden): (u32, bool),
-) {
+fn slide(xml: &mut Xml<'_>, styles: &mut Styles, objects: &Objects, draft: &mut Draft, number: usize) {
+    let is_hidden = xml.attribute("style-name").is_some_and(|name| styles.is_hidden_slide(&name));
     let mut writer = Writer::default();
     let mut story = TextStory::new(styles, objects, Some(&mut writer), true);
     let _ = story.read(xml, xml.depth());
-    let (is_cut, mut beside) = (story.is_cut(), story.beside);
-    let (title, speech) = (std::mem::take(&mut beside.title), std::mem::take(&mut beside.speech));
-    write_notes(&mut writer, beside);
-    let title = title.iter().flat_map(|line| line.split_whitespace()).collect::<Vec<_>>().join(" ");
-    let colon = if title.is_empty() { "" } else { ": " };
-    let hidden = if is_hidden { " (hidden)" } else { "" };
-    let title = format!("Slide {number}{colon}{title}{hidden}");
-    draft.blank();
-    draft.part(1, &title);
-    draft.line(&format!("## {title}"));
-    let text = writer.draft.finish();
-    if !text.text.is_empty() {
-        draft.line("");
-        draft.append(text);
-    }
-    for (at, line) in speech.iter().flat_map(|line| line.lines()).enumerate() {
-        if at == 0 {
-            draft.blank();
-        }
-        draft.line(&format!("[notes] {line}"));
-    }
-    if is_cut {
-        draft.note("one shape was too long and is cut");
-    }
+    let (is_cut, beside) = (story.frames.is_cut, story.beside);
+    write_notes(&mut writer, &beside.notes);
+    let (title, text) = (slide::title(&beside.title), writer.draft.finish());
+    Slide { number, title, is_hidden, text, is_cut }.write(draft);
+    let speech = beside.speech.iter().flat_map(|line| line.lines());
+    write_below(draft, &speech.map(|line| format!("[notes] {line}")).collect::<Vec<_>>());
 }

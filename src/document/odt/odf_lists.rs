@@ -2,9 +2,9 @@
 
 use std::collections::BTreeMap;
 
-use crate::document::docx::numbering::Label;
-use crate::document::docx::numerals::Numerals;
-use crate::document::stop::Stop;
+use crate::document::outcome::Stop;
+use crate::document::rich_text::lines::Label;
+use crate::document::rich_text::numerals::Numerals;
 use crate::document::xml::Xml;
 
 /// Number of levels of a list.
@@ -147,10 +147,9 @@ impl Lists {
     pub fn item<'a>(&mut self, xml: &Xml<'_>, style: impl Fn(&str) -> Option<&'a ListStyle>) {
         let Some(name) = self.open.last() else { return };
         let level = self.open.len() - 1;
-        let first = style(name).map_or(1, |style| style.first(level));
-        let first =
-            xml.attribute("start-value").and_then(|first| first.parse().ok()).map_or((first, false), |it| (it, true));
-        count(&mut self.numbers, level, first);
+        let start = xml.parsed("start-value");
+        let first = start.unwrap_or_else(|| style(name).map_or(1, |style| style.first(level)));
+        count(&mut self.numbers, level, first, start.is_some());
         self.is_at_item = true;
     }
 
@@ -172,13 +171,13 @@ impl Lists {
         if level >= LEVELS || !self.open.is_empty() {
             return None;
         }
-        count(&mut self.outline, level, (outline.first(level), false));
+        count(&mut self.outline, level, outline.first(level), false);
         outline.label(&self.outline).filter(|text| text != "-").map(|text| Label { text, level: 0 })
     }
 }
 
 /// Counts one more item at `level`. `first` is the number of the first one, and whether this is the first.
-fn count(numbers: &mut Vec<u32>, level: usize, (first, is_first): (u32, bool)) {
+fn count(numbers: &mut Vec<u32>, level: usize, first: u32, is_first: bool) {
     if level >= LEVELS {
         return;
     }

@@ -1,6 +1,7 @@
 //! Formulas and charts in an `OpenDocument` text: each is a small document of its own.
 
-use crate::document::stop::Stop;
+use crate::document::markup::one_line;
+use crate::document::outcome::Stop;
 use crate::document::xml::{Node, Xml};
 
 /// Maximum number of bytes shown of an object.
@@ -13,7 +14,7 @@ pub(super) fn formula(xml: &mut Xml<'_>) -> String {
     let (mut source, mut signs) = (String::new(), String::new());
     let _ = read_formula(xml, &mut source, &mut signs);
     let text = if source.trim().is_empty() { signs } else { source };
-    let text = text.split_whitespace().collect::<Vec<_>>().join(" ");
+    let text = one_line(&text);
     text[..text.floor_char_boundary(MAX_BYTES)].to_owned()
 }
 
@@ -33,7 +34,7 @@ fn read_formula(xml: &mut Xml<'_>, source: &mut String, signs: &mut String) -> R
 pub(super) fn chart(xml: &mut Xml<'_>) -> String {
     let mut chart = Chart::default();
     let _ = chart.read(xml);
-    let title = chart.title.split_whitespace().collect::<Vec<_>>().join(" ");
+    let title = one_line(&chart.title);
     let mut text = if title.is_empty() { chart.kind.clone() } else { format!("{title} ({})", chart.kind) };
     let names = chart.rows.first().cloned().unwrap_or_default();
     for (at, name) in names.iter().enumerate().skip(1) {
@@ -47,10 +48,7 @@ pub(super) fn chart(xml: &mut Xml<'_>) -> String {
             break;
         }
         let name = if name.is_empty() { at.to_string() } else { name.clone() };
-        text.extend([
-            "
-series ", &name, ": ", &values,
-        ]);
+        text.extend(["\nseries ", &name, ": ", &values]);
     }
     text
 }
@@ -64,34 +62,30 @@ struct Chart {
 
 impl Chart {
     fn read(&mut self, xml: &mut Xml<'_>) -> Result<(), Stop> {
-        loop {
-            match xml.next()? {
-                Node::Open => match xml.full_name() {
-                    "chart:chart" => {
-                        let kind = xml.attribute("class").unwrap_or_default();
-                        self.kind = kind.trim_start_matches("chart:").chars().take(64).collect();
+        while xml.opens(0)? {
+            match xml.full_name() {
+                "chart:chart" => {
+                    let kind = xml.attribute("class").unwrap_or_default();
+                    self.kind = kind.trim_start_matches("chart:").chars().take(64).collect();
+                }
+                "chart:title" if self.title.is_empty() => self.title = short(&xml.whole_text()?),
+                "chart:axis" | "chart:legend" | "chart:subtitle" => xml.skip()?,
+                "table:table-row" if self.rows.len() < MAX_CELLS => self.rows.push(Vec::new()),
+                "table:table-row" => break,
+                "table:table-cell" => {
+                    let text = short(&xml.whole_text()?);
+                    if let Some(row) = self.rows.last_mut().filter(|row| row.len() < MAX_CELLS) {
+                        row.push(text);
                     }
-                    "chart:title" if self.title.is_empty() => self.title = short(&xml.whole_text()?),
-                    "chart:axis" | "chart:legend" | "chart:subtitle" => xml.skip()?,
-                    "table:table-row" if self.rows.len() < MAX_CELLS => self.rows.push(Vec::new()),
-                    "table:table-row" => return Ok(()),
-                    "table:table-cell" => {
-                        let text = short(&xml.whole_text()?);
-                        if let Some(row) = self.rows.last_mut().filter(|row| row.len() < MAX_CELLS) {
-                            row.push(text);
-                        }
-                    }
-                    _ => {}
-                },
-                Node::End => return Ok(()),
-                Node::Close | Node::Text => {}
+                }
+                _ => {}
             }
         }
+        Ok(())
     }
 }
 
 /// A text on one line, cut to a length that is read at a glance.
 fn short(text: &str) -> String {
-    let text = text.split_whitespace().collect::<Vec<_>>().join(" ");
-    text.chars().take(200).collect()
+    one_line(text).chars().take(200).collect()
 }

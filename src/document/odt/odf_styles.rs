@@ -3,8 +3,8 @@
 use std::collections::BTreeMap;
 
 use super::odf_lists::ListStyle;
-use crate::document::docx::look::Look;
-use crate::document::stop::Stop;
+use crate::document::outcome::Stop;
+use crate::document::rich_text::look::{Look, raised};
 use crate::document::xml::Xml;
 
 /// Maximum number of styles kept.
@@ -113,13 +113,10 @@ fn look(xml: &Xml<'_>) -> Look {
     let mut look = Look::default();
     xml.attributes(|name, value| match name {
         "text-position" => {
-            let raised = value.split_whitespace().next().unwrap_or_default();
-            look.sign = Some(match raised.trim_end_matches('%').parse::<f64>() {
-                _ if raised == "super" => "^",
-                _ if raised == "sub" => "_",
-                Ok(raised) if raised > 0.0 => "^",
-                Ok(raised) if raised < 0.0 => "_",
-                _ => "",
+            look.sign = Some(match value.split_whitespace().next().unwrap_or_default() {
+                "super" => "^",
+                "sub" => "_",
+                percent => raised(percent.trim_end_matches('%').parse().unwrap_or_default()),
             });
         }
         "text-line-through-style" => look.is_struck = Some(value != "none"),

@@ -4,16 +4,15 @@ use std::collections::BTreeMap;
 
 use super::odf_lists::Lists;
 use super::odf_styles::{Family, Styles};
-use crate::document::docx::footnotes::Aside;
-use crate::document::docx::frame::{Frame, Frames};
-use crate::document::docx::look::Look;
-use crate::document::docx::word_table::{Cell, Table};
-use crate::document::docx::writer::Writer;
-use crate::document::stop::Stop;
-use crate::document::xml::{Node, Xml};
+use crate::document::markup::collapsed;
+use crate::document::rich_text::frames::{Frame, Frames};
+use crate::document::rich_text::lines::{Line, Writer};
+use crate::document::rich_text::look::Look;
+use crate::document::rich_text::paragraph::{MARKS, Paragraph};
+use crate::document::rich_text::steps::{Step, Story};
+use crate::document::rich_text::table::Cell;
+use crate::document::xml::Xml;
 
-/// Maximum number of characters shown of a name or description.
-const MAX_NAME: usize = 1_000;
 /// Maximum length of a link's target in bytes. All browsers support 2,083.
 const MAX_TARGET: usize = 4_096;
 /// Maximum number of spaces in one element.
@@ -21,24 +20,51 @@ const MAX_SPACES: usize = 1_024;
 /// Maximum number of times that a cell is repeated.
 const MAX_REPEATS: usize = 256;
 
+/// Deleted text, templates, properties, and fields that are not shown.
+const SKIPPED: [&str; 23] = [
+    "text:tracked-changes",
+    "text:note-citation",
+    "text:number",
+    "text:hidden-text",
+    "office:forms",
+    "office:scripts",
+    "office:binary-data",
+    "office:event-listeners",
+    "dc:date",
+    "meta:date-string",
+    "meta:creator-initials",
+    "loext:sender-initials",
+    "text:sender-initials",
+    "presentation:header-decl",
+    "presentation:footer-decl",
+    "presentation:date-time-decl",
+    "text:table-of-content-source",
+    "text:illustration-index-source",
+    "text:table-index-source",
+    "text:object-index-source",
+    "text:user-index-source",
+    "text:alphabetical-index-source",
+    "text:bibliography-source",
+];
+
 /// A picture, object or text box that is read.
 #[derive(Debug, Default)]
 pub(super) struct Drawing {
-    pub(super) kind: Option<&'static str>,
+    pub kind: Option<&'static str>,
     /// What an object shows: a line, then a line for each series of a chart.
-    pub(super) text: String,
-    pub(super) name: String,
+    pub text: String,
+    pub name: String,
     /// The part that it has in a slide, such as `title`.
-    pub(super) class: String,
+    pub class: String,
 }
 
 /// What is kept beside the text.
 #[derive(Debug, Default)]
 pub(super) struct Beside {
-    /// Footnotes and endnotes, each with its mark.
-    pub notes: Vec<(String, Aside)>,
-    pub(super) footnotes: usize,
-    pub(super) endnotes: usize,
+    /// Footnotes and endnotes, as they are shown.
+    pub notes: Vec<String>,
+    pub footnotes: usize,
+    pub endnotes: usize,
     /// The lines of headers and footers.
     pub margins: Vec<(&'static str, String)>,
     /// The title of a slide.
@@ -49,12 +75,12 @@ pub(super) struct Beside {
 
 /// The reader.
 pub(super) struct TextStory<'a> {
-    pub(super) styles: &'a mut Styles,
+    styles: &'a mut Styles,
     /// The texts of objects by their folder.
     pub(super) objects: &'a BTreeMap<String, (&'static str, String)>,
-    pub(super) frames: Frames<'a>,
-    pub(super) lists: Lists,
-    pub(super) looks: Vec<Look>,
+    pub frames: Frames<'a>,
+    lists: Lists,
+    looks: Vec<Look>,
     pub(super) drawings: Vec<Drawing>,
     pub beside: Beside,
     pub(super) is_slide: bool,
@@ -80,172 +106,155 @@ impl<'a> TextStory<'a> {
         }
     }
 
-    /// Whether something was left out because it was too long.
-    pub fn is_cut(&self) -> bool {
-        self.frames.is_cut
-    }
-
-    /// Reads to the end of the element at depth `inside`, or up to the first error. Then ends everything that is still
-    /// open.
-    pub fn read(&mut self, xml: &mut Xml<'_>, inside: usize) -> Result<(), Stop> {
-        let end = self.read_all(xml, inside);
-        while let Some(frame) = self.frames.last() {
-            match frame {
-                Frame::Paragraph(_) => self.end_paragraph(),
-                Frame::Box(_) => self.end_box(),
-                Frame::Aside(_) => drop(self.frames.pop()),
-                Frame::Cell(_) => self.end_cell(),
-                Frame::Table(_) => {
-                    self.frames.end_row();
-                    self.frames.pop();
-                }
+    fn open_paragraph(&mut self, xml: &Xml<'_>) {
+        let name = xml.attribute("style-name").unwrap_or_default();
+        let (look, is_title) = self.styles.look(Family::Paragraph, &name);
+        let mut paragraph = Paragraph::default();
+        let styles = &*self.styles;
+        let mut label = self.lists.label(|name| styles.list(name));
+        if xml.name() == "h" {
+            let level = xml.parsed("outline-level").unwrap_or(1_u8).max(1);
+            let is_numbered = xml.attribute("is-list-header").as_deref() != Some("true");
+            paragraph.heading = Some(level);
+            if is_numbered && label.is_none() {
+                label = self.lists.heading(usize::from(level) - 1, &self.styles.outline);
             }
+        } else if is_title && !self.is_slide {
+            paragraph.heading = Some(1);
         }
-        end
+        paragraph.label = label;
+        self.frames.push(Frame::Paragraph(Box::new(paragraph)));
+        self.looks.push(look);
     }
 
-    fn read_all(&mut self, xml: &mut Xml<'_>, inside: usize) -> Result<(), Stop> {
-        while !self.frames.is_full() && xml.depth() >= inside {
-            match xml.next()? {
-                Node::Open => self.open(xml)?,
-                Node::Close => self.close(xml),
-                Node::Text => self.say(xml.text()),
-                Node::End => break,
-            }
-        }
-        Ok(())
+    fn open_item(&mut self, xml: &Xml<'_>) {
+        let styles = &*self.styles;
+        self.lists.item(xml, |name| styles.list(name));
     }
 
-    fn open(&mut self, xml: &mut Xml<'_>) -> Result<(), Stop> {
-        if xml.full_name().starts_with("draw:") {
-            return self.open_drawing(xml);
+    fn open_span(&mut self, xml: &Xml<'_>) {
+        let look = xml.attribute("style-name").map(|name| self.styles.look(Family::Text, &name).0);
+        let below = self.looks.last().copied().unwrap_or_default();
+        self.looks.push(look.unwrap_or_default().or(below));
+    }
+
+    fn end_span(&mut self) {
+        self.looks.pop();
+    }
+
+    fn open_link(&mut self, xml: &Xml<'_>) {
+        let target = xml.attribute("href").filter(|href| href.len() <= MAX_TARGET && !href.starts_with('#'));
+        self.frames.open_link(target.map(|target| (&*target).into()));
+    }
+
+    fn spaces(&mut self, xml: &Xml<'_>) {
+        let spaces = xml.parsed("c").unwrap_or(1_usize);
+        self.say(&" ".repeat(spaces.min(MAX_SPACES)));
+    }
+
+    /// Writes a line outside paragraphs.
+    pub(super) fn line(&mut self, text: String) {
+        if self.frames.hold(text.len()) {
+            self.frames.emit_text(text);
         }
+    }
+}
+
+impl<'a> Story<'a> for TextStory<'a> {
+    fn step(xml: &Xml<'_>) -> Step<Self> {
         match xml.full_name() {
-            "style:style" => self.styles.read_style(xml)?,
-            "text:list-style" | "text:outline-style" => self.styles.read_list(xml)?,
-            "text:p" | "text:h" => self.open_paragraph(xml),
-            "text:list" => self.lists.begin(xml),
-            "text:list-item" => {
-                let styles = &*self.styles;
-                self.lists.item(xml, |name| styles.list(name));
+            "text:p" | "text:h" => Step::Spans(Self::open_paragraph, Self::end_paragraph),
+            "text:span" => Step::Spans(Self::open_span, Self::end_span),
+            "text:s" => Step::Starts(Self::spaces),
+            "text:tab" => Step::Says("\t"),
+            "text:line-break" => Step::Says("\n"),
+            "text:a" => Step::Spans(Self::open_link, |it| it.frames.close_link()),
+            "text:list" => Step::Spans(|it, xml| it.lists.begin(xml), |it| it.lists.end()),
+            "text:list-item" => Step::Starts(Self::open_item),
+            "text:ruby-text" => Step::Spans(|it, _| it.say("("), |it| it.say(")")),
+            "table:table" => Step::Table,
+            "table:table-column" => Step::Columns(repeats),
+            "table:table-row" => Step::Row,
+            "table:table-cell" | "table:covered-table-cell" => Step::Cell(|xml| {
+                let is_gone = xml.name() == "covered-table-cell";
+                Cell { copies: repeats(xml), is_gone, ..Cell::default() }
+            }),
+            "text:note" => Step::Spans(Self::open_note, Self::end_note),
+            "office:annotation" | "presentation:notes" => Step::Spans(|it, _| it.open_aside(), Self::end_comment),
+            "style:header" | "style:header-left" | "style:header-first" => {
+                Step::Spans(|it, _| it.open_aside(), |it| it.end_margin("header"))
             }
-            "text:span" => {
-                let look = xml.attribute("style-name").map(|name| self.styles.look(Family::Text, &name).0);
-                let below = self.looks.last().copied().unwrap_or_default();
-                self.looks.push(look.unwrap_or_default().or(below));
+            "style:footer" | "style:footer-left" | "style:footer-first" => {
+                Step::Spans(|it, _| it.open_aside(), |it| it.end_margin("footer"))
             }
-            "text:s" => {
-                let spaces = xml.attribute("c").and_then(|count| count.parse().ok()).unwrap_or(1_usize);
-                self.push(&" ".repeat(spaces.min(MAX_SPACES)));
-            }
-            "text:tab" => self.push("\t"),
-            "text:line-break" => self.push("\n"),
-            "text:a" => {
-                let target = xml.attribute("href").filter(|href| href.len() <= MAX_TARGET && !href.starts_with('#'));
-                let target = target.filter(|target| self.frames.hold(target.len())).map(|target| (&*target).into());
-                if let Some(paragraph) = self.frames.paragraph() {
-                    paragraph.open_link(target);
-                }
-            }
-            "text:note" => {
-                let is_end = xml.attribute("note-class").as_deref() == Some("endnote");
-                self.frames
-                    .push(Frame::Aside(Aside { id: if is_end { "e" } else { "" }.to_owned(), ..Aside::default() }));
-            }
-            "office:annotation" | "presentation:notes" | "style:header" | "style:footer" | "style:header-left"
-            | "style:footer-left" | "style:header-first" | "style:footer-first" => {
-                self.frames.push(Frame::Aside(Aside::default()));
-            }
-            "dc:creator" => {
-                let name: String = xml.whole_text()?.chars().take(MAX_NAME).collect();
-                if let Some(author) = self.frames.author() {
-                    *author = name;
-                }
-            }
-            "table:table" => self.frames.push(Frame::Table(Table::default())),
-            "table:table-column" => {
-                let repeats = repeats(xml);
-                if let Some(table) = self.frames.table() {
-                    (0..repeats).for_each(|_| table.add_column());
-                }
-            }
-            "table:table-row" => {
-                if let Some(table) = self.frames.table() {
-                    table.begin_row();
-                }
-            }
-            "table:table-cell" | "table:covered-table-cell" => {
-                let is_gone = xml.full_name() == "table:covered-table-cell";
-                self.frames.push(Frame::Cell(Cell { columns: repeats(xml), is_gone, ..Cell::default() }));
-            }
-            "text:ruby-text" => self.push("("),
-            "svg:title" | "svg:desc" => {
-                let name = xml.whole_text()?;
-                if let Some(drawing) = self.drawings.last_mut().filter(|drawing| drawing.name.is_empty()) {
-                    drawing.name = name.chars().take(MAX_NAME).collect();
-                }
-            }
-            "text:section" | "text:index-body" if xml.attribute("display").as_deref() == Some("none") => xml.skip()?,
-            // Deleted text, templates, properties, and fields that are not shown.
-            "text:tracked-changes"
-            | "text:note-citation"
-            | "text:number"
-            | "text:hidden-text"
-            | "office:forms"
-            | "office:scripts"
-            | "office:binary-data"
-            | "office:event-listeners"
-            | "dc:date"
-            | "meta:date-string"
-            | "meta:creator-initials"
-            | "loext:sender-initials"
-            | "text:sender-initials"
-            | "presentation:header-decl"
-            | "presentation:footer-decl"
-            | "presentation:date-time-decl"
-            | "text:table-of-content-source"
-            | "text:illustration-index-source"
-            | "text:table-index-source"
-            | "text:object-index-source"
-            | "text:user-index-source"
-            | "text:alphabetical-index-source"
-            | "text:bibliography-source" => xml.skip()?,
-            _ => {}
+            "dc:creator" => Step::Reads(Self::read_author),
+            "svg:title" | "svg:desc" => Step::Reads(Self::name_drawing),
+            "style:style" => Step::Reads(|it, xml| it.styles.read_style(xml)),
+            "text:list-style" | "text:outline-style" => Step::Reads(|it, xml| it.styles.read_list(xml)),
+            "text:section" | "text:index-body" => Step::Reads(|_, xml| match xml.attribute("display").as_deref() {
+                Some("none") => xml.skip(),
+                _ => Ok(()),
+            }),
+            "draw:page-thumbnail" => Step::Skip,
+            name if name.starts_with("draw:") => Self::step_of_drawing(xml.name()),
+            name if SKIPPED.contains(&name) => Step::Skip,
+            _ => Step::Nothing,
         }
-        Ok(())
     }
 
-    fn close(&mut self, xml: &Xml<'_>) {
-        match xml.name() {
-            "p" | "h" => self.end_paragraph(),
-            "list" => self.lists.end(),
-            "span" => drop(self.looks.pop()),
-            "a" => {
-                if let Some(paragraph) = self.frames.paragraph() {
-                    paragraph.close_link();
-                }
-            }
-            "note" | "annotation" | "notes" => self.end_aside(xml.name() == "note"),
-            "header" | "header-left" | "header-first" => self.end_margin("header"),
-            "footer" | "footer-left" | "footer-first" => self.end_margin("footer"),
-            "table-row" => self.frames.end_row(),
-            "table-cell" | "covered-table-cell" => self.end_cell(),
-            "table" => {
-                if matches!(self.frames.last(), Some(Frame::Table(_))) {
-                    self.frames.pop();
-                }
-            }
-            "ruby-text" => self.push(")"),
-            "frame" => self.end_drawing(),
-            "text-box" => self.end_box(),
-            name if Self::is_shape(name) => self.end_box(),
-            _ => {}
+    fn frames(&mut self) -> &mut Frames<'a> {
+        &mut self.frames
+    }
+
+    /// Appends text as it is, unless it is hidden.
+    fn say(&mut self, text: &str) {
+        let look = self.looks.last().copied().unwrap_or_default();
+        if text.is_empty() || look.is_hidden == Some(true) || !self.frames.hold(text.len() + MARKS) {
+            return;
         }
+        if let Some(paragraph) = self.frames.paragraph() {
+            paragraph.push(text, look);
+        }
+    }
+
+    /// Appends text to the open paragraph, with each run of white space as one space.
+    fn text(&mut self, text: &str) {
+        let Some(paragraph) = self.frames.paragraph() else { return };
+        let before = if paragraph.text.is_empty() { " " } else { &paragraph.text };
+        let shown = collapsed(before, text);
+        self.say(&shown);
+    }
+
+    fn end_paragraph(&mut self) {
+        let Some(Paragraph { text, heading, after, label, .. }) = self.frames.end_paragraph() else { return };
+        self.looks.pop();
+        let text = text.trim_matches('\n').trim_end().to_owned();
+        self.frames.emit(Line { heading, label, text });
+        self.frames.emit_all(after);
+    }
+
+    /// Ends a text box, or the title of a slide.
+    fn end_box(&mut self) {
+        if let Some(lines) = self.frames.end_box() {
+            let has_text = !lines.is_empty();
+            self.frames.emit_all(lines);
+            if self.is_slide && has_text {
+                self.frames.emit(Line::default());
+            }
+        } else if self.is_slide
+            && let Some(aside) = self.frames.end_aside()
+        {
+            self.beside.title = aside.lines;
+        }
+    }
+
+    fn cut_aside(&mut self) {
+        self.frames.end_aside();
     }
 }
 
 /// How many columns the column or cell stands for.
 fn repeats(xml: &Xml<'_>) -> usize {
-    let count = xml.attribute("number-columns-repeated").and_then(|count| count.parse().ok());
+    let count = xml.parsed("number-columns-repeated");
     count.unwrap_or(1).clamp(1, MAX_REPEATS)
 }

@@ -1,8 +1,7 @@
 //! The manifest of an `OpenDocument` file: whether the file is encrypted, and the objects in it.
 
-use super::Package;
-use crate::document::Fault;
-use crate::document::xml::Node;
+use super::container::Package;
+use crate::document::outcome::Fault;
 
 /// Maximum number of objects listed.
 const MAX_OBJECTS: usize = 200;
@@ -26,11 +25,11 @@ impl Package<'_> {
     pub async fn objects(&mut self) -> Result<Vec<EmbeddedObject>, Fault> {
         let mut objects = Vec::new();
         let Ok(Some(mut xml)) = self.xml("META-INF/manifest.xml") else { return Ok(objects) };
-        while let Ok(node @ (Node::Open | Node::Close | Node::Text)) = xml.next() {
+        while let Ok(true) = xml.opens(0) {
             xml.pause().await;
-            match (node, xml.name()) {
-                (Node::Open, "encryption-data") => return Err(Fault::Locked),
-                (Node::Open, "file-entry") if objects.len() < MAX_OBJECTS => {
+            match xml.name() {
+                "encryption-data" => return Err(Fault::Locked),
+                "file-entry" if objects.len() < MAX_OBJECTS => {
                     let path = xml.attribute("full-path").unwrap_or_default();
                     let folder = path.strip_suffix('/').filter(|path| !path.is_empty() && path.len() <= MAX_PATH);
                     let kind = xml.attribute("media-type").unwrap_or_default();

@@ -1,6 +1,7 @@
 //! Checks that a file is a ZIP container that is safe to open.
 
-use crate::document::{Fault, Format};
+use crate::document::format::Format;
+use crate::document::outcome::Fault;
 
 /// A PDF header may start within this many bytes. Acrobat accepts the same.
 const PDF_WITHIN: usize = 1024;

@@ -1,44 +1,54 @@
-//! Detects the kind of document in a container from what the container declares.
+//! Detects the format of the document in a container from what the container declares.
 
-use super::Package;
-use crate::document::xml::Node;
-use crate::document::{Fault, Format};
-
-/// The kind of document in a container.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum PackageKind {
-    Docx,
-    Xlsx,
-    Xlsb,
-    Pptx,
-    Odt,
-    Ods,
-    Odp,
-    Epub,
-}
+use super::container::Package;
+use crate::document::format::Format;
+use crate::document::outcome::Fault;
+use crate::document::part_reader::PartReader;
 
 /// The usual names of the main part, for containers that do not declare it.
 const MAIN_PARTS: [&str; 5] =
     ["word/document.xml", "xl/workbook.xml", "xl/workbook.bin", "ppt/presentation.xml", "content.xml"];
 /// The start of the MIME type of an `OpenDocument` file.
 const OPEN_DOCUMENT: &str = "application/vnd.oasis.opendocument.";
+/// What is in the content type of the main part. Documents and templates, with and without macros, all contain the name
+/// of the format. `None` is a binary workbook.
+const TYPES: [(&str, Option<Format>); 7] = [
+    ("wordprocessingml", Some(Format::Docx)),
+    ("ms-word", Some(Format::Docx)),
+    ("sheet.binary", None),
+    ("spreadsheetml", Some(Format::Xlsx)),
+    ("ms-excel", Some(Format::Xlsx)),
+    ("presentationml", Some(Format::Pptx)),
+    ("ms-powerpoint", Some(Format::Pptx)),
+];
 
 impl Package<'_> {
-    /// The kind of document, and the name of its main part. `OpenDocument` and EPUB files give no name.
-    pub fn contents(&mut self) -> (Option<PackageKind>, Option<String>) {
-        let start = self.part("mimetype").ok().flatten().map(super::PartReader::start).unwrap_or_default();
+    /// The format of the document, and the name of its main part. `OpenDocument` and EPUB files give no name.
+    ///
+    /// # Errors
+    /// [`Fault::Broken`] if it is a binary workbook.
+    pub fn contents(&mut self) -> Result<(Option<Format>, Option<String>), Fault> {
+        let start = self.part("mimetype").ok().flatten().map(PartReader::start).unwrap_or_default();
         let mimetype = String::from_utf8_lossy(&start);
         if let Some(kind) = mimetype.trim().strip_prefix(OPEN_DOCUMENT) {
-            return (open_document(kind), None);
+            return Ok((open_document(kind), None));
         }
-        if mimetype.trim() == "application/epub+zip" {
-            return (Some(PackageKind::Epub), None);
+        if mimetype.trim() == "application/epub+zip" || self.has("META-INF/container.xml") {
+            return Ok((Some(Format::Epub), None));
         }
-        if self.has("META-INF/container.xml") {
-            return (Some(PackageKind::Epub), None);
-        }
-        let Some(main) = self.main_part() else { return (None, None) };
-        (self.kind_by_type(&main).or_else(|| kind_by_name(&main)), Some(main))
+        let Some(main) = self.main_part() else { return Ok((None, None)) };
+        let content = self.content_type(&main).unwrap_or_default();
+        let format = match TYPES.iter().find(|(part, _)| content.contains(part)) {
+            Some((_, Some(format))) => Some(*format),
+            None if main.starts_with("word/") => Some(Format::Docx),
+            None if main.starts_with("ppt/") => Some(Format::Pptx),
+            None if !main.to_ascii_lowercase().ends_with(".bin") => match &*main {
+                "content.xml" => Some(Format::Ods),
+                main => main.starts_with("xl/").then_some(Format::Xlsx),
+            },
+            _ => return Err(Fault::Broken("it is a binary workbook (.xlsb); save it as .xlsx".to_owned())),
+        };
+        Ok((format, Some(main)))
     }
 
     fn main_part(&mut self) -> Option<String> {
@@ -48,66 +58,29 @@ impl Package<'_> {
         main.or_else(|| MAIN_PARTS.into_iter().find(|name| self.has(name)).map(ToOwned::to_owned))
     }
 
-    /// The kind by the content type that the container declares for its main part.
-    fn kind_by_type(&mut self, main: &str) -> Option<PackageKind> {
+    /// The content type that the container declares for a part.
+    fn content_type(&mut self, part: &str) -> Option<String> {
         let mut xml = self.xml("[Content_Types].xml").ok()??;
-        let is_main = |name: &str| name.trim_start_matches('/').eq_ignore_ascii_case(main);
-        while let Ok(node @ (Node::Open | Node::Close | Node::Text)) = xml.next() {
-            if node == Node::Open && xml.attribute("PartName").is_some_and(|name| is_main(&name)) {
-                return kind_of_content(&xml.attribute("ContentType")?);
+        let is_it = |name: &str| name.trim_start_matches('/').eq_ignore_ascii_case(part);
+        while let Ok(true) = xml.opens(0) {
+            if xml.attribute("PartName").is_some_and(|name| is_it(&name)) {
+                return Some(xml.attribute("ContentType")?.into_owned());
             }
         }
         None
     }
 }
 
-/// The fault for a file of this kind that was read as another format.
-pub(crate) fn mistaken(kind: Option<PackageKind>) -> Fault {
-    let what = match kind {
-        Some(PackageKind::Docx) => return Fault::Other(Format::Docx),
-        Some(PackageKind::Pptx) => return Fault::Other(Format::Pptx),
-        Some(PackageKind::Xlsx) => return Fault::Other(Format::Xlsx),
-        Some(PackageKind::Ods) => return Fault::Other(Format::Ods),
-        Some(PackageKind::Epub) => return Fault::Other(Format::Epub),
-        Some(PackageKind::Odt) => return Fault::Other(Format::Odt),
-        Some(PackageKind::Odp) => return Fault::Other(Format::Odp),
-        Some(PackageKind::Xlsb) => "it is a binary workbook (.xlsb); save it as .xlsx",
-        None => "it is a ZIP container without a document",
-    };
-    Fault::Broken(what.to_owned())
+/// The fault for a file of this format that was read as another one.
+pub(crate) fn mistaken(format: Option<Format>) -> Fault {
+    format.map_or_else(|| Fault::Broken("it is a ZIP container without a document".to_owned()), Fault::Other)
 }
 
-fn open_document(kind: &str) -> Option<PackageKind> {
+fn open_document(kind: &str) -> Option<Format> {
     match kind.trim_end_matches("-template") {
-        "text" | "text-master" => Some(PackageKind::Odt),
-        "spreadsheet" => Some(PackageKind::Ods),
-        "presentation" => Some(PackageKind::Odp),
-        _ => None,
-    }
-}
-
-/// The kind for a content type. Documents and templates, with and without macros, all contain the format's name.
-fn kind_of_content(content: &str) -> Option<PackageKind> {
-    if content.contains("wordprocessingml") || content.contains("ms-word") {
-        Some(PackageKind::Docx)
-    } else if content.contains("sheet.binary") {
-        Some(PackageKind::Xlsb)
-    } else if content.contains("spreadsheetml") || content.contains("ms-excel") {
-        Some(PackageKind::Xlsx)
-    } else if content.contains("presentationml") || content.contains("ms-powerpoint") {
-        Some(PackageKind::Pptx)
-    } else {
-        None
-    }
-}
-
-fn kind_by_name(name: &str) -> Option<PackageKind> {
-    match name.split_once('/') {
-        Some(("word", _)) => Some(PackageKind::Docx),
-        Some(("ppt", _)) => Some(PackageKind::Pptx),
-        _ if name.to_ascii_lowercase().ends_with(".bin") => Some(PackageKind::Xlsb),
-        Some(("xl", _)) => Some(PackageKind::Xlsx),
-        None if name == "content.xml" => Some(PackageKind::Ods),
+        "text" | "text-master" => Some(Format::Odt),
+        "spreadsheet" => Some(Format::Ods),
+        "presentation" => Some(Format::Odp),
         _ => None,
     }
 }

@@ -3,9 +3,8 @@
 use std::collections::BTreeMap;
 use std::rc::Rc;
 
-use super::Package;
-use crate::document::stop::Stop;
-use crate::document::xml::Node;
+use super::container::Package;
+use crate::document::outcome::Stop;
 
 /// Maximum length of a target in bytes. All browsers support addresses of 2,083 bytes.
 const MAX_TARGET: usize = 4_096;
@@ -21,19 +20,22 @@ pub(crate) struct Relation {
     pub is_external: bool,
 }
 
+/// The relationships of a part by id.
+pub(crate) type Relations = BTreeMap<String, Relation>;
+
 impl Package<'_> {
     /// The relationships of `part` by id, up to the first error. `""` gives those of the package itself.
-    pub fn relations(&mut self, part: &str) -> Result<BTreeMap<String, Relation>, Stop> {
+    pub fn relations(&mut self, part: &str) -> Result<Relations, Stop> {
         let (folder, name) = part.rsplit_once('/').unwrap_or(("", part));
         let separator = if folder.is_empty() { "" } else { "/" };
-        let mut relations = BTreeMap::new();
+        let mut relations = Relations::new();
         let limit = self.limits().relations;
         let Some(mut xml) = self.xml(&format!("{folder}{separator}_rels/{name}.rels"))? else {
             return Ok(relations);
         };
         let mut held = 0;
-        while let Ok(node @ (Node::Open | Node::Close | Node::Text)) = xml.next() {
-            if node != Node::Open || xml.name() != "Relationship" {
+        while let Ok(true) = xml.opens(0) {
+            if xml.name() != "Relationship" {
                 continue;
             }
             let (Some(id), Some(target)) = (xml.attribute("Id"), xml.attribute("Target")) else { continue };

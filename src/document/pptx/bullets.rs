@@ -1,7 +1,7 @@
 //! The bullets and numbers before the paragraphs of a shape.
 
-use crate::document::docx::numbering::Label;
-use crate::document::docx::numerals::Numerals;
+use crate::document::rich_text::lines::Label;
+use crate::document::rich_text::numerals::Numerals;
 use crate::document::xml::Xml;
 
 /// Number of levels of a list in `PowerPoint`.
@@ -20,17 +20,16 @@ pub(super) enum Bullet {
 }
 
 impl Bullet {
-    /// The bullet in the element that was just opened. `None` if it is another property.
-    pub fn read(xml: &Xml<'_>) -> Option<Self> {
+    /// The bullet in the element that was just opened.
+    pub fn read(xml: &Xml<'_>) -> Self {
         match xml.name() {
-            "buNone" => Some(Self::None),
-            "buChar" | "buBlip" => Some(Self::Sign),
+            "buNone" => Self::None,
             "buAutoNum" => {
-                let format = xml.attribute("type").unwrap_or_default().chars().take(64).collect();
-                let first = xml.attribute("startAt").and_then(|first| first.parse().ok()).unwrap_or(1);
-                Some(Self::Number(format, first))
+                let format = xml.short("type", 64);
+                let first = xml.parsed("startAt").unwrap_or(1);
+                Self::Number(format, first)
             }
-            _ => None,
+            _ => Self::Sign,
         }
     }
 }

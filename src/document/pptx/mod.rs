@@ -2,20 +2,23 @@
 
 mod bullets;
 mod remarks_of_slide;
-mod slide_steps;
+mod shape;
 mod slide_story;
 
 use std::collections::BTreeMap;
 use std::rc::Rc;
 
-use super::docx::LIMITS;
-use super::docx::diagram_text::{optional, read_part};
-use super::docx::writer::Writer;
-use super::package::{Package, PackageKind, Relation, mistaken};
+use super::package::{Package, Relations, mistaken};
+use super::rich_text::LIMITS;
+use super::rich_text::diagrams::read_part;
+use super::rich_text::lines::Writer;
+use super::rich_text::slide::{Slide, write_below};
+use super::rich_text::steps::Story;
 use super::slices::give_way;
-use super::stop::Stop;
 use super::xml::Node;
-use super::{Document, Draft, Fault, Place};
+use crate::document::document_place::Place;
+use crate::document::format::Format;
+use crate::document::outcome::{Document, Draft, Fault, Stop};
 use remarks_of_slide::{Authors, read_comments};
 use slide_story::SlideStory;
 
@@ -26,16 +29,14 @@ const MAX_DRAWINGS: usize = 200;
 /// Maximum number of different footers shown.
 const MAX_FOOTERS: usize = 200;
 
-type Relations = BTreeMap<String, Relation>;
-
 /// Reads a presentation, or its slide at `place`.
 ///
 /// # Errors
 /// Returns a [`Fault`] if no text could be read, or if there is no such slide.
 pub(crate) async fn read(bytes: &[u8], place: &Place) -> Result<Document, Fault> {
     let mut package = Package::open(bytes, &LIMITS)?;
-    let main = match package.contents() {
-        (Some(PackageKind::Pptx), Some(main)) => main,
+    let main = match package.contents()? {
+        (Some(Format::Pptx), Some(main)) => main,
         (kind, _) => return Err(mistaken(kind)),
     };
     let relations = package.relations(&main)?;
@@ -131,30 +132,19 @@ impl Deck<'_> {
         let drawings = self.drawings(&relations)?;
         let mut writer = Writer::default();
         let Some(mut xml) = self.package.xml(part)? else { return Err(Stop::Missing) };
-        let mut story = SlideStory::slide(&relations, &drawings, &mut writer);
-        let end = story.read(&mut xml);
-        let (title, is_hidden, footers, is_cut) = (story.title(), story.is_hidden, story.footers(), story.is_cut());
+        let mut story = SlideStory::new(&relations, &drawings, Some(&mut writer));
+        let end = story.read_slide(&mut xml);
+        let (title, footers) = (story.title(), story.footers());
+        let (is_hidden, is_cut) = (story.is_hidden, story.frames.is_cut);
         drop(story);
         drop(xml);
-        let colon = if title.is_empty() { "" } else { ": " };
-        let hidden = if is_hidden { " (hidden)" } else { "" };
-        let title = format!("Slide {number}{colon}{title}{hidden}");
-        self.draft.blank();
-        self.draft.part(1, &title);
-        self.draft.line(&format!("## {title}"));
         let text = writer.draft.finish();
         self.has_text |= end.is_ok() || !text.text.is_empty();
-        if !text.text.is_empty() {
-            self.draft.line("");
-            self.draft.append(text);
-        }
+        Slide { number, title, is_hidden, text, is_cut }.write(&mut self.draft);
         for footer in footers {
             if self.footers.len() < MAX_FOOTERS && !self.footers.contains(&footer) {
                 self.footers.push(footer);
             }
-        }
-        if is_cut {
-            self.draft.note("one shape was too long and is cut");
         }
         self.notes(&relations)?;
         self.comments(&relations)?;
@@ -175,34 +165,23 @@ impl Deck<'_> {
     /// Writes the speaker's notes.
     fn notes(&mut self, relations: &Relations) -> Result<(), Stop> {
         let Some(part) = relations.values().find(|relation| relation.kind == "notesSlide") else { return Ok(()) };
-        let own = self.package.relations(&part.target)?;
-        let none = BTreeMap::new();
-        let Some(mut xml) = optional(self.package.xml(&part.target))? else { return Ok(()) };
-        let mut story = SlideStory::notes(&own, &none);
-        let end = story.read(&mut xml);
-        let lines: Vec<_> = story.texts().iter().map(|line| format!("[notes] {line}")).collect();
-        remark(&mut self.draft, &lines);
+        let (own, none) = (self.package.relations(&part.target)?, BTreeMap::new());
+        let Some(mut xml) = self.package.optional_xml(&part.target)? else { return Ok(()) };
+        let mut story = SlideStory::new(&own, &none, None);
+        let end = story.read(&mut xml, 0);
+        let lines: Vec<_> = story.texts().map(|line| format!("[notes] {line}")).collect();
+        write_below(&mut self.draft, &lines);
         end
     }
 
     /// Writes the comments on a slide.
     fn comments(&mut self, relations: &Relations) -> Result<(), Stop> {
         for part in relations.values().filter(|relation| relation.kind == "comments") {
-            let Some(mut xml) = optional(self.package.xml(&part.target))? else { continue };
+            let Some(mut xml) = self.package.optional_xml(&part.target)? else { continue };
             let (comments, end) = read_comments(&mut xml, &self.authors);
-            remark(&mut self.draft, &comments);
+            write_below(&mut self.draft, &comments);
             end?;
         }
         Ok(())
-    }
-}
-
-/// Writes lines below a slide.
-fn remark(draft: &mut Draft, lines: &[String]) {
-    for (at, line) in lines.iter().enumerate() {
-        if at == 0 {
-            draft.blank();
-        }
-        draft.line(line);
     }
 }

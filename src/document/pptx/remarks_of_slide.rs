@@ -2,10 +2,9 @@
 
 use std::collections::BTreeMap;
 
-use super::Relations;
-use crate::document::docx::diagram_text::optional;
-use crate::document::package::Package;
-use crate::document::stop::Stop;
+use crate::document::markup::one_line;
+use crate::document::outcome::Stop;
+use crate::document::package::{Package, Relations};
 use crate::document::xml::{Node, Xml};
 
 /// Maximum number of authors kept.
@@ -25,9 +24,9 @@ impl Authors {
         let mut authors = BTreeMap::new();
         let kinds = ["commentAuthors", "authors"];
         for relation in relations.values().filter(|relation| kinds.contains(&&*relation.kind)) {
-            let Some(mut xml) = optional(package.xml(&relation.target))? else { continue };
-            while let Ok(node @ (Node::Open | Node::Close | Node::Text)) = xml.next() {
-                if node == Node::Open && matches!(xml.name(), "cmAuthor" | "author") && authors.len() < MAX_AUTHORS {
+            let Some(mut xml) = package.optional_xml(&relation.target)? else { continue };
+            while let Ok(true) = xml.opens(0) {
+                if matches!(xml.name(), "cmAuthor" | "author") && authors.len() < MAX_AUTHORS {
                     let [id, name] = ["id", "name"].map(|name| short(&xml, name));
                     authors.insert(id, name);
                 }
@@ -74,7 +73,7 @@ fn read_all(xml: &mut Xml<'_>, authors: &Authors, comments: &mut Vec<String>) ->
             },
             Node::Close if matches!(xml.name(), "cm" | "reply") => {
                 let Some((author, text)) = open.pop() else { continue };
-                let text = text.split_whitespace().collect::<Vec<_>>().join(" ");
+                let text = one_line(&text);
                 let (kind, list) = if open.is_empty() { ("comment", &mut *comments) } else { ("reply", &mut replies) };
                 bytes += 64;
                 if !text.is_empty() {
@@ -94,6 +93,5 @@ fn read_all(xml: &mut Xml<'_>, authors: &Authors, comments: &mut Vec<String>) ->
 /// The start of an attribute.
 fn short(xml: &Xml<'_>, name: &str) -> String {
     let value = xml.attribute(name).unwrap_or_default();
-    let value = value[..value.floor_char_boundary(MAX_NAME)].split_whitespace().collect::<Vec<_>>();
-    value.join(" ")
+    one_line(&value[..value.floor_char_boundary(MAX_NAME)])
 }

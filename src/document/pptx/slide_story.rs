@@ -3,97 +3,63 @@
 use std::collections::BTreeMap;
 use std::rc::Rc;
 
-use super::Relations;
 use super::bullets::{Bullet, Counters};
-use crate::document::docx::footnotes::Aside;
-use crate::document::docx::frame::{Frame, Frames};
-use crate::document::docx::look::Look;
-use crate::document::docx::word_table::{Cell, Table};
-use crate::document::docx::writer::Writer;
-use crate::document::stop::Stop;
-use crate::document::xml::{Node, Xml};
+use super::shape::{Role, Shape};
+use crate::document::markup::{described, joined, one_line};
+use crate::document::outcome::Stop;
+use crate::document::package::Relations;
+use crate::document::rich_text::frames::{Aside, Frame, Frames};
+use crate::document::rich_text::lines::{Line, Writer};
+use crate::document::rich_text::look::{Look, raised};
+use crate::document::rich_text::paragraph::{MARKS, Paragraph};
+use crate::document::rich_text::steps::{Step, Story};
+use crate::document::rich_text::table::Cell;
+use crate::document::rich_text::{MAX_NAME, slide, symbols};
+use crate::document::xml::Xml;
 
-/// Maximum number of characters shown of a description.
-pub(super) const MAX_NAME: usize = 1_000;
 /// Maximum number of bytes of a title. The rest of a longer one is cut.
 const MAX_TITLE: usize = 1_000;
 
-/// What a shape is for.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
-pub(super) enum Role {
-    #[default]
-    Other,
-    Title,
-    /// The main text.
-    Body,
-    /// A footer or a date.
-    Footer,
-    /// The number of a slide, or its image in the notes: not shown.
-    Number,
-}
-
-/// The shape that is read.
-#[derive(Debug, Default)]
-pub(super) struct Shape {
-    pub(super) role: Role,
-    /// Its description.
-    pub(super) name: String,
-    /// `image`, `video` or `audio`.
-    pub(super) kind: &'static str,
-}
-
 /// The reader of one slide or of its notes.
 pub(super) struct SlideStory<'a> {
-    pub(super) relations: &'a Relations,
+    relations: &'a Relations,
     /// The texts of charts and diagrams by the name of their part.
-    pub(super) drawings: &'a BTreeMap<Rc<str>, Rc<str>>,
-    pub(super) frames: Frames<'a>,
-    pub(super) shape: Shape,
-    pub(super) bullet: Bullet,
-    pub(super) level: usize,
-    pub(super) counters: Counters,
-    pub(super) look: Look,
+    drawings: &'a BTreeMap<Rc<str>, Rc<str>>,
+    pub frames: Frames<'a>,
+    shape: Shape,
+    bullet: Bullet,
+    level: usize,
+    counters: Counters,
+    look: Look,
     /// The font of signs in the current run, which may be letters in the file: an arrow is `à`.
-    pub(super) sign_font: Option<&'static str>,
-    /// For each open `AlternateContent`: whether one of its alternatives has been read.
-    pub(super) chosen: Vec<bool>,
-    pub(super) is_notes: bool,
+    sign_font: Option<&'static str>,
+    is_notes: bool,
     pub is_hidden: bool,
-    pub(super) titles: Vec<String>,
-    pub(super) footers: Vec<String>,
+    titles: Vec<String>,
+    footers: Vec<String>,
     /// The number of pictures without a description.
-    pub(super) images: usize,
+    images: usize,
 }
 
 impl<'a> SlideStory<'a> {
-    /// Creates a reader for a slide, which is written as it is read.
-    pub fn slide(relations: &'a Relations, drawings: &'a BTreeMap<Rc<str>, Rc<str>>, writer: &'a mut Writer) -> Self {
-        Self::new(relations, drawings, Frames::new(Some(writer)), false)
-    }
-
-    /// Creates a reader for the notes of a slide, which are kept.
-    pub fn notes(relations: &'a Relations, drawings: &'a BTreeMap<Rc<str>, Rc<str>>) -> Self {
-        Self::new(relations, drawings, Frames::new(None), true)
-    }
-
-    fn new(
+    /// Creates a reader for a slide, which is written as it is read. Without a writer, it is of the notes of a slide, which
+    /// are kept.
+    pub fn new(
         relations: &'a Relations,
         drawings: &'a BTreeMap<Rc<str>, Rc<str>>,
-        frames: Frames<'a>,
-        is_notes: bool,
+        writer: Option<&'a mut Writer>,
     ) -> Self {
         Self {
             relations,
             drawings,
-            frames,
+            is_notes: writer.is_none(),
+            frames: Frames::new(writer),
             shape: Shape::default(),
             bullet: Bullet::default(),
             level: 0,
             counters: Counters::default(),
             look: Look::default(),
             sign_font: None,
-            chosen: Vec::new(),
-            is_notes,
             is_hidden: false,
             titles: Vec::new(),
             footers: Vec::new(),
@@ -103,39 +69,24 @@ impl<'a> SlideStory<'a> {
 
     /// The title of the slide, on one line. Empty if it has none.
     pub fn title(&self) -> String {
-        let title = self.titles.iter().flat_map(|line| line.split_whitespace()).collect::<Vec<_>>().join(" ");
-        title[..title.floor_char_boundary(MAX_TITLE)].to_owned()
+        let mut title = slide::title(&self.titles);
+        title.truncate(title.floor_char_boundary(MAX_TITLE));
+        title
     }
 
     /// Its footers, each on one line.
     pub fn footers(&self) -> Vec<String> {
-        self.footers.iter().map(|line| line.split_whitespace().collect::<Vec<_>>().join(" ")).collect()
+        self.footers.iter().map(|line| one_line(line)).collect()
     }
 
     /// The lines of the notes.
-    pub fn texts(&self) -> Vec<&str> {
-        self.frames.asides.iter().flat_map(|aside| &aside.lines).flat_map(|line| line.lines()).collect()
+    pub fn texts(&self) -> impl Iterator<Item = &str> {
+        self.frames.asides.iter().flat_map(|aside| &aside.lines).flat_map(|line| line.lines())
     }
 
-    /// Whether something was left out because it was too long.
-    pub fn is_cut(&self) -> bool {
-        self.frames.is_cut
-    }
-
-    /// Reads to the end of the part, or up to the first error. Then ends everything that is still open.
-    pub fn read(&mut self, xml: &mut Xml<'_>) -> Result<(), Stop> {
-        let end = self.read_all(xml);
-        while let Some(frame) = self.frames.last() {
-            match frame {
-                Frame::Paragraph(_) => self.end_paragraph(),
-                Frame::Box(_) | Frame::Aside(_) => self.end_text(),
-                Frame::Cell(_) => self.end_cell(),
-                Frame::Table(_) => {
-                    self.frames.end_row();
-                    self.frames.pop();
-                }
-            }
-        }
+    /// Reads a slide to its end, or up to the first error.
+    pub fn read_slide(&mut self, xml: &mut Xml<'_>) -> Result<(), Stop> {
+        let end = self.read(xml, 0);
         match self.images {
             0 => {}
             1 => self.line("[image]"),
@@ -144,103 +95,193 @@ impl<'a> SlideStory<'a> {
         end
     }
 
-    fn read_all(&mut self, xml: &mut Xml<'_>) -> Result<(), Stop> {
-        while !self.frames.is_full() {
-            match xml.next()? {
-                Node::Open => self.open(xml)?,
-                Node::Close => self.close(xml),
-                Node::Text => {}
-                Node::End => break,
-            }
+    fn open_body(&mut self, xml: &mut Xml<'_>) -> Result<(), Stop> {
+        if self.frames.cell().is_some() {
+            return Ok(());
         }
+        let role = self.shape.role;
+        let is_kept = if self.is_notes { role == Role::Body } else { role != Role::Number };
+        if !is_kept {
+            return xml.skip();
+        }
+        let is_aside = self.is_notes || matches!(role, Role::Title | Role::Footer);
+        self.frames.push(if is_aside { Frame::Aside(Aside::default()) } else { Frame::Box(Vec::new()) });
+        self.counters = Counters::default();
         Ok(())
     }
 
-    fn open(&mut self, xml: &mut Xml<'_>) -> Result<(), Stop> {
+    /// Ends the text of a shape.
+    fn end_body(&mut self) {
+        if let Some(mut lines) = self.frames.end_box() {
+            // A text of one paragraph is mostly no list, whatever the layout says.
+            if let [line] = &mut lines[..]
+                && matches!(self.bullet, Bullet::Inherited)
+            {
+                line.label = None;
+            }
+            self.frames.emit_all(lines);
+            self.frames.emit(Line::default());
+        } else if let Some(aside) = self.frames.end_aside() {
+            match self.shape.role {
+                _ if self.is_notes => self.frames.asides.push(aside),
+                Role::Footer => self.footers.push(aside.lines.join(" ")),
+                _ if self.titles.is_empty() => self.titles = aside.lines,
+                _ => aside.lines.iter().for_each(|line| self.line(line)),
+            }
+        }
+    }
+
+    fn open_paragraph(&mut self) {
+        (self.bullet, self.level) = (Bullet::default(), 0);
+        (self.look, self.sign_font) = (Look::default(), None);
+        self.frames.push(Frame::Paragraph(Box::default()));
+    }
+
+    fn read_look(&mut self, xml: &Xml<'_>) {
+        let baseline = xml.attribute("baseline").and_then(|percent| percent.trim_end_matches('%').parse().ok());
+        self.look = Look {
+            is_struck: xml.attribute("strike").map(|strike| &*strike != "noStrike"),
+            sign: baseline.map(raised),
+            ..Look::default()
+        };
+    }
+
+    fn end_run(&mut self) {
+        (self.look, self.sign_font) = (Look::default(), None);
+        if let Some(paragraph) = self.frames.paragraph() {
+            paragraph.close_links();
+        }
+    }
+
+    fn open_link(&mut self, xml: &Xml<'_>) {
+        let relation = xml.prefixed("id").and_then(|id| self.relations.get(&*id));
+        let relation = relation.filter(|relation| relation.is_external);
+        self.frames.open_link(relation.map(|relation| Rc::clone(&relation.target)));
+    }
+
+    fn read_formula(&mut self, xml: &mut Xml<'_>) -> Result<(), Stop> {
+        let (formula, end) = self.frames.formula(xml);
+        if !formula.is_empty() {
+            self.say(&format!("${formula}$"));
+        }
+        end
+    }
+
+    fn end_picture(&mut self) {
+        let Shape { name, kind, .. } = std::mem::take(&mut self.shape);
+        if kind == "image" && name.is_empty() {
+            self.images += 1;
+        } else if !kind.is_empty() {
+            self.line(&described(&[kind, &one_line(&name)]));
+        }
+    }
+
+    fn read_object(&mut self, xml: &mut Xml<'_>) -> Result<(), Stop> {
+        let program: String = xml.short("progId", MAX_NAME);
+        self.line(&described(&["embedded object", &one_line(&program)]));
+        xml.skip()
+    }
+
+    /// Shows the text of the chart or diagram that was just opened.
+    fn open_drawing(&mut self, xml: &Xml<'_>) {
+        let (kind, id) = if xml.name() == "chart" { ("chart", "id") } else { ("diagram", "dm") };
+        let Some(id) = xml.prefixed(id) else { return };
+        let text = self.relations.get(&*id).and_then(|relation| self.drawings.get(&relation.target)).cloned();
+        let text = text.unwrap_or_default();
+        let mut lines = text.split('\n');
+        let name = one_line(&joined(&[&self.shape.name, lines.next().unwrap_or_default()]));
+        self.line(&described(&[kind, &name]));
+        lines.for_each(|line| self.line(&format!("[{line}]")));
+    }
+
+    /// Writes a line that is no paragraph of the slide.
+    fn line(&mut self, text: &str) {
+        if !self.is_notes && self.frames.hold(text.len()) {
+            self.frames.emit_text(text.to_owned());
+        }
+    }
+}
+
+impl<'a> Story<'a> for SlideStory<'a> {
+    fn step(xml: &Xml<'_>) -> Step<Self> {
         match xml.name() {
-            "sld" => self.is_hidden = matches!(xml.attribute("show").as_deref(), Some("0" | "false")),
-            "sp" | "graphicFrame" | "cxnSp" | "grpSp" => self.shape = Shape::default(),
-            "pic" => self.shape = Shape { kind: "image", ..Shape::default() },
-            "cNvPr" => {
-                let name =
-                    ["descr", "title"].iter().find_map(|name| xml.attribute(name).filter(|it| !it.trim().is_empty()));
-                self.shape.name = name.map(|name| name.chars().take(MAX_NAME).collect()).unwrap_or_default();
-            }
-            "videoFile" => self.shape.kind = "video",
-            "audioFile" | "wavAudioFile" => self.shape.kind = "audio",
-            "ph" => {
-                self.shape.role = match xml.attribute("type").as_deref() {
-                    Some("title" | "ctrTitle") => Role::Title,
-                    None | Some("body" | "obj") => Role::Body,
-                    Some("dt" | "ftr" | "hdr") => Role::Footer,
-                    Some("sldNum" | "sldImg") => Role::Number,
-                    Some(_) => Role::Other,
-                }
-            }
-            "txBody" if self.frames.cell().is_none() => {
-                let is_kept =
-                    if self.is_notes { self.shape.role == Role::Body } else { self.shape.role != Role::Number };
-                if !is_kept {
-                    return xml.skip();
-                }
-                let is_aside = self.is_notes || matches!(self.shape.role, Role::Title | Role::Footer);
-                self.frames.push(if is_aside { Frame::Aside(Aside::default()) } else { Frame::Box(Vec::new()) });
-                self.counters = Counters::default();
-            }
-            "AlternateContent" => self.chosen.push(false),
-            "Choice" | "Fallback" => {
-                let is_other = self.chosen.last_mut().is_some_and(|chosen| std::mem::replace(chosen, true));
-                if is_other {
-                    xml.skip()?;
-                }
-            }
-            "tbl" => self.frames.push(Frame::Table(Table::default())),
-            "gridCol" => {
-                if let Some(table) = self.frames.table() {
-                    table.add_column();
-                }
-            }
-            "tr" => {
-                if let Some(table) = self.frames.table() {
-                    table.begin_row();
-                }
-            }
-            "tc" => {
+            "p" => Step::Spans(|it, _| it.open_paragraph(), Self::end_paragraph),
+            "pPr" => Step::Starts(|it, xml| {
+                it.level = xml.parsed("lvl").unwrap_or_default();
+            }),
+            "r" | "fld" => Step::Ends(Self::end_run),
+            "rPr" => Step::Starts(Self::read_look),
+            "t" => Step::Reads(|it, xml| xml.whole_text().map(|text| it.say(&text))),
+            "br" => Step::Says("\n"),
+            "latin" => Step::Starts(|it, xml| it.look.font = symbol_font(xml).or(it.look.font)),
+            "sym" => Step::Starts(|it, xml| it.sign_font = symbol_font(xml)),
+            "buNone" | "buChar" | "buBlip" | "buAutoNum" => Step::Starts(|it, xml| it.bullet = Bullet::read(xml)),
+            "hlinkClick" => Step::Starts(Self::open_link),
+            "oMath" => Step::Reads(Self::read_formula),
+            "sld" => Step::Starts(|it, xml| {
+                it.is_hidden = matches!(xml.attribute("show").as_deref(), Some("0" | "false"));
+            }),
+            "sp" | "graphicFrame" | "cxnSp" | "grpSp" => Step::Starts(|it, _| it.shape = Shape::default()),
+            "pic" => Step::Spans(|it, _| it.shape = Shape { kind: "image", ..Shape::default() }, Self::end_picture),
+            "cNvPr" => Step::Starts(|it, xml| it.shape.name = xml.first_short(&["descr", "title"], MAX_NAME)),
+            "videoFile" => Step::Starts(|it, _| it.shape.kind = "video"),
+            "audioFile" | "wavAudioFile" => Step::Starts(|it, _| it.shape.kind = "audio"),
+            "ph" => Step::Starts(|it, xml| it.shape.role = Role::read(xml)),
+            "txBody" => Step::Holds(Self::open_body, Self::end_body),
+            "AlternateContent" => Step::Alternatives,
+            "Choice" | "Fallback" => Step::Alternative,
+            "tbl" => Step::Table,
+            "gridCol" => Step::Columns(|_| 1),
+            "tr" => Step::Row,
+            "tc" => Step::Cell(|xml| {
                 let is_on = |name| matches!(xml.attribute(name).as_deref(), Some("1" | "true"));
-                let is_gone = is_on("hMerge") || is_on("vMerge");
-                self.frames.push(Frame::Cell(Cell { columns: 1, is_gone, ..Cell::default() }));
-            }
-            "chart" | "relIds" => self.drawing(xml),
-            "oleObj" => {
-                self.embedded_object(xml);
-                xml.skip()?;
-            }
-            "extLst" | "timing" | "transition" => xml.skip()?,
-            _ => self.open_text(xml)?,
+                Cell { is_gone: is_on("hMerge") || is_on("vMerge"), ..Cell::default() }
+            }),
+            "chart" | "relIds" => Step::Starts(Self::open_drawing),
+            "oleObj" => Step::Reads(Self::read_object),
+            "extLst" | "timing" | "transition" => Step::Skip,
+            _ => Step::Nothing,
         }
-        Ok(())
     }
 
-    fn close(&mut self, xml: &Xml<'_>) {
-        match xml.name() {
-            "p" => self.end_paragraph(),
-            "r" | "fld" => {
-                self.end_run();
-                if let Some(paragraph) = self.frames.paragraph() {
-                    paragraph.close_links();
-                }
-            }
-            "txBody" => self.end_text(),
-            "tr" => self.frames.end_row(),
-            "tc" => self.end_cell(),
-            "tbl" => {
-                if matches!(self.frames.last(), Some(Frame::Table(_))) {
-                    self.frames.pop();
-                }
-            }
-            "pic" => self.end_picture(),
-            "AlternateContent" => drop(self.chosen.pop()),
-            _ => {}
-        }
+    fn frames(&mut self) -> &mut Frames<'a> {
+        &mut self.frames
     }
+
+    fn say(&mut self, text: &str) {
+        if text.is_empty() || !self.frames.hold(text.len() + MARKS) {
+            return;
+        }
+        let Some(paragraph) = self.frames.paragraph() else { return };
+        let is_sign = !text.is_ascii() && text.chars().nth(1).is_none();
+        let shown = match self.look.font.or(self.sign_font.filter(|_| is_sign)) {
+            Some(font) => symbols::shown_text(font, text),
+            // PowerPoint writes a line break in a title as a vertical tab.
+            None => text.replace(['\r', '\u{b}'], "\n"),
+        };
+        paragraph.push(&shown, self.look);
+    }
+
+    fn end_paragraph(&mut self) {
+        let Some(Paragraph { text, .. }) = self.frames.end_paragraph() else { return };
+        let text = text.trim().to_owned();
+        if text.is_empty() {
+            return;
+        }
+        let is_list = self.shape.role == Role::Body && !self.is_notes && self.frames.cell().is_none();
+        let label = self.counters.label(&self.bullet, self.level, is_list);
+        self.frames.emit(Line { heading: None, label, text });
+    }
+
+    fn end_box(&mut self) {
+        self.end_body();
+    }
+
+    fn cut_aside(&mut self) {
+        self.end_body();
+    }
+}
+
+fn symbol_font(xml: &Xml<'_>) -> Option<&'static str> {
+    xml.attribute("typeface").map(|name| symbols::font(&name)).filter(|name| !name.is_empty())
 }

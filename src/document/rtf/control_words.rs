@@ -2,8 +2,8 @@
 
 use encoding_rs::MACINTOSH;
 
-use super::group::{End, Place};
-use super::{Group, Reader};
+use super::group::{End, Group, Place};
+use super::reader::Reader;
 
 impl Reader {
     /// A control word. If the program `may_ignore` an unknown one, so do we, with the rest of its group.
@@ -17,9 +17,9 @@ impl Reader {
             b"ansicpg" | b"cpg" => self.set_code_page(number.unwrap_or(0)),
             b"mac" => self.encoding = Some(MACINTOSH),
             b"deff" => self.default_font = number.unwrap_or(0),
-            b"f" if self.place() == Place::Fonts => self.font = number.unwrap_or(0),
+            b"f" if self.place() == Place::Fonts => self.fonts.described = number.unwrap_or(0),
             b"f" => self.set_font(number.unwrap_or(0)),
-            b"fcharset" => self.set_charset(number.unwrap_or(0)),
+            b"fcharset" => self.fonts.set_charset(number.unwrap_or(0)),
             b"plain" => {
                 self.set_font(self.default_font);
                 self.change(Group::plain);

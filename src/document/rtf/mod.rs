@@ -1,29 +1,18 @@
 //! Rich Text Format, as `TextEdit`, `WordPad` and older versions of Word write it.
 //!
-//! `rtf_tokens` splits the file, `group` keeps what each group changes, `control_words` gives the words their effect,
+//! `rtf_tokens` splits the file, `reader` keeps what each group changes, `control_words` gives the words their effect,
 //! `rtf_story` writes paragraphs, tables and notes. Groups are a stack, so depth needs no recursion.
 
 mod code_pages;
 mod control_words;
 mod group;
+mod reader;
 mod rtf_story;
 mod rtf_tokens;
 
-use std::collections::BTreeMap;
-
-use encoding_rs::{Encoding, WINDOWS_1252};
-
-use self::code_pages::Font;
-use self::group::{End, Group, Place};
-use self::rtf_story::{MAX_PARAGRAPH_BYTES, Story};
-use self::rtf_tokens::{Token, Tokens};
-use super::docx::shown_symbol;
-use super::{Document, Fault};
-
-/// Maximum depth of groups. Word writes about ten.
-const MAX_GROUPS: usize = 500;
-/// Maximum number of bytes kept of an instruction or a name.
-const MAX_NAME_BYTES: usize = 4096;
+use self::reader::Reader;
+use self::rtf_tokens::Tokens;
+use super::outcome::{Document, Fault};
 
 /// Converts a document.
 ///
@@ -33,194 +22,11 @@ pub(crate) fn read(bytes: &[u8]) -> Result<Document, Fault> {
     if !bytes.starts_with(b"{\\rtf") {
         return Err(Fault::Broken("it does not begin as RTF does".to_owned()));
     }
-    let mut reader = Reader {
-        groups: vec![Group::default()],
-        is_utf8: !bytes.is_ascii() && str::from_utf8(bytes).is_ok(),
-        ..Reader::default()
-    };
+    let mut reader = Reader::new(!bytes.is_ascii() && str::from_utf8(bytes).is_ok());
     for token in Tokens::new(bytes) {
-        reader.take(token);
-        if reader.story.writer.draft.is_full() || reader.groups.is_empty() {
+        if !reader.take(token) {
             break;
         }
     }
     Ok(reader.finish())
-}
-
-/// A document while it is read.
-#[derive(Default)]
-struct Reader {
-    story: Story,
-    /// The open groups. Empty after the last one has ended.
-    groups: Vec<Group>,
-    /// The number of open groups that are nested too deep.
-    too_deep: usize,
-    fonts: BTreeMap<i32, Font>,
-    /// The font that is described.
-    font: i32,
-    default_font: i32,
-    /// The encoding of fonts that have none.
-    encoding: Option<&'static Encoding>,
-    has_unknown_page: bool,
-    /// Letters that are not decoded yet.
-    bytes: Vec<u8>,
-    /// The first half of a character.
-    high: Option<u16>,
-    /// The number of letters that only stand for a character before them.
-    skip: usize,
-    /// Whether the next word begins something that programs may ignore.
-    may_ignore: bool,
-    /// Whether letters outside ASCII are UTF-8, as some programs write them.
-    is_utf8: bool,
-}
-
-impl Reader {
-    fn take(&mut self, token: Token<'_>) {
-        if self.too_deep > 0 {
-            match token {
-                Token::Open => self.too_deep += 1,
-                Token::Close => self.too_deep -= 1,
-                _ => {}
-            }
-            return;
-        }
-        let may_ignore = std::mem::take(&mut self.may_ignore);
-        match token {
-            Token::Open => self.open(),
-            Token::Close => self.close(),
-            Token::Byte(_) if self.skip > 0 => self.skip -= 1,
-            Token::Word(name, number) => {
-                self.flush();
-                self.skip = 0;
-                self.word(name, number, may_ignore);
-            }
-            Token::Symbol(b'*') => self.may_ignore = true,
-            Token::Symbol(symbol) => {
-                self.skip = 0;
-                self.symbol(symbol);
-            }
-            Token::Byte(byte) => self.bytes.push(byte),
-            Token::Text(text) => {
-                let skipped = self.skip.min(text.len());
-                self.skip -= skipped;
-                let text = &text[skipped..];
-                match str::from_utf8(text) {
-                    Ok(text) if self.is_utf8 && !text.is_ascii() => self.put(text),
-                    _ => self.bytes.extend_from_slice(text),
-                }
-                if self.bytes.len() > MAX_PARAGRAPH_BYTES {
-                    self.flush();
-                }
-            }
-        }
-    }
-
-    fn open(&mut self) {
-        self.flush();
-        self.skip = 0;
-        if self.groups.len() >= MAX_GROUPS {
-            self.too_deep = 1;
-            let note = format!("groups are nested more than {MAX_GROUPS} deep, and deeper ones are left out");
-            self.story.writer.draft.note(note);
-        } else if let Some(group) = self.groups.last() {
-            self.groups.push(group.inner());
-        }
-    }
-
-    fn close(&mut self) {
-        self.flush();
-        self.skip = 0;
-        if let Some(group) = self.groups.pop() {
-            if group.end == End::Fonts {
-                self.set_font(self.default_font);
-            }
-            self.story.end(group.end);
-        }
-        // The outermost group is in the one that the reader begins with.
-        if self.groups.len() == 1 {
-            self.groups.clear();
-        }
-    }
-
-    fn group(&mut self) -> Option<&mut Group> {
-        self.groups.last_mut()
-    }
-
-    fn place(&self) -> Place {
-        self.groups.last().map_or(Place::Skipped, |group| group.place)
-    }
-
-    /// Decodes the letters so far.
-    fn flush(&mut self) {
-        if self.bytes.is_empty() {
-            return;
-        }
-        let bytes = std::mem::take(&mut self.bytes);
-        let Some(group) = self.groups.last() else { return };
-        if group.symbols.is_empty() {
-            let encoding = group.encoding.or(self.encoding).unwrap_or(WINDOWS_1252);
-            let (text, _) = encoding.decode_without_bom_handling(&bytes);
-            self.put(&text);
-        } else {
-            let text: String = bytes.iter().map(|byte| shown(group.symbols, u32::from(*byte))).collect();
-            self.put(&text);
-        }
-    }
-
-    fn put(&mut self, text: &str) {
-        self.flush();
-        if self.high.take().is_some() {
-            self.put("\u{fffd}");
-        }
-        let Some(group) = self.groups.last() else { return };
-        match group.place {
-            Place::Text if !group.is_hidden && !group.is_deleted => self.story.put(text, group),
-            Place::Label => self.story.label.push_str(text),
-            Place::Instruction => self.story.instruct(text),
-            Place::Author => self.story.author.push_str(text),
-            Place::Fonts => self.name_font(text),
-            _ => {}
-        }
-    }
-
-    /// A character by its number in UTF-16, or of Unicode.
-    fn unicode(&mut self, number: i32) {
-        let unit = u16::try_from(number).or_else(|_| i16::try_from(number).map(i16::cast_unsigned)).ok();
-        let symbols = self.groups.last().map_or("", |group| group.symbols);
-        let letter = match (self.high.take(), unit) {
-            (Some(high), Some(low)) => char::decode_utf16([high, low]).next().and_then(Result::ok),
-            (None, Some(high @ 0xd800..=0xdbff)) => {
-                self.high = Some(high);
-                None
-            }
-            (None, Some(unit)) if !symbols.is_empty() => Some(shown(symbols, u32::from(unit))),
-            (_, Some(unit)) => char::from_u32(u32::from(unit)),
-            (_, None) => u32::try_from(number).ok().and_then(char::from_u32),
-        };
-        if let Some(letter) = letter {
-            self.put(letter.encode_utf8(&mut [0; 4]));
-        }
-        self.skip = self.groups.last().map_or(0, |group| group.fallback);
-    }
-
-    fn finish(mut self) -> Document {
-        self.flush();
-        let is_cut = !self.groups.is_empty() && !self.story.writer.draft.is_full();
-        while let Some(group) = self.groups.pop() {
-            self.story.end(group.end);
-        }
-        if is_cut {
-            self.story.writer.draft.note("the file ends early");
-        }
-        self.story.finish()
-    }
-}
-
-/// The character at `place` in the font of symbols.
-fn shown(font: &str, place: u32) -> char {
-    let private = char::from_u32(0xf000 + (place & 0xff)).unwrap_or(char::REPLACEMENT_CHARACTER);
-    match shown_symbol(font, private) {
-        letter if letter != private => letter,
-        _ => char::from_u32(place).filter(char::is_ascii).unwrap_or(char::REPLACEMENT_CHARACTER),
-    }
 }

@@ -1,13 +1,14 @@
 //! Writes paragraphs, tables, notes, comments and links.
 
-use super::MAX_NAME_BYTES;
 use super::group::{End, Group};
-use crate::document::Document;
-use crate::document::docx::{Label, Line, Writer};
-use crate::document::superscript::needs_braces;
+use crate::document::markup::{self, link_end, needs_braces};
+use crate::document::outcome::Document;
+use crate::document::rich_text::lines::{Label, Line, Writer};
 
 /// Maximum length of a paragraph in bytes. A longer one is written in parts.
 pub(super) const MAX_PARAGRAPH_BYTES: usize = 1024 * 1024;
+/// Maximum number of bytes kept of an instruction or a name.
+const MAX_NAME_BYTES: usize = 4096;
 /// Maximum number of columns of a table: Word's own limit.
 const MAX_COLUMNS: usize = 63;
 
@@ -195,9 +196,8 @@ impl Story {
             }
             End::Comment if !text.is_empty() => {
                 let author = std::mem::take(&mut self.author);
-                let author = if author.trim().is_empty() { "unknown" } else { author.trim() };
                 let gap = if self.line.ends_with(|c: char| !c.is_whitespace()) { " " } else { "" };
-                self.line.extend([gap, "[comment by ", author, ": ", &text.replace('\n', " "), "]"]);
+                self.line.extend([gap, &markup::comment(&author, text)]);
             }
             _ if !text.is_empty() => self.boxes.push(text.to_owned()),
             _ => {}
@@ -212,14 +212,11 @@ impl Story {
         let begins = if field.line == self.taken { field.start } else { 0 };
         let Some(text) = self.line.get(begins..) else { return };
         let shown = text.trim();
-        if shown.is_empty() || shown.contains('\n') || shown == target || Some(shown) == target.strip_prefix("mailto:")
-        {
+        let Some(link_end) = link_end(shown, target).filter(|_| !shown.is_empty() && !shown.contains('\n')) else {
             return;
-        }
+        };
         let start = begins + text.find(shown).unwrap_or(0);
-        let end = start + shown.len();
-        let target = if target.contains([' ', '(', ')']) { format!("<{target}>") } else { target.to_owned() };
-        self.line.insert_str(end, &format!("]({target})"));
+        self.line.insert_str(start + shown.len(), &link_end);
         self.line.insert(start, '[');
     }
 
@@ -234,7 +231,7 @@ impl Story {
         self.write_boxes();
         self.writer.ends_block();
         for (index, text) in self.notes.iter().enumerate().filter(|(_, text)| !text.is_empty()) {
-            self.writer.raw(&format!("[^{}]: {}", index + 1, text.replace('\n', "\n    ")));
+            self.writer.raw(&markup::note(&format!("[^{}]", index + 1), text));
         }
         let mut draft = self.writer.draft;
         if draft.is_empty() {

@@ -1,4 +1,7 @@
-//! The names of cells, and their texts in a table.
+//! The names of cells and sheets, and the texts of cells in a table.
+
+use crate::document::markup::one_line;
+use crate::document::outcome::Fault;
 
 /// Appends text made safe for a table cell: on one line, with `|` escaped.
 pub(super) fn push_clean(into: &mut String, text: &str, line_break: &str) {
@@ -52,6 +55,23 @@ pub(super) fn position(name: &str) -> Option<(u32, u32)> {
         row = row * 10 + u32::from(digit - b'0');
     }
     (row > 0).then_some((row, column))
+}
+
+/// There is no sheet with this name, but those with these `names`.
+pub(super) fn no_sheet(name: &str, names: &str) -> Fault {
+    Fault::NoPlace {
+        message: format!("there is no sheet \"{}\"", shown(name)),
+        help: format!("its sheets are {names}"),
+    }
+}
+
+/// Maximum number of names listed of sheets that are not shown.
+pub(super) const MAX_NAMED: usize = 20;
+
+/// The name of a sheet, shortened to one line for a note.
+pub(super) fn shown(text: &str) -> String {
+    let text: String = text.chars().map(|char| if char.is_control() { ' ' } else { char }).take(200).collect();
+    one_line(&text)
 }
 
 #[cfg(test)]

@@ -1,8 +1,9 @@
 //! A chart: its title, and the name and the values of each series.
 
 use super::format::Shape;
-use crate::document::stop::Stop;
-use crate::document::xml::{Node, Xml};
+use crate::document::markup::one_line;
+use crate::document::outcome::Stop;
+use crate::document::xml::Xml;
 
 /// Maximum number of series of a chart. Excel allows 255.
 const MAX_SERIES: usize = 255;
@@ -47,7 +48,7 @@ impl Chart {
     /// `Sales (bar)`: its title and the kinds of its plots.
     pub fn heading(&self) -> String {
         let kinds = self.kinds.join(", ");
-        let title = self.title.split_whitespace().collect::<Vec<_>>().join(" ");
+        let title = one_line(&self.title);
         match (title.is_empty(), kinds.is_empty()) {
             (true, _) => kinds,
             (_, true) => title,
@@ -66,31 +67,28 @@ impl Chart {
 
 async fn read(xml: &mut Xml<'_>, chart: &mut Chart) -> Result<(), Stop> {
     let mut is_axis = false;
-    loop {
+    while xml.opens(0)? {
         xml.pause().await;
-        match xml.next()? {
-            Node::Open => match xml.name() {
-                "title" if !is_axis && chart.series.is_empty() && chart.title.is_empty() => {
-                    chart.title = text_in(xml)?;
-                }
-                "ser" if chart.series.len() < MAX_SERIES => {
-                    let series = series(xml).await?;
-                    chart.series.push(series);
-                }
-                "catAx" | "valAx" | "dateAx" | "serAx" => is_axis = true,
-                name => {
-                    if let Some(kind) = name.strip_suffix("Chart").filter(|kind| !kind.is_empty()) {
-                        let kind = kind.trim_end_matches("3D").to_owned();
-                        if !chart.kinds.contains(&kind) {
-                            chart.kinds.push(kind);
-                        }
+        match xml.name() {
+            "title" if !is_axis && chart.series.is_empty() && chart.title.is_empty() => {
+                chart.title = text_in(xml)?;
+            }
+            "ser" if chart.series.len() < MAX_SERIES => {
+                let series = series(xml).await?;
+                chart.series.push(series);
+            }
+            "catAx" | "valAx" | "dateAx" | "serAx" => is_axis = true,
+            name => {
+                if let Some(kind) = name.strip_suffix("Chart").filter(|kind| !kind.is_empty()) {
+                    let kind = kind.trim_end_matches("3D").to_owned();
+                    if !chart.kinds.contains(&kind) {
+                        chart.kinds.push(kind);
                     }
                 }
-            },
-            Node::End => return Ok(()),
-            _ => {}
+            }
         }
     }
+    Ok(())
 }
 
 /// Reads a series to its end.
@@ -139,7 +137,7 @@ fn points(xml: &mut Xml<'_>) -> Result<Points, Stop> {
             "f" => cut(&xml.whole_text()?).clone_into(&mut points.cells),
             "formatCode" => shape = Shape::of_code(&xml.whole_text()?),
             "pt" => {
-                index = xml.attribute("idx").and_then(|index| index.parse().ok()).unwrap_or(points.count);
+                index = xml.parsed("idx").unwrap_or(points.count);
                 points.count += 1;
             }
             "v" => {

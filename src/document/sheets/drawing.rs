@@ -1,12 +1,10 @@
 //! What is drawn on a sheet: text boxes and charts, as lines below its cells.
 
-use std::collections::BTreeMap;
-
 use super::cell_text::letters;
 use super::chart::Chart;
 use super::table::Table;
-use crate::document::package::{Package, Relation};
-use crate::document::stop::Stop;
+use crate::document::outcome::Stop;
+use crate::document::package::{Package, Relations};
 use crate::document::xml::{Node, Xml};
 
 /// Maximum number of charts of a sheet.
@@ -15,7 +13,7 @@ const MAX_CHARTS: usize = 1000;
 const MAX_TEXT: usize = 64 * 1024;
 
 /// Adds the text boxes and charts of a part with these relationships.
-pub(super) async fn add(package: &mut Package<'_>, relations: &BTreeMap<String, Relation>, table: &mut Table<'_>) {
+pub(super) async fn add(package: &mut Package<'_>, relations: &Relations, table: &mut Table<'_>) {
     for drawing in relations.values().filter(|relation| relation.kind == "drawing") {
         let mut charts = Vec::new();
         if let Ok(Some(mut xml)) = package.xml(&drawing.target) {

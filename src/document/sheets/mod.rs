@@ -6,6 +6,7 @@
 mod number;
 mod format_code;
 mod format;
+mod ods_cell;
 mod ods_value;
 mod strings;
 mod cell_text;
@@ -20,17 +21,18 @@ mod worksheet;
 mod ods;
 mod xlsx;
 
-use super::package::{Package, PackageKind, Scan, mistaken};
+use super::package::{Package, Scan, mistaken};
 use super::part_reader::Limits;
 use super::slices::{Calls, finish, give_way};
-use super::{Document, Fault, Format, Place};
+use crate::document::document_place::Place;
+use crate::document::format::Format;
+use crate::document::outcome::{Document, Fault};
 use xlsx::Xlsx;
 
-/// Limits for one call: what takes up to 5 s in wasm, in slices, and enough XML to reach each row of a million. A tag or text takes as long as inflating 16 bytes, so each counts as 16 bytes towards the byte
-/// limit. A tag
-/// or text may be ten times as long as the longest text that Excel allows in a cell. Real workbooks have a
-/// depth below
-/// 20. A sheet may have 65,530 links. Each of thousands of sheets may have several entries.
+/// Limits for one call: what takes up to 5 s in wasm, in slices, and enough XML to reach each row of a million. A tag or
+/// text takes as long as inflating 16 bytes, so each counts as 16 bytes towards the byte limit. A tag or text may be ten
+/// times as long as the longest text that Excel allows in a cell. Real workbooks have a depth below 20. A sheet may have
+/// 65,530 links. Each of thousands of sheets may have several entries.
 const LIMITS: Limits = Limits {
     entries: 20_000,
     bytes: 512 * 1024 * 1024,
@@ -54,13 +56,13 @@ impl<'a> Workbook<'a> {
     /// [`Fault::Other`] if the file has another format. [`Fault::Locked`], [`Fault::Broken`] or [`Fault::TooLarge`] if
     /// nothing of it can be shown.
     async fn open(format: Format, package: &mut Package<'a>) -> Result<Self, Fault> {
-        let (kind, main) = package.contents();
+        let (kind, main) = package.contents()?;
         // Other programs write workbooks too, and do not always use Excel's folder names.
-        match (kind.or(main.is_some().then_some(PackageKind::Xlsx)), main) {
-            (Some(PackageKind::Xlsx), Some(main)) if format == Format::Xlsx => {
+        match (kind.or(main.is_some().then_some(Format::Xlsx)), main) {
+            (Some(Format::Xlsx), Some(main)) if format == Format::Xlsx => {
                 Ok(Self::Xlsx(Box::new(Xlsx::open(package, &main).await?)))
             }
-            (Some(PackageKind::Ods), _) if format == Format::Ods => Ok(Self::Ods),
+            (Some(Format::Ods), _) if format == Format::Ods => Ok(Self::Ods),
             (kind, _) => Err(mistaken(kind)),
         }
     }
@@ -104,18 +106,4 @@ pub(crate) async fn serve(format: Format, bytes: &[u8], calls: &Calls) {
         place = calls.next().await;
         package.renew();
     }
-}
-
-/// There is no sheet with this name, but those with these `names`.
-fn no_sheet(name: &str, names: &str) -> Fault {
-    Fault::NoPlace {
-        message: format!("there is no sheet \"{}\"", one_line(name)),
-        help: format!("its sheets are {names}"),
-    }
-}
-
-/// Untrusted text shortened to one line for a note.
-fn one_line(text: &str) -> String {
-    let text: String = text.chars().map(|char| if char.is_control() { ' ' } else { char }).take(200).collect();
-    text.split_whitespace().collect::<Vec<_>>().join(" ")
 }

@@ -1,22 +1,19 @@
 //! Reads the sheets, rows and cells of an `OpenDocument` spreadsheet, as `LibreOffice` writes it.
 //!
-//! `ods_value.rs` formats the values of the cells.
+//! `ods_cell.rs` reads the cells, `ods_value.rs` formats their values.
 
 use std::collections::BTreeSet;
 
-use super::cell_text::letters;
+use super::cell_text::{MAX_NAMED, letters, no_sheet, shown};
+use super::ods_cell::Cell;
 use super::ods_value::Value;
 use super::table::{Table, View};
-use super::xlsx::MAX_NAMED;
-use super::{no_sheet, one_line};
 use crate::document::cell_range::{CellRange, MAX_COLUMN, MAX_ROW};
+use crate::document::document_place::Place;
+use crate::document::outcome::{Document, Draft, Fault, Stop};
 use crate::document::package::Package;
-use crate::document::stop::Stop;
 use crate::document::xml::{Node, Xml};
-use crate::document::{Document, Draft, Fault, Place};
 
-/// Maximum bytes read of one cell's text.
-const MAX_CELL: usize = 1024 * 1024;
 /// Maximum bytes buffered of a repeated row.
 const MAX_ROW_BYTES: usize = 2 * 1024 * 1024;
 /// Maximum hidden-sheet styles that are tracked.
@@ -28,41 +25,54 @@ const MAX_SHEETS: usize = 10_000;
 pub(super) async fn read(package: &mut Package<'_>, place: &Place) -> Result<Document, Fault> {
     package.objects().await?;
     let Some(mut xml) = package.xml("content.xml")? else { return Err(Stop::Missing.into()) };
-    let mut draft = Draft::default();
-    let mut has_text = false;
-    let mut names = Vec::new();
-    let outcome = sheets(&mut xml, place, &mut draft, &mut names, &mut has_text).await;
+    let range = place.range.as_deref().and_then(CellRange::parse);
+    let mut sheets = Sheets {
+        wanted: place.sheet.as_deref(),
+        is_one: place.sheet.is_some() || range.is_some(),
+        view: View { range: range.unwrap_or(CellRange::ALL), formulas: place.formulas },
+        draft: Draft::default(),
+        count: 0,
+        others: Vec::new(),
+        has_text: false,
+    };
+    let outcome = sheets.read(&mut xml).await;
+    let Sheets { mut draft, count, others, has_text, .. } = sheets;
     if let (Some(name), true) = (&place.sheet, draft.is_empty()) {
-        return Err(no_sheet(name, &names.join(", ")));
+        return Err(no_sheet(name, &others.join(", ")));
     }
     match outcome {
         Err(flaw) if !has_text => return Err(flaw.into()),
         Err(flaw) => draft.note(format!("what follows could not be read: {flaw}")),
-        Ok(0) => return Err(Fault::Broken("a workbook without sheets".into())),
-        Ok(_) => {}
+        Ok(()) if count == 0 => return Err(Fault::Broken("a workbook without sheets".into())),
+        Ok(()) => {}
     }
     Ok(draft.finish())
 }
 
-/// Reads the wanted sheets and returns the number of all sheets so far. Adds the first names of others to `names`.
-async fn sheets(
-    xml: &mut Xml<'_>,
-    place: &Place,
-    draft: &mut Draft,
-    names: &mut Vec<String>,
-    has_text: &mut bool,
-) -> Result<usize, Stop> {
-    let range = place.range.as_deref().and_then(CellRange::parse);
-    let is_one = place.sheet.is_some() || range.is_some();
-    let view = View { range: range.unwrap_or(CellRange::ALL), formulas: place.formulas };
-    let mut hidden = BTreeSet::new();
-    let mut style = String::new();
-    let mut count = 0;
-    loop {
-        xml.pause().await;
-        match xml.next()? {
-            Node::Open => match xml.name() {
-                "style" => style = xml.attribute("name").unwrap_or_default().chars().take(255).collect(),
+/// The sheets that are asked for, and what was read of them.
+struct Sheets<'p> {
+    /// The name of the wanted sheet. `None` for all.
+    wanted: Option<&'p str>,
+    /// Whether one sheet is all.
+    is_one: bool,
+    view: View,
+    draft: Draft,
+    /// The number of sheets so far.
+    count: usize,
+    /// The first names of those that are not wanted, in quotes.
+    others: Vec<String>,
+    has_text: bool,
+}
+
+impl Sheets<'_> {
+    /// Reads the wanted sheets.
+    async fn read(&mut self, xml: &mut Xml<'_>) -> Result<(), Stop> {
+        let mut hidden = BTreeSet::new();
+        let mut style = String::new();
+        while xml.opens(0)? {
+            xml.pause().await;
+            match xml.name() {
+                "style" => style = xml.short("name", 255),
                 "table-properties"
                     if hidden.len() < MAX_STYLES && xml.attribute("display").as_deref() == Some("false") =>
                 {
@@ -70,131 +80,147 @@ async fn sheets(
                 }
                 "tracked-changes" | "dde-link" => xml.skip()?,
                 "table" => {
-                    if count == MAX_SHEETS || draft.is_full() {
-                        draft.note("not all sheets are shown");
-                        return Ok(count);
+                    if self.count == MAX_SHEETS || self.draft.is_full() {
+                        self.draft.note("not all sheets are shown");
+                        break;
                     }
-                    count += 1;
-                    let (mut name, mut is_hidden) = (String::new(), false);
-                    xml.attributes(|key, value| match key {
-                        "name" => name = value.chars().take(255).collect(),
-                        "style-name" => is_hidden = hidden.contains(&*value),
-                        _ => {}
-                    });
-                    if place
-                        .sheet
-                        .as_ref()
-                        .is_some_and(|wanted| one_line(wanted).to_lowercase() != one_line(&name).to_lowercase())
-                    {
-                        if names.len() < MAX_NAMED {
-                            names.push(format!("\"{}\"", one_line(&name)));
-                        }
-                        skip(xml).await?;
-                        continue;
-                    }
-                    let mut table = Table::new(draft, &name, is_hidden, view.clone());
-                    let outcome = rows(xml, &mut table).await;
-                    if let Err(flaw) = &outcome {
-                        let (name, row) = (one_line(&name), table.last_row());
-                        table.note(format!("sheet \"{name}\" could not be read after row {row}: {flaw}"));
-                    }
-                    *has_text |= table.finish("(empty)");
-                    outcome?;
-                    if is_one {
-                        return Ok(count);
+                    self.count += 1;
+                    if self.sheet(xml, &hidden).await? && self.is_one {
+                        break;
                     }
                 }
                 _ => {}
-            },
-            Node::End => return Ok(count),
+            }
+        }
+        Ok(())
+    }
+
+    /// Reads the sheet whose element was just opened. Returns whether it is wanted.
+    async fn sheet(&mut self, xml: &mut Xml<'_>, hidden: &BTreeSet<String>) -> Result<bool, Stop> {
+        let (mut name, mut is_hidden) = (String::new(), false);
+        xml.attributes(|key, value| match key {
+            "name" => name = value.chars().take(255).collect(),
+            "style-name" => is_hidden = hidden.contains(&*value),
             _ => {}
+        });
+        if self.wanted.is_some_and(|wanted| shown(wanted).to_lowercase() != shown(&name).to_lowercase()) {
+            if self.others.len() < MAX_NAMED {
+                self.others.push(format!("\"{}\"", shown(&name)));
+            }
+            let inside = xml.depth();
+            while xml.opens(inside)? {
+                xml.pause().await;
+            }
+            return Ok(false);
         }
+        let mut table = Table::new(&mut self.draft, &name, is_hidden, self.view.clone());
+        let outcome = Rows::read(xml, &mut table).await;
+        if let Err(flaw) = &outcome {
+            let (name, row) = (shown(&name), table.last_row());
+            table.note(format!("sheet \"{name}\" could not be read after row {row}: {flaw}"));
+        }
+        self.has_text |= table.finish("(empty)");
+        outcome.map(|()| true)
     }
 }
 
-/// Skips the rest of the element that was opened last, in slices.
-async fn skip(xml: &mut Xml<'_>) -> Result<(), Stop> {
-    let inside = xml.depth();
-    while xml.depth() >= inside && xml.next()? != Node::End {
-        xml.pause().await;
-    }
-    Ok(())
+/// A cell of a repeated row.
+struct Repeated {
+    column: u32,
+    /// In how many columns it is.
+    times: u32,
+    text: String,
 }
 
-/// Reads a sheet's rows up to its end, or to the end of the table's range.
-async fn rows(xml: &mut Xml<'_>, table: &mut Table<'_>) -> Result<(), Stop> {
-    let (mut row, mut column, mut repeat) = (1, 1, 1);
-    // The cells of a repeated row: column, repeat count and text.
-    let mut held: Vec<(u32, u32, String)> = Vec::new();
-    let mut held_bytes = 0;
-    let range = table.range().clone();
-    loop {
-        xml.pause().await;
-        match xml.next()? {
-            Node::Open => match xml.full_name() {
-                "table:table-row" => {
-                    repeat = repeats(xml, "number-rows-repeated", MAX_ROW);
-                    column = 1;
-                    held.clear();
-                    held_bytes = 0;
-                }
-                "table:table-cell" | "table:covered-table-cell" => {
-                    let times = repeats(xml, "number-columns-repeated", MAX_COLUMN);
-                    if xml.name() == "covered-table-cell" {
+/// The rows of a sheet.
+struct Rows<'t, 'd> {
+    table: &'t mut Table<'d>,
+    row: u32,
+    column: u32,
+    /// How many times the row is there.
+    repeat: u32,
+    held: Vec<Repeated>,
+    held_bytes: usize,
+}
+
+impl<'t, 'd> Rows<'t, 'd> {
+    /// Reads a sheet's rows up to its end, or to the end of the table's range.
+    async fn read(xml: &mut Xml<'_>, table: &'t mut Table<'d>) -> Result<(), Stop> {
+        let mut rows = Self { table, row: 1, column: 1, repeat: 1, held: Vec::new(), held_bytes: 0 };
+        loop {
+            xml.pause().await;
+            let goes_on = match xml.next()? {
+                Node::Open => match xml.full_name() {
+                    "table:table-row" => {
+                        rows.repeat = repeats(xml, "number-rows-repeated", MAX_ROW);
+                        (rows.column, rows.held_bytes) = (1, 0);
+                        rows.held.clear();
+                        true
+                    }
+                    "table:table-cell" | "table:covered-table-cell" => rows.cell(xml)?,
+                    // Drawings may contain tables and texts of their own.
+                    "table:shapes" | "office:forms" => {
                         xml.skip()?;
-                    } else {
-                        let value = Value::of(xml);
-                        let text = cell(xml, &value, row, column, table)?;
-                        let text = text.trim();
-                        if repeat > 1 && !text.is_empty() {
-                            held_bytes += text.len() + 32;
-                            if held_bytes <= MAX_ROW_BYTES {
-                                held.push((column, times, text.to_owned()));
-                            } else {
-                                table.note("repeated rows are cut at 2 MB".into());
-                            }
-                        } else if !text.is_empty() && !spread(table, row, column, times, text) {
-                            return Ok(());
-                        }
+                        true
                     }
-                    column = column.saturating_add(times).min(MAX_COLUMN + 1);
-                }
-                // Drawings may contain tables and texts of their own.
-                "table:shapes" | "office:forms" => xml.skip()?,
-                _ => {}
-            },
-            Node::Close => match xml.name() {
-                "table-row" => {
-                    let next = row.saturating_add(repeat).min(MAX_ROW + 1);
-                    let below =
-                        row.max(*range.rows.start())..if held.is_empty() { 0 } else { next.min(range.rows.end() + 1) };
-                    for row in below {
-                        for (column, times, text) in &held {
-                            if !spread(table, row, *column, *times, text) {
-                                return Ok(());
-                            }
-                        }
-                    }
-                    row = next;
-                    held.clear();
-                    if row > *range.rows.end() {
-                        return Ok(());
-                    }
-                }
-                "table" => return Ok(()),
-                _ => {}
-            },
-            Node::End => return Ok(()),
-            Node::Text => {}
+                    _ => true,
+                },
+                Node::Close if xml.name() == "table-row" => rows.end_row(),
+                Node::Close => xml.name() != "table",
+                Node::End => false,
+                Node::Text => true,
+            };
+            if !goes_on || rows.table.is_full() {
+                return Ok(());
+            }
         }
-        if table.is_full() {
-            return Ok(());
+    }
+
+    /// Reads a cell. Returns false if the table is full.
+    fn cell(&mut self, xml: &mut Xml<'_>) -> Result<bool, Stop> {
+        let (column, times) = (self.column, repeats(xml, "number-columns-repeated", MAX_COLUMN));
+        self.column = column.saturating_add(times).min(MAX_COLUMN + 1);
+        if xml.name() == "covered-table-cell" {
+            return xml.skip().map(|()| true);
         }
+        let value = Value::of(xml);
+        let mut cell = Cell::default();
+        cell.read(xml, &format!("{}{}", letters(column), self.row), self.table)?;
+        let text = value.show(cell.text, self.table.shows_formulas());
+        let text = text.trim();
+        if self.repeat == 1 || text.is_empty() {
+            return Ok(text.is_empty() || spread(self.table, self.row, column, times, text));
+        }
+        self.held_bytes += text.len() + 32;
+        if self.held_bytes <= MAX_ROW_BYTES {
+            self.held.push(Repeated { column, times, text: text.to_owned() });
+        } else {
+            self.table.note("repeated rows are cut at 2 MB".into());
+        }
+        Ok(true)
+    }
+
+    /// Writes a repeated row. Returns false if the table is full, or at the end of its range.
+    fn end_row(&mut self) -> bool {
+        let rows = self.table.range().rows.clone();
+        let next = self.row.saturating_add(self.repeat).min(MAX_ROW + 1);
+        if !self.held.is_empty() {
+            for row in self.row.max(*rows.start())..next.min(rows.end() + 1) {
+                for cell in &self.held {
+                    if !spread(self.table, row, cell.column, cell.times, &cell.text) {
+                        return false;
+                    }
+                }
+            }
+        }
+        self.row = next;
+        self.held.clear();
+        next <= *rows.end()
     }
 }
 
 fn repeats(xml: &Xml<'_>, name: &str, limit: u32) -> u32 {
-    xml.attribute(name).and_then(|count| count.parse().ok()).unwrap_or(1).clamp(1, limit)
+    xml.parsed(name).unwrap_or(1).clamp(1, limit)
 }
 
 /// Adds a repeated cell. Returns false if the table is full.
@@ -202,79 +228,4 @@ fn spread(table: &mut Table<'_>, row: u32, column: u32, times: u32, text: &str) 
     let columns = table.range().columns.clone();
     let mut own = column.max(*columns.start())..column.saturating_add(times).min(columns.end() + 1);
     own.all(|column| row <= MAX_ROW && table.cell(row, column, text))
-}
-
-/// Reads a cell to its end and returns the text to show. Adds its comments and links to the table.
-fn cell(xml: &mut Xml<'_>, value: &Value, row: u32, column: u32, table: &mut Table<'_>) -> Result<String, Stop> {
-    let name = || format!("{}{row}", letters(column));
-    let (mut text, mut note, mut author) = (String::new(), String::new(), String::new());
-    let (mut in_note, mut in_author) = (false, false);
-    let mut paragraphs = 0;
-    loop {
-        match xml.next()? {
-            Node::Open => {
-                let into = if in_note { &mut note } else { &mut text };
-                let is_drawing = xml.full_name().starts_with("draw:");
-                match xml.name() {
-                    "p" => {
-                        paragraphs += 1;
-                        if !into.is_empty() {
-                            into.push('\n');
-                        }
-                    }
-                    "s" => {
-                        let spaces = xml.attribute("c").and_then(|count| count.parse().ok()).unwrap_or(1_usize);
-                        into.push_str(&" ".repeat(spaces.min(1024).min(MAX_CELL.saturating_sub(into.len()))));
-                    }
-                    "tab" => into.push(' '),
-                    "line-break" => into.push('\n'),
-                    "a" => {
-                        let target = xml.attribute("href").unwrap_or_default();
-                        table.remark("link at", &name(), "", &target.chars().take(2048).collect::<String>());
-                    }
-                    "annotation" => {
-                        in_note = true;
-                        note.clear();
-                        author.clear();
-                    }
-                    "creator" => in_author = true,
-                    "date" | "date-string" | "meta-date-string" | "sender-initials" | "table" => xml.skip()?,
-                    _ if is_drawing => xml.skip()?,
-                    _ => {}
-                }
-            }
-            Node::Close => match xml.name() {
-                "annotation" => {
-                    in_note = false;
-                    let by = if author.trim().is_empty() { String::new() } else { format!(" by {author}") };
-                    table.remark("comment on", &name(), &by, &note);
-                }
-                "p" => paragraphs -= 1,
-                "creator" => in_author = false,
-                "table-cell" => break,
-                _ => {}
-            },
-            Node::Text if in_author => author.extend(xml.text().chars().take(64_usize.saturating_sub(author.len()))),
-            Node::Text if paragraphs > 0 => {
-                let into = if in_note { &mut note } else { &mut text };
-                if into.len() < MAX_CELL {
-                    push_collapsed(into, xml.text());
-                }
-            }
-            Node::Text => {}
-            Node::End => break,
-        }
-    }
-    Ok(value.show(text, table.shows_formulas()))
-}
-
-/// Appends text, collapsing each run of white space to one space as the file format requires.
-fn push_collapsed(into: &mut String, text: &str) {
-    for char in text.chars() {
-        if !matches!(char, ' ' | '\t' | '\n' | '\r') {
-            into.push(char);
-        } else if !into.ends_with([' ', '\n']) {
-            into.push(' ');
-        }
-    }
 }

@@ -4,8 +4,8 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use super::strings::rich_text;
 use super::table::Table;
-use crate::document::package::{Package, Relation};
-use crate::document::stop::Stop;
+use crate::document::outcome::Stop;
+use crate::document::package::{Package, Relations};
 use crate::document::xml::{Node, Xml};
 
 /// Maximum number of links and of comments read per sheet. Excel allows 65,530 links.
@@ -21,7 +21,7 @@ pub(super) struct Link {
 /// Adds the links and the comments of a sheet with these relationships.
 pub(super) async fn add(
     package: &mut Package<'_>,
-    relations: &BTreeMap<String, Relation>,
+    relations: &Relations,
     links: Vec<Link>,
     persons: &BTreeMap<String, String>,
     table: &mut Table<'_>,
@@ -101,23 +101,20 @@ async fn thread(
     threaded: &mut BTreeSet<String>,
 ) -> Result<(), Stop> {
     let mut text = String::new();
-    loop {
+    while xml.opens(0)? {
         xml.pause().await;
-        match xml.next()? {
-            Node::Open if xml.name() == "threadedComment" => {
-                let cell: String = xml.attribute("ref").unwrap_or_default().chars().take(32).collect();
-                let person = xml.attribute("personId").unwrap_or_default().into_owned();
-                text.clear();
-                rich_text(xml, "threadedComment", &mut text)?;
-                comment(table, &cell, persons.get(&person).map_or("", String::as_str), &text);
-                if threaded.len() < MAX_REMARKS {
-                    threaded.insert(cell);
-                }
+        if xml.name() == "threadedComment" {
+            let cell: String = xml.short("ref", 32);
+            let person = xml.attribute("personId").unwrap_or_default().into_owned();
+            text.clear();
+            rich_text(xml, "threadedComment", &mut text)?;
+            comment(table, &cell, persons.get(&person).map_or("", String::as_str), &text);
+            if threaded.len() < MAX_REMARKS {
+                threaded.insert(cell);
             }
-            Node::End => return Ok(()),
-            _ => {}
         }
     }
+    Ok(())
 }
 
 fn comment(table: &mut Table<'_>, cell: &str, author: &str, text: &str) {
@@ -132,15 +129,11 @@ fn comment(table: &mut Table<'_>, cell: &str, author: &str, text: &str) {
 pub(super) async fn persons(package: &mut Package<'_>, part: &str) -> BTreeMap<String, String> {
     let mut persons = BTreeMap::new();
     let Ok(Some(mut xml)) = package.xml(part) else { return persons };
-    while let Ok(node) = xml.next() {
+    while let Ok(true) = xml.opens(0) {
         xml.pause().await;
-        match node {
-            Node::Open if xml.name() == "person" && persons.len() < 1024 => {
-                let short = |name| xml.attribute(name).unwrap_or_default().chars().take(64).collect::<String>();
-                persons.insert(short("id"), short("displayName"));
-            }
-            Node::End => break,
-            _ => {}
+        if xml.name() == "person" && persons.len() < 1024 {
+            let short = |name| xml.short(name, 64);
+            persons.insert(short("id"), short("displayName"));
         }
     }
     persons

@@ -6,10 +6,10 @@ use std::io::{Cursor, Read};
 
 use memchr::{memchr, memchr_iter, memrchr};
 
+use crate::document::outcome::Stop;
 use crate::document::package::{Inflater, Package};
 use crate::document::part_reader::{Budget, PartReader};
 use crate::document::slices::give_way;
-use crate::document::stop::Stop;
 use crate::document::xml::Xml;
 
 /// Bytes inflated at a time.

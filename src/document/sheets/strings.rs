@@ -1,7 +1,7 @@
 //! The shared strings of a workbook.
 
+use crate::document::outcome::Stop;
 use crate::document::package::Package;
-use crate::document::stop::Stop;
 use crate::document::xml::{Node, Xml};
 
 /// Maximum number of bytes kept: as much as the text of a document can hold, and small enough for a phone.
@@ -40,23 +40,20 @@ impl Strings {
 
     async fn fill(&mut self, xml: &mut Xml<'_>) -> Result<(), Stop> {
         let mut one = String::new();
-        loop {
+        while xml.opens(0)? {
             xml.pause().await;
-            match xml.next()? {
-                Node::Open if xml.name() == "si" => {
-                    one.clear();
-                    rich_text(xml, "si", &mut one)?;
-                    if self.text.len() + one.len() > MAX_BYTES || self.ends.len() >= MAX_COUNT {
-                        self.is_cut = true;
-                        return Ok(());
-                    }
-                    self.text.push_str(&one);
-                    self.ends.push(u32::try_from(self.text.len()).unwrap_or(u32::MAX));
+            if xml.name() == "si" {
+                one.clear();
+                rich_text(xml, "si", &mut one)?;
+                if self.text.len() + one.len() > MAX_BYTES || self.ends.len() >= MAX_COUNT {
+                    self.is_cut = true;
+                    break;
                 }
-                Node::End => return Ok(()),
-                _ => {}
+                self.text.push_str(&one);
+                self.ends.push(u32::try_from(self.text.len()).unwrap_or(u32::MAX));
             }
         }
+        Ok(())
     }
 
     pub fn get(&self, index: usize) -> Option<&str> {

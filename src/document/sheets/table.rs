@@ -4,10 +4,11 @@
 
 use std::fmt::Write;
 
-use super::super::Draft;
-use super::cell_text::{letters, push_clean};
-use super::one_line;
-use crate::document::cell_range::{CellRange, MAX_COLUMN, MAX_ROW};
+use super::cell_text::{letters, push_clean, shown};
+use crate::document::cell_range::{CellRange, MAX_COLUMN};
+use crate::document::markup::one_line;
+use crate::document::outcome::Draft;
+use crate::sort::sort_by_key;
 
 /// Maximum number of cells in a block. Each takes 16 bytes. Writing a block takes some milliseconds.
 const BLOCK_CELLS: usize = 32 * 1024;
@@ -55,21 +56,19 @@ pub(super) struct Table<'d> {
     /// The last row that was written.
     written_row: u32,
     /// The cells to show.
-    range: CellRange,
-    /// Whether cells show their formulas too.
-    formulas: bool,
+    view: View,
 }
 
 impl<'d> Table<'d> {
     /// The table of a sheet, for the cells of `view`.
-    pub fn new(draft: &'d mut Draft, name: &str, is_hidden: bool, View { range, formulas }: View) -> Self {
+    pub fn new(draft: &'d mut Draft, name: &str, is_hidden: bool, view: View) -> Self {
         draft.blank();
         draft.part(1, name);
         let hidden = if is_hidden { " (hidden)" } else { "" };
-        let heading = format!("## Sheet: {}{hidden}", name.split_whitespace().collect::<Vec<_>>().join(" "));
+        let heading = format!("## Sheet: {}{hidden}", one_line(name));
         Self {
             draft,
-            name: one_line(name),
+            name: shown(name),
             heading,
             declared: None,
             is_headed: false,
@@ -80,8 +79,7 @@ impl<'d> Table<'d> {
             remark_bytes: 0,
             last_row: 0,
             written_row: 0,
-            range,
-            formulas,
+            view,
         }
     }
 
@@ -96,13 +94,10 @@ impl<'d> Table<'d> {
     /// full, so that the reader can stop.
     pub fn cell(&mut self, row: u32, column: u32, text: &str) -> bool {
         let text = text.trim();
-        if !self.range.contains(row, column) {
+        let is_shown = self.view.range.contains(row, column) && CellRange::ALL.contains(row, column);
+        let Some(small) = u16::try_from(column).ok().filter(|_| is_shown && !text.is_empty()) else {
             return !self.draft.is_full();
-        }
-        let Ok(small) = u16::try_from(column) else { return !self.draft.is_full() };
-        if text.is_empty() || row == 0 || column == 0 || column > MAX_COLUMN || row > MAX_ROW {
-            return !self.draft.is_full();
-        }
+        };
         let is_full = self.cells.len() >= BLOCK_CELLS || self.text.len() >= BLOCK_BYTES;
         // Keep a row in one block, unless its text is larger than two blocks.
         if is_full && (row != self.last_row || self.text.len() >= 2 * BLOCK_BYTES) {
@@ -112,10 +107,7 @@ impl<'d> Table<'d> {
             return false;
         }
         self.last_row = row;
-        let mut end = text.len().min(MAX_CELL);
-        while !text.is_char_boundary(end) {
-            end -= 1;
-        }
+        let end = text.floor_char_boundary(MAX_CELL);
         if end < text.len() {
             self.draft.note(format!("cells are cut at {} KB", MAX_CELL / 1024));
         }
@@ -130,7 +122,7 @@ impl<'d> Table<'d> {
     /// Adds a remark about a cell: `[comment on B2 by Ann: …]`. Returns false if the cell is not to be shown. Without a
     /// cell, the remark is always shown.
     pub fn remark(&mut self, kind: &str, at: &str, by: &str, text: &str) -> bool {
-        if CellRange::parse(at).is_some_and(|cells| !self.range.overlaps(&cells)) {
+        if CellRange::parse(at).is_some_and(|cells| !self.view.range.overlaps(&cells)) {
             return false;
         }
         let kind = if at.is_empty() { kind.trim_end_matches(" at") } else { kind };
@@ -162,12 +154,12 @@ impl<'d> Table<'d> {
 
     /// The cells to show.
     pub fn range(&self) -> &CellRange {
-        &self.range
+        &self.view.range
     }
 
     /// Whether cells show their formulas too.
     pub fn shows_formulas(&self) -> bool {
-        self.formulas
+        self.view.formulas
     }
 
     pub fn note(&mut self, note: String) {
@@ -184,7 +176,7 @@ impl<'d> Table<'d> {
         self.flush(false);
         let has_cells = self.is_headed;
         if !has_cells {
-            if self.range != CellRange::ALL {
+            if self.view.range != CellRange::ALL {
                 let _ = write!(self.heading, " (no cells{})", self.of_declared());
             }
             self.draft.line(&self.heading);
@@ -207,29 +199,26 @@ impl<'d> Table<'d> {
             return;
         }
         let mut cells = std::mem::take(&mut self.cells);
-        cells.sort_by_key(|cell| (cell.row, cell.column));
+        sort_by_key(&mut cells, |cell| (cell.row, cell.column));
         cells.dedup_by_key(|cell| (cell.row, cell.column));
-        let mut is_used = vec![false; MAX_COLUMN as usize + 1];
-        for cell in &cells {
-            is_used[usize::from(cell.column)] = true;
-        }
-        let columns: Vec<u16> = (1..).zip(&is_used[1..]).filter(|&(_, &used)| used).map(|(column, _)| column).collect();
+        let columns = used_columns(&cells);
         let rows = 1 + cells.windows(2).filter(|pair| pair[0].row != pair[1].row).count();
         self.head(&columns, cells[0].row, cells[cells.len() - 1].row, goes_on);
-
         let is_list = columns.len() > NARROW && rows.saturating_mul(columns.len()) / SPARSE > cells.len();
-        let mut line = String::new();
         if !is_list {
-            line.push_str("| |");
-            for &column in &columns {
-                let _ = write!(line, " {} |", letters(u32::from(column)));
-            }
-            self.draft.line(&line);
-            line.clear();
-            line.push_str("| - |");
-            line.push_str(&" - |".repeat(columns.len()));
-            self.draft.line(&line);
+            let names: String = columns.iter().map(|column| format!(" {} |", letters(u32::from(*column)))).collect();
+            self.draft.line(&format!("| |{names}"));
+            self.draft.line(&format!("| - |{}", " - |".repeat(columns.len())));
         }
+        self.write_rows(&cells, &columns, is_list);
+        self.text.clear();
+        cells.clear();
+        self.cells = cells;
+    }
+
+    /// Writes rows of a table with these columns, or lists of their cells.
+    fn write_rows(&mut self, cells: &[Cell], columns: &[u16], is_list: bool) {
+        let mut line = String::new();
         for row in cells.chunk_by(|one, next| one.row == next.row) {
             line.clear();
             let number = row[0].row;
@@ -255,23 +244,18 @@ impl<'d> Table<'d> {
             }
             self.written_row = number;
         }
-        self.text.clear();
-        cells.clear();
-        self.cells = cells;
     }
 
     /// Says how far the sheet is shown, and how to read what follows.
     fn how_to_go_on(&mut self) {
         let (name, row, next) = (&self.name, self.written_row, self.written_row + 1);
         if row == 0 {
-            let row = self.last_row;
-            self.draft
-                .note(format!("row {row} of sheet \"{name}\" is too long to show; give a range of fewer columns"));
-            return;
+            let what = format!("row {} of sheet \"{name}\"", self.last_row);
+            return self.draft.note(format!("{what} is too long to show; give a range of fewer columns"));
         }
         let size = self.declared.as_ref().map(|declared| format!(" of {declared}")).unwrap_or_default();
-        let last = next.saturating_add(499).min(*self.range.rows.end());
-        let columns = self.range.columns.clone();
+        let last = next.saturating_add(499).min(*self.view.range.rows.end());
+        let columns = self.view.range.columns.clone();
         let range = if columns == CellRange::ALL.columns {
             format!("{next}:{last}")
         } else {
@@ -284,7 +268,7 @@ impl<'d> Table<'d> {
 
     /// ` of A1:F200` for a part of a sheet whose size is known.
     fn of_declared(&self) -> String {
-        let declared = self.declared.as_ref().filter(|_| self.range != CellRange::ALL);
+        let declared = self.declared.as_ref().filter(|_| self.view.range != CellRange::ALL);
         declared.map(|declared| format!(" of {declared}")).unwrap_or_default()
     }
 
@@ -303,4 +287,13 @@ impl<'d> Table<'d> {
         }
         self.draft.line(&self.heading);
     }
+}
+
+/// The columns with cells, in order.
+fn used_columns(cells: &[Cell]) -> Vec<u16> {
+    let mut is_used = vec![false; MAX_COLUMN as usize + 1];
+    for cell in cells {
+        is_used[usize::from(cell.column)] = true;
+    }
+    (1..).zip(&is_used[1..]).filter(|&(_, &used)| used).map(|(column, _)| column).collect()
 }

@@ -5,8 +5,8 @@
 use std::collections::BTreeMap;
 
 use super::format::Shape;
-use crate::document::package::{Package, Relation};
-use crate::document::stop::Stop;
+use crate::document::outcome::Stop;
+use crate::document::package::{Package, Relations};
 use crate::document::xml::{Node, Xml};
 
 /// Maximum number of sheets read.
@@ -53,33 +53,28 @@ impl Workbook {
             ..Self::default()
         };
         let Some(mut xml) = package.xml(part)? else { return Err(Stop::Missing) };
-        loop {
+        workbook.flaw = workbook.read_sheets(&mut xml, &relations).await.err();
+        Ok(workbook)
+    }
+
+    async fn read_sheets(&mut self, xml: &mut Xml<'_>, relations: &Relations) -> Result<(), Stop> {
+        while xml.opens(0)? {
             xml.pause().await;
-            match xml.next() {
-                Ok(Node::Open) if xml.name() == "workbookPr" => {
-                    workbook.from_1904 = xml.attribute("date1904").is_some_and(|value| is_true(&value));
-                }
-                Ok(Node::Open) if xml.name() == "sheet" => {
-                    if workbook.sheets.len() >= MAX_SHEETS {
-                        workbook.is_cut = true;
-                        break;
-                    }
-                    let position = workbook.sheets.len() + 1;
-                    workbook.sheets.push(sheet(&xml, position, &relations));
-                }
-                Ok(Node::End) => break,
-                Err(flaw) => {
-                    workbook.flaw = Some(flaw);
+            match xml.name() {
+                "workbookPr" => self.from_1904 = xml.attribute("date1904").is_some_and(|value| is_true(&value)),
+                "sheet" if self.sheets.len() >= MAX_SHEETS => {
+                    self.is_cut = true;
                     break;
                 }
-                Ok(_) => {}
+                "sheet" => self.sheets.push(sheet(xml, self.sheets.len() + 1, relations)),
+                _ => {}
             }
         }
-        Ok(workbook)
+        Ok(())
     }
 }
 
-fn sheet(xml: &Xml<'_>, position: usize, relations: &BTreeMap<String, Relation>) -> Sheet {
+fn sheet(xml: &Xml<'_>, position: usize, relations: &Relations) -> Sheet {
     let (mut name, mut id, mut is_hidden) = (String::new(), String::new(), false);
     xml.attributes(|key, value| match key {
         // Excel allows 31 characters and other programs more. Limited, because a name may be kept for each sheet.
@@ -119,14 +114,14 @@ impl Styles {
             match node {
                 Node::Open => match xml.name() {
                     "numFmt" if !is_inside && styles.shapes.len() < MAX_FORMATS => {
-                        let id = xml.attribute("numFmtId").and_then(|id| id.parse().ok());
+                        let id = xml.parsed("numFmtId");
                         if let (Some(id), Some(code)) = (id, xml.attribute("formatCode")) {
                             index_of.insert(id, styles.add(Shape::of_code(&code)));
                         }
                     }
                     "cellXfs" => is_inside = true,
                     "xf" if is_inside && styles.looks.len() < MAX_LOOKS => {
-                        let id = xml.attribute("numFmtId").and_then(|id| id.parse().ok()).unwrap_or(0);
+                        let id = xml.parsed("numFmtId").unwrap_or(0);
                         let look = match index_of.get(&id) {
                             Some(&look) => look,
                             None if styles.shapes.len() < MAX_FORMATS => {

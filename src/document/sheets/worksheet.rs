@@ -11,8 +11,8 @@ use super::strings::{Strings, rich_text, unescape};
 use super::table::Table;
 use super::workbook::{Sheet, Styles};
 use crate::document::cell_range::{CellRange, MAX_ROW};
+use crate::document::outcome::Stop;
 use crate::document::package::Package;
-use crate::document::stop::Stop;
 use crate::document::xml::{Node, Xml};
 
 /// Maximum number of bytes read of one cell's text.
@@ -97,72 +97,52 @@ impl Cells<'_> {
 
     /// Reads up to the row `last`. Returns whether it came to the end of the part.
     async fn read(&mut self, xml: &mut Xml<'_>, last: u32, table: &mut Table<'_>) -> Result<bool, Stop> {
-        let (mut value, mut formula) = (String::new(), String::new());
-        loop {
-            match xml.next()? {
-                Node::Open => match xml.name() {
-                    "row" => {
-                        let number = xml.attribute("r").and_then(|row| row.parse().ok());
-                        self.row = number.unwrap_or(self.row + 1).min(MAX_ROW);
-                        self.column = 0;
-                        if self.row > last {
-                            return Ok(false);
-                        }
+        let mut cell = Cell::default();
+        while xml.opens(0)? {
+            match xml.name() {
+                "row" => {
+                    let number = xml.parsed("r");
+                    self.row = number.unwrap_or(self.row + 1).min(MAX_ROW);
+                    self.column = 0;
+                    if self.row > last {
+                        return Ok(false);
                     }
-                    "c" => {
-                        xml.pause().await;
-                        let (mut kind, mut style) = (CellKind::Number, 0);
-                        let mut at = (self.row, self.column + 1);
-                        xml.attributes(|name, value| match name {
-                            "r" => at = position(&value).unwrap_or(at),
-                            "s" => style = value.parse().unwrap_or(0),
-                            "t" => kind = CellKind::of(&value),
-                            _ => {}
-                        });
-                        (self.row, self.column) = at;
-                        value.clear();
-                        formula.clear();
-                        let shared = content(xml, &mut value, &mut formula)?;
-                        if let Some(index) = shared.filter(|_| formula.len() > 1) {
-                            self.formulas.keep(index, self.row, self.column, &formula);
-                        }
-                        let before = table.added();
-                        if !self.show(kind, style, &value, (&formula, shared), table) {
-                            return Ok(true);
-                        }
-                        xml.charge(table.added() - before);
+                }
+                "c" => {
+                    xml.pause().await;
+                    (self.row, self.column) = cell.read(xml, (self.row, self.column + 1))?;
+                    if let Some(index) = cell.shared.filter(|_| cell.formula.len() > 1) {
+                        self.formulas.keep(index, self.row, self.column, &cell.formula);
                     }
-                    "dimension" => {
-                        if let Some(range) = xml.attribute("ref") {
-                            table.declare(&range);
-                        }
+                    let before = table.added();
+                    if !self.show(&cell, table) {
+                        break;
                     }
-                    "hyperlink" if self.links.len() < MAX_REMARKS => self.links.push(remarks::link(xml)),
-                    _ => {}
-                },
-                Node::End => return Ok(true),
+                    xml.charge(table.added() - before);
+                }
+                "dimension" => {
+                    if let Some(range) = xml.attribute("ref") {
+                        table.declare(&range);
+                    }
+                }
+                "hyperlink" if self.links.len() < MAX_REMARKS => self.links.push(remarks::link(xml)),
                 _ => {}
             }
         }
+        Ok(true)
     }
 
     /// Adds the text of the current cell to the table. Returns false once the document is full.
-    fn show(
-        &self,
-        kind: CellKind,
-        style: usize,
-        value: &str,
-        (formula, shared): (&str, Option<u32>),
-        table: &mut Table<'_>,
-    ) -> bool {
+    fn show(&self, cell: &Cell, table: &mut Table<'_>) -> bool {
         let (row, column) = (self.row, self.column);
+        let (value, formula) = (&*cell.value, &*cell.formula);
         if !table.range().contains(row, column) {
             return !table.is_full();
         }
         let Shared { strings, styles, from_1904, .. } = self.shared;
         let number;
         let plain;
-        let text = match kind {
+        let text = match cell.kind {
             _ if value.is_empty() => "",
             CellKind::Shared => {
                 let text = value.trim().parse().ok().and_then(|index| strings.get(index));
@@ -176,14 +156,14 @@ impl Cells<'_> {
             }
             CellKind::Text => value,
             CellKind::Number => {
-                number = styles.shape(style).show(value.trim(), *from_1904);
+                number = styles.shape(cell.style).show(value.trim(), *from_1904);
                 &number
             }
         };
         if formula.is_empty() || !(value.is_empty() || table.shows_formulas()) {
             return table.cell(row, column, text);
         }
-        let shared = shared.filter(|_| formula == "=").and_then(|index| self.formulas.at(index, row, column));
+        let shared = cell.shared.filter(|_| formula == "=").and_then(|index| self.formulas.at(index, row, column));
         // Functions newer than the file format are stored with a prefix that Excel hides.
         let formula = shared.as_deref().unwrap_or(formula).replace("_xlfn.", "").replace("_xlws.", "");
         let formula = if formula == "=" { "=(shared formula)" } else { &formula };
@@ -192,8 +172,9 @@ impl Cells<'_> {
     }
 }
 
-#[derive(Clone, Copy, PartialEq, Eq)]
+#[derive(Clone, Copy, Default, PartialEq, Eq)]
 enum CellKind {
+    #[default]
     Number,
     Shared,
     Boolean,
@@ -212,34 +193,59 @@ impl CellKind {
     }
 }
 
-/// Reads a cell to its end. Returns the index of its shared formula.
-fn content(xml: &mut Xml<'_>, value: &mut String, formula: &mut String) -> Result<Option<u32>, Stop> {
-    let (mut in_value, mut in_formula) = (false, false);
-    let mut shared = None;
-    loop {
-        match xml.next()? {
-            Node::Open => match xml.name() {
-                "v" => in_value = true,
-                "f" => {
-                    in_formula = true;
-                    formula.push('=');
-                    if xml.attribute("t").as_deref() == Some("shared") {
-                        shared = xml.attribute("si").and_then(|index| index.parse().ok());
+/// A cell as the sheet stores it.
+#[derive(Default)]
+struct Cell {
+    kind: CellKind,
+    /// The index of its number format.
+    style: usize,
+    value: String,
+    /// Begins with `=`. Empty if it has none.
+    formula: String,
+    /// The index of a formula that several cells share.
+    shared: Option<u32>,
+}
+
+impl Cell {
+    /// Reads the cell whose element was just opened to its end. Returns its row and column, which are `at` if it does not
+    /// say so.
+    fn read(&mut self, xml: &mut Xml<'_>, mut at: (u32, u32)) -> Result<(u32, u32), Stop> {
+        (self.kind, self.style, self.shared) = (CellKind::Number, 0, None);
+        self.value.clear();
+        self.formula.clear();
+        xml.attributes(|name, value| match name {
+            "r" => at = position(&value).unwrap_or(at),
+            "s" => self.style = value.parse().unwrap_or(0),
+            "t" => self.kind = CellKind::of(&value),
+            _ => {}
+        });
+        let (mut in_value, mut in_formula) = (false, false);
+        loop {
+            match xml.next()? {
+                Node::Open => match xml.name() {
+                    "v" => in_value = true,
+                    "f" => {
+                        in_formula = true;
+                        self.formula.push('=');
+                        if xml.attribute("t").as_deref() == Some("shared") {
+                            self.shared = xml.parsed("si");
+                        }
                     }
-                }
-                "is" => rich_text(xml, "is", value)?,
-                _ => {}
-            },
-            Node::Close => match xml.name() {
-                "v" => in_value = false,
-                "f" => in_formula = false,
-                "c" => return Ok(shared),
-                _ => {}
-            },
-            Node::Text if in_value && value.len() < MAX_CELL => value.push_str(xml.text()),
-            Node::Text if in_formula && formula.len() < MAX_CELL => formula.push_str(xml.text()),
-            Node::Text => {}
-            Node::End => return Ok(shared),
+                    "is" => rich_text(xml, "is", &mut self.value)?,
+                    _ => {}
+                },
+                Node::Close => match xml.name() {
+                    "v" => in_value = false,
+                    "f" => in_formula = false,
+                    "c" => break,
+                    _ => {}
+                },
+                Node::Text if in_value && self.value.len() < MAX_CELL => self.value.push_str(xml.text()),
+                Node::Text if in_formula && self.formula.len() < MAX_CELL => self.formula.push_str(xml.text()),
+                Node::Text => {}
+                Node::End => break,
+            }
         }
+        Ok(at)
     }
 }

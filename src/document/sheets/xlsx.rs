@@ -4,19 +4,17 @@ use std::collections::BTreeMap;
 use std::collections::btree_map::Entry;
 use std::ops::Range;
 
+use super::cell_text::{MAX_NAMED, no_sheet, shown};
 use super::row_index::RowIndex;
 use super::strings::Strings;
 use super::table::{Table, View};
 use super::workbook::{Sheet, Styles, Workbook};
 use super::worksheet::{self, Shared};
-use super::{drawing, no_sheet, one_line, remarks};
+use super::{drawing, remarks};
 use crate::document::cell_range::CellRange;
+use crate::document::document_place::Place;
+use crate::document::outcome::{Document, Draft, Fault, Stop};
 use crate::document::package::Package;
-use crate::document::stop::Stop;
-use crate::document::{Document, Draft, Fault, Place};
-
-/// Maximum number of names listed of sheets that are not shown.
-pub(super) const MAX_NAMED: usize = 20;
 
 /// An open workbook.
 pub(super) struct Xlsx<'a> {
@@ -84,7 +82,7 @@ impl<'a> Xlsx<'a> {
             };
             let flaw = worksheet::read(package, sheet, shared, index, &mut table).await;
             if let Some(flaw) = &flaw {
-                let (name, row) = (one_line(&sheet.name), table.last_row());
+                let (name, row) = (shown(&sheet.name), table.last_row());
                 let after = if row == 0 { String::new() } else { format!(" after row {row}") };
                 table.note(format!("sheet \"{name}\" could not be read{after}: {flaw}"));
             }
@@ -111,8 +109,7 @@ impl<'a> Xlsx<'a> {
             return Ok(if place.range.is_some() { 0..1 } else { 0..sheets.len() });
         };
         let at = sheets.iter().position(|sheet| sheet.name == *name);
-        let alike =
-            || sheets.iter().position(|sheet| one_line(&sheet.name).to_lowercase() == one_line(name).to_lowercase());
+        let alike = || sheets.iter().position(|sheet| shown(&sheet.name).to_lowercase() == shown(name).to_lowercase());
         let at = at.or_else(alike).ok_or_else(|| no_sheet(name, &names(sheets)))?;
         Ok(at..at + 1)
     }
@@ -120,7 +117,7 @@ impl<'a> Xlsx<'a> {
 
 /// The first names of `sheets`, in quotes.
 fn names(sheets: &[Sheet]) -> String {
-    let names: Vec<_> = sheets.iter().take(MAX_NAMED).map(|sheet| format!("\"{}\"", one_line(&sheet.name))).collect();
+    let names: Vec<_> = sheets.iter().take(MAX_NAMED).map(|sheet| format!("\"{}\"", shown(&sheet.name))).collect();
     let more = if sheets.len() > MAX_NAMED { ", …" } else { "" };
     format!("{}{more}", names.join(", "))
 }

@@ -1,85 +1,30 @@
-//! A paragraph while it is read: its properties, its text, its links and its marks.
+//! A paragraph while it is read: its text, its links and its marks.
 
 use std::rc::Rc;
 
+use super::lines::{Label, Line};
 use super::look::Look;
-use super::numbering::Label;
-use super::styles::{BODY_LEVEL, Style, outline};
-use super::writer::Line;
-use crate::document::stop::Stop;
-use crate::document::superscript::needs_braces;
-use crate::document::xml::Xml;
+use crate::document::markup::{link_end, needs_braces};
 
 /// Bytes that the marks of one run may take, such as `~~^{}~~`.
-pub(in crate::document) const MARKS: usize = 8;
-
-/// The properties set on the paragraph itself.
-#[derive(Debug, Default)]
-pub(crate) struct Properties {
-    pub style: Option<String>,
-    pub list: Option<i64>,
-    pub level: Option<usize>,
-    outline: Option<u8>,
-    /// The paragraph mark was deleted or moved away, or the text is a drop cap: it continues in the next paragraph.
-    pub has_no_end: bool,
-    /// The paragraph mark is hidden, which looks the same.
-    pub has_hidden_end: bool,
-}
-
-impl Properties {
-    /// Reads the element `pPr` that was just opened.
-    pub fn read(xml: &mut Xml<'_>) -> Result<Self, Stop> {
-        let (inside, mut properties) = (xml.depth(), Self::default());
-        while xml.opens(inside)? {
-            match xml.name() {
-                "pStyle" => properties.style = xml.attribute("val").map(Into::into),
-                "outlineLvl" => properties.outline = outline(xml),
-                "numId" => properties.list = xml.number(),
-                "ilvl" => properties.level = xml.number().and_then(|level| usize::try_from(level).ok()),
-                "del" | "moveFrom" => properties.has_no_end = true,
-                "framePr" => {
-                    let cap = xml.attribute("dropCap");
-                    properties.has_no_end |= cap.is_some_and(|cap| matches!(&*cap, "drop" | "margin"));
-                }
-                "vanish" => properties.has_hidden_end = xml.is_on(),
-                "pPrChange" | "rPrChange" | "sectPr" | "numberingChange" => xml.skip()?,
-                _ => {}
-            }
-        }
-        Ok(properties)
-    }
-
-    /// The heading level of the paragraph, 1 being outermost. `None` if it is not a heading.
-    pub fn heading(&self, style: &Style) -> Option<u8> {
-        self.outline.or(style.outline).filter(|level| *level < BODY_LEVEL).map(|level| level + 1)
-    }
-}
+pub(crate) const MARKS: usize = 8;
 
 /// A paragraph that is still being read.
 #[derive(Debug, Default)]
 pub(crate) struct Paragraph {
-    pub properties: Properties,
-    pub style: Style,
     pub text: String,
-    /// The label, in formats that know it before the text.
+    /// The level of a heading and the label of an item, in formats that know them before the text.
+    pub heading: Option<u8>,
     pub label: Option<Label>,
-    /// The look of the current run.
-    pub look: Look,
     /// The offset where the open struck text starts.
     pub struck: Option<usize>,
     /// The sign of the open superscript or subscript, and the offset where it starts.
     pub script: Option<(&'static str, usize)>,
-    /// The offset where the content of the open form field starts.
-    pub control: Option<usize>,
     /// The content of the paragraph's text boxes, shown after it.
     pub after: Vec<Line>,
     /// The open links: the offset where the text starts, and the target. `None` for a link without a target or inside
     /// another link.
     pub links: Vec<Option<(usize, Rc<str>)>>,
-    /// The start offsets of the open readings of phonetic guides.
-    pub pieces: Vec<usize>,
-    /// The reading of a word (its ruby text), kept until the word has been read.
-    pub reading: Option<String>,
 }
 
 impl Paragraph {
@@ -95,12 +40,20 @@ impl Paragraph {
         self.mark("", false);
         let Some((start, target)) = self.links.pop().flatten() else { return };
         let label = self.text.get(start..).unwrap_or_default().trim();
-        if *target == *label || target.strip_prefix("mailto:") == Some(label) {
-            return;
+        if let Some(end) = link_end(label, &target) {
+            self.wrap(start, "[", &end);
         }
-        let is_plain = !target.contains([' ', '(', ')', '\n']);
-        let target = if is_plain { target.to_string() } else { format!("<{}>", target.replace('\n', "")) };
-        self.wrap(start, "[", &format!("]({target})"));
+    }
+
+    /// Appends text with this look.
+    pub fn push(&mut self, text: &str, look: Look) {
+        self.mark(look.sign.unwrap_or_default(), look.is_struck == Some(true));
+        self.text.push_str(text);
+    }
+
+    /// Whether a word ends here, so that a comment needs a space before it.
+    pub fn is_after_word(&self) -> bool {
+        self.text.ends_with(|letter| letter != ' ')
     }
 
     /// Ends the marks that do not belong to the text that follows, and starts those that do.

@@ -1,12 +1,19 @@
 //! Writes headings, lists and tables as Markdown.
 
-use super::numbering::Label;
-use crate::document::Draft;
+use crate::document::outcome::Draft;
 
 /// Maximum number of headings listed as parts of the document. Each takes about 100 bytes, and a model reads far fewer.
 const MAX_PARTS: usize = 20_000;
 /// The deepest heading level in Markdown.
 const MAX_HEADING: u8 = 6;
+
+/// The label before a list paragraph.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct Label {
+    /// `-`, a check box, or the number as Word shows it.
+    pub text: String,
+    pub level: usize,
+}
 
 /// A complete paragraph.
 #[derive(Debug, Clone, Default)]

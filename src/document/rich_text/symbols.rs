@@ -79,6 +79,11 @@ pub(crate) fn shown(font: &str, letter: char) -> char {
     known(font, place).filter(|_| is_sign).unwrap_or(letter)
 }
 
+/// The same for a text.
+pub(crate) fn shown_text(font: &str, text: &str) -> String {
+    text.chars().map(|letter| shown(font, letter)).collect()
+}
+
 /// The character at the position `code` (in hexadecimal) of `font`. Returns the replacement character for an unknown
 /// position, and `None` if `code` is not a number.
 pub(crate) fn letter(font: &str, code: &str) -> Option<char> {

@@ -1,6 +1,6 @@
 //! Formulas, written as LaTeX. Letters and signs stay the characters that they are.
 
-use crate::document::stop::Stop;
+use crate::document::outcome::Stop;
 use crate::document::xml::Xml;
 
 /// Maximum length of a formula in bytes, with 32 bytes for each structure in it.
@@ -143,7 +143,7 @@ impl Formula {
                     end?;
                 }
                 "chr" | "begChr" | "endChr" | "sepChr" | "type" | "pos" if self.spend(8) => {
-                    let value = xml.attribute("val").unwrap_or_default().chars().take(8).collect();
+                    let value = xml.short("val", 8);
                     signs.push((xml.name().to_owned(), value));
                 }
                 "ctrlPr" => xml.skip()?,

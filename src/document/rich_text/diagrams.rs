@@ -1,9 +1,10 @@
 //! The text of diagrams (`SmartArt`) and charts.
 
+use crate::document::markup::one_line;
+use crate::document::outcome::Stop;
 use crate::document::package::Package;
 use crate::document::sheets::chart::Chart;
 use crate::document::slices::finish;
-use crate::document::stop::Stop;
 use crate::document::xml::{Node, Xml};
 
 /// Maximum length of the text of a diagram in bytes: far more than can be read on a page.
@@ -12,23 +13,14 @@ const MAX_BYTES: usize = 16 * 1024;
 /// The text of the diagram or chart in the part `name`: one line, and for a chart a line for each series. A damaged one
 /// is shown as far as it can be read, and a missing one has no text.
 pub(crate) fn read_part(package: &mut Package<'_>, name: &str, is_chart: bool) -> Result<String, Stop> {
-    let Some(mut xml) = optional(package.xml(name))? else { return Ok(String::new()) };
+    let Some(mut xml) = package.optional_xml(name)? else { return Ok(String::new()) };
     Ok(if is_chart { chart(&finish(Chart::read(&mut xml))) } else { diagram(&mut xml) })
-}
-
-/// Treats a damaged optional part as missing.
-pub(crate) fn optional(part: Result<Option<Xml<'_>>, Stop>) -> Result<Option<Xml<'_>>, Stop> {
-    match part {
-        Err(Stop::Packed) => Ok(None),
-        part => part,
-    }
 }
 
 fn chart(chart: &Chart) -> String {
     let mut text = chart.heading();
     for (name, values) in chart.series() {
-        let line = format!("series {name}: {values}");
-        text.extend(["\n", &line.split_whitespace().collect::<Vec<_>>().join(" ")]);
+        text.extend(["\n", &one_line(&format!("series {name}: {values}"))]);
         if text.len() > MAX_BYTES {
             cut(&mut text);
             break;

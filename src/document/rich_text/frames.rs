@@ -1,15 +1,27 @@
 //! The stack of open paragraphs, tables, cells and text boxes while a part is read, and where the text of each goes
 //! when it ends.
 
-use super::footnotes::Aside;
+use std::rc::Rc;
+
+use super::lines::{Line, Writer};
+use super::math;
 use super::paragraph::Paragraph;
-use super::word_table::{Cell, Table};
-use super::writer::{Line, Writer};
+use super::table::{Cell, Table};
+use crate::document::outcome::Stop;
+use crate::document::xml::Xml;
 
 /// Maximum number of bytes held before they are written: one paragraph, one table row, or all notes of a part.
 const MAX_HELD: usize = 3 * 1024 * 1024;
 /// Bytes that an empty line, cell or note counts towards [`MAX_HELD`], because it takes memory too.
 const HOLDER: usize = 64;
+
+/// A note or comment.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub(crate) struct Aside {
+    pub id: String,
+    pub author: String,
+    pub lines: Vec<String>,
+}
 
 /// An open element.
 #[derive(Debug)]
@@ -30,6 +42,8 @@ pub(crate) struct Frames<'a> {
     writer: Option<&'a mut Writer>,
     pub asides: Vec<Aside>,
     held: usize,
+    /// For each open element with alternatives: whether one of them has been read.
+    pub chosen: Vec<bool>,
     /// Something was left out because [`MAX_HELD`] was reached.
     pub is_cut: bool,
 }
@@ -95,12 +109,66 @@ impl<'a> Frames<'a> {
         }
     }
 
-    /// The author of the innermost frame, if it is a comment.
-    pub fn author(&mut self) -> Option<&mut String> {
-        match self.open.last_mut()? {
-            Frame::Aside(aside) => Some(&mut aside.author),
+    pub fn last_mut(&mut self) -> Option<&mut Frame> {
+        self.open.last_mut()
+    }
+
+    /// Whether to read the alternative that was just opened: only the first one is.
+    pub fn choose(&mut self) -> bool {
+        !self.chosen.last_mut().is_some_and(|chosen| std::mem::replace(chosen, true))
+    }
+
+    /// Starts a link in the open paragraph. The target counts as text, because a million links to one address write it a
+    /// million times.
+    pub fn open_link(&mut self, target: Option<Rc<str>>) {
+        let target = target.filter(|target| self.hold(target.len()));
+        if let Some(paragraph) = self.paragraph() {
+            paragraph.open_link(target);
+        }
+    }
+
+    pub fn close_link(&mut self) {
+        if let Some(paragraph) = self.paragraph() {
+            paragraph.close_link();
+        }
+    }
+
+    /// The formula in the element `oMath` that was just opened, as LaTeX without spaces around it, also if an error ends
+    /// it.
+    pub fn formula(&mut self, xml: &mut Xml<'_>) -> (String, Result<(), Stop>) {
+        let mut formula = String::new();
+        let (is_whole, end) = math::read(xml, &mut formula);
+        self.is_cut |= !is_whole;
+        (formula.trim().to_owned(), end)
+    }
+
+    /// Ends the innermost frame and returns it, if it is a paragraph.
+    pub fn end_paragraph(&mut self) -> Option<Paragraph> {
+        self.paragraph()?.close_links();
+        match self.pop() {
+            Some(Frame::Paragraph(paragraph)) => Some(*paragraph),
             _ => None,
         }
+    }
+
+    /// The same for an aside.
+    pub fn end_aside(&mut self) -> Option<Aside> {
+        match self.pop_if(|frame| matches!(frame, Frame::Aside(_))) {
+            Some(Frame::Aside(aside)) => Some(aside),
+            _ => None,
+        }
+    }
+
+    /// The same for the lines of a text box.
+    pub fn end_box(&mut self) -> Option<Vec<Line>> {
+        match self.pop_if(|frame| matches!(frame, Frame::Box(_))) {
+            Some(Frame::Box(lines)) => Some(lines),
+            _ => None,
+        }
+    }
+
+    fn pop_if(&mut self, is_it: fn(&Frame) -> bool) -> Option<Frame> {
+        self.last().is_some_and(is_it).then(|| self.pop())?
     }
 
     /// Passes a complete line to the enclosing frame.
@@ -127,12 +195,52 @@ impl<'a> Frames<'a> {
         }
     }
 
-    /// Ends a row of the innermost table.
-    pub fn end_row(&mut self) {
-        if !matches!(self.open.last(), Some(Frame::Table(_))) {
+    /// Passes lines to the enclosing frame.
+    pub fn emit_all(&mut self, lines: Vec<Line>) {
+        for line in lines {
+            self.emit(line);
+        }
+    }
+
+    /// Passes a line without a label to the enclosing frame.
+    pub fn emit_text(&mut self, text: String) {
+        self.emit(Line { text, ..Line::default() });
+    }
+
+    pub fn add_columns(&mut self, count: usize) {
+        if let Some(table) = self.table() {
+            table.add_columns(count);
+        }
+    }
+
+    pub fn begin_row(&mut self) {
+        if let Some(table) = self.table() {
+            table.begin_row();
+        }
+    }
+
+    /// Ends the innermost cell.
+    pub fn end_cell(&mut self) {
+        let Some(Frame::Cell(cell)) = self.pop_if(|frame| matches!(frame, Frame::Cell(_))) else { return };
+        let (columns, copies) = (cell.columns, cell.copies);
+        let text = cell.text();
+        if !self.hold(64 * columns * copies.max(1) + text.len() * copies) {
             return;
         }
-        let Some(Frame::Table(mut table)) = self.pop() else { return };
+        match self.table() {
+            Some(table) => (0..copies.max(1)).for_each(|_| table.add(text.clone(), columns)),
+            None => self.emit_text(text),
+        }
+    }
+
+    /// Ends the innermost frame, if it is a table.
+    pub fn end_table(&mut self) {
+        self.pop_if(|frame| matches!(frame, Frame::Table(_)));
+    }
+
+    /// Ends a row of the innermost table.
+    pub fn end_row(&mut self) {
+        let Some(Frame::Table(mut table)) = self.pop_if(|frame| matches!(frame, Frame::Table(_))) else { return };
         if table.end_row() {
             if let (Some(writer), true) = (&mut self.writer, self.open.is_empty()) {
                 writer.row(&table.row, table.columns, table.rows == 1);
@@ -142,7 +250,7 @@ impl<'a> Frames<'a> {
                     table.row.iter().map(|cell| cell.trim()).filter(|cell| !cell.is_empty()).collect();
                 let text = cells.join("; ").replace('\n', " ");
                 if !text.is_empty() {
-                    self.emit(Line { text, ..Line::default() });
+                    self.emit_text(text);
                 }
             }
         }

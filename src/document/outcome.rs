@@ -1,0 +1,234 @@
+//! What reading a document gives: its text, and how it is collected; or why it, or a part of its container, cannot be read.
+
+use std::ops::Not;
+
+use serde::{Deserialize, Serialize};
+use thiserror::Error;
+use tsify::Tsify;
+
+use crate::document::format::Format;
+use crate::document::markup::one_line;
+
+/// Maximum text of a document: more than a model reads, and small enough to fit twice in the memory of a phone.
+const MAX_TEXT_BYTES: usize = 16 * 1024 * 1024;
+
+/// Maximum number of parts: more than an outline shows.
+const MAX_PARTS: usize = 100_000;
+
+/// The text of a document.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize, Tsify)]
+pub struct Document {
+    /// Lines, each with `\n`. Empty if the document has no text. JavaScript has it as UTF-8: of a string, wasm-bindgen
+    /// would take one letter after the other, and 16 MB would hold up the app.
+    #[serde(with = "text_bytes")]
+    #[tsify(type = "Uint8Array<ArrayBuffer>")]
+    pub text: String,
+    /// Its pages, sheets, cells or headings, in order.
+    pub parts: Vec<DocumentPart>,
+    /// What was left out or could not be read, and why. Each note is one line in lower case without a full stop.
+    pub notes: Vec<String>,
+    /// The encoding, if the file is text.
+    #[serde(skip_serializing_if = "Option::is_none", default)]
+    #[tsify(optional)]
+    pub encoding: Option<String>,
+    /// What the bytes from 0x80 on stand for, of an older encoding with one byte a character; U+FFFD for nothing.
+    #[serde(skip_serializing_if = "Option::is_none", default)]
+    #[tsify(optional)]
+    pub table: Option<String>,
+    /// Whether the host ran out of time. The next call continues after the text so far, which does not change.
+    #[serde(skip_serializing_if = "Not::not", default)]
+    #[tsify(optional)]
+    pub unfinished: bool,
+}
+
+/// A page, sheet, cell, slide or heading of a document.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, Tsify)]
+pub struct DocumentPart {
+    /// Its first line in the text, 1-indexed.
+    pub line: u32,
+    /// Its nesting level, 1 being outermost.
+    pub level: u8,
+    /// Its title, on one line.
+    pub title: String,
+}
+
+/// Collects lines and parts, up to a limit.
+#[derive(Debug, Default)]
+pub(crate) struct Draft {
+    document: Document,
+    lines: u32,
+    is_full: bool,
+}
+
+impl Draft {
+    /// Adds `text`, which may have several lines. Beyond the limit nothing is added.
+    pub fn line(&mut self, text: &str) {
+        let held = &mut self.document.text;
+        if self.is_full || held.len() + text.len() >= MAX_TEXT_BYTES {
+            self.is_full = true;
+            return;
+        }
+        // Doubling a large text would need half as much again as it may have.
+        if held.capacity() - held.len() <= text.len() && held.len() > MAX_TEXT_BYTES / 8 {
+            held.reserve_exact(MAX_TEXT_BYTES - held.len());
+        }
+        self.lines += 1 + u32::try_from(text.matches('\n').count()).unwrap_or(u32::MAX);
+        held.push_str(text);
+        held.push('\n');
+    }
+
+    /// Adds a blank line, except at the start and after another one.
+    pub fn blank(&mut self) {
+        let text = &self.document.text;
+        if !text.is_empty() && !text.ends_with("\n\n") && text != "\n" {
+            self.line("");
+        }
+    }
+
+    /// Begins a part with the next line. The caller writes its heading.
+    pub fn part(&mut self, level: u8, title: &str) {
+        if !self.is_full && self.document.parts.len() < MAX_PARTS {
+            let title = one_line(title);
+            self.document.parts.push(DocumentPart { line: self.lines + 1, level, title });
+        }
+    }
+
+    /// Begins a part at the outermost level, with its heading.
+    pub fn heading(&mut self, title: &str) {
+        self.blank();
+        self.part(1, title);
+        self.line(&format!("## {title}"));
+    }
+
+    /// The number of lines so far.
+    pub fn lines(&self) -> u32 {
+        self.lines
+    }
+
+    /// Adds the lines, parts and notes of `document`.
+    pub fn append(&mut self, document: Document) {
+        for part in document.parts {
+            if self.document.parts.len() < MAX_PARTS {
+                self.document.parts.push(DocumentPart { line: self.lines + part.line, ..part });
+            }
+        }
+        if let Some(text) = document.text.strip_suffix('\n') {
+            self.line(text);
+        }
+        document.notes.into_iter().for_each(|note| self.note(note));
+    }
+
+    /// Reports an omission, once.
+    pub fn note(&mut self, note: impl Into<String>) {
+        let note = note.into();
+        if !self.document.notes.contains(&note) {
+            self.document.notes.push(note);
+        }
+    }
+
+    /// Whether it has no text yet.
+    pub fn is_empty(&self) -> bool {
+        self.document.text.is_empty()
+    }
+
+    /// Whether the limit is reached, so that the reader can stop.
+    pub fn is_full(&self) -> bool {
+        self.is_full
+    }
+
+    /// The document, with a note if the limit was reached.
+    pub fn finish(mut self) -> Document {
+        if self.is_full {
+            self.note(format!("only the first {} MB of its text are shown", MAX_TEXT_BYTES / 1024 / 1024));
+        }
+        self.document
+    }
+}
+
+/// Why a document cannot be converted.
+#[derive(Debug, Clone, PartialEq, Eq, Error, Serialize, Deserialize, Tsify)]
+#[serde(rename_all = "snake_case")]
+pub enum Fault {
+    /// A password is needed.
+    #[error("protected by a password")]
+    Locked,
+    /// It can be read only by a program of the shop that sold it.
+    #[error("protected against copying")]
+    Protected,
+    /// The file is invalid. The value describes the error in lower case on one line.
+    #[error("broken: {0}")]
+    Broken(String),
+    /// Reading the file would need more memory than a phone has. The value describes what is too large, in lower case
+    /// on one line.
+    #[error("too large: {0}")]
+    TooLarge(String),
+    /// There is no such page. The value is the number of pages.
+    #[error("no such page of {0}")]
+    NoPage(u32),
+    /// The document has no such part.
+    #[error("{message}")]
+    NoPlace {
+        /// What is missing, in lower case on one line.
+        message: String,
+        /// Which parts there are.
+        help: String,
+    },
+    /// The file has this format, unlike its name suggests.
+    #[error("another format")]
+    Other(Format),
+    /// Its format is unknown.
+    #[error("no known format")]
+    Unknown,
+}
+
+/// Why a part ended early or could not be opened. Continues "the text ends early:".
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
+pub(crate) enum Stop {
+    #[error("it is protected by a password")]
+    Locked,
+    #[error("it is missing from the file")]
+    Missing,
+    #[error("it cannot be unpacked")]
+    Packed,
+    #[error("the XML is broken")]
+    Broken,
+    #[error("the XML is cut short")]
+    Cut,
+    #[error("the document takes more than {} MB unpacked", .0 / 1024 / 1024)]
+    Large(usize),
+    #[error("only the first {0} tags and runs of text are read")]
+    Many(usize),
+    #[error("there is more in it than can be taken apart in time")]
+    Spent,
+    #[error("one piece of text or markup is too long")]
+    Long,
+    #[error("elements are nested more than {0} deep")]
+    Deep(usize),
+}
+
+/// The fault if the part is essential.
+impl From<Stop> for Fault {
+    fn from(stop: Stop) -> Self {
+        match stop {
+            Stop::Locked => Self::Locked,
+            Stop::Missing | Stop::Packed | Stop::Broken | Stop::Cut => Self::Broken(stop.to_string()),
+            Stop::Large(_) | Stop::Many(_) | Stop::Spent | Stop::Long | Stop::Deep(_) => {
+                Self::TooLarge(stop.to_string())
+            }
+        }
+    }
+}
+
+/// Text that crosses to JavaScript and back as UTF-8.
+mod text_bytes {
+    use serde::de::Error;
+    use serde::{Deserializer, Serializer};
+
+    pub(super) fn serialize<S: Serializer>(text: &str, serializer: S) -> Result<S::Ok, S::Error> {
+        serde_bytes::serialize(text.as_bytes(), serializer)
+    }
+
+    pub(super) fn deserialize<'de, D: Deserializer<'de>>(deserializer: D) -> Result<String, D::Error> {
+        String::from_utf8(serde_bytes::deserialize(deserializer)?).map_err(D::Error::custom)
+    }
+}
