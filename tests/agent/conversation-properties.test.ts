@@ -117,7 +117,7 @@ test("any course of turns, faults and stops leaves a conversation that can go on
   );
   // Else the courses would not be what they are said to be.
   for (const cut of [undefined, "cancelled", "length", "filtered", "failed", "turns"]) expect(ends).toContain(cut);
-}, 60_000);
+});
 
 const reply = {
   content: [{ type: "text" as const, text: "it" }],

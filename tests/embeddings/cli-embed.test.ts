@@ -1,12 +1,10 @@
 // `lectern embed`, and searches by meaning in the terminal, against a real server. Needs pkg/cli.mjs.
 import { readdirSync, readFileSync, statSync, writeFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { afterEach, beforeEach, expect, test } from "vitest";
 import { ended, type Ended, start } from "../shim/cli.ts";
 import { folderWith } from "../shim/vault.ts";
 import { EmbeddingServer } from "../support/embedding-server.ts";
-
-vi.setConfig({ testTimeout: 30_000 });
 
 let server: EmbeddingServer;
 let vault: string;

@@ -138,7 +138,7 @@ describe("every command", () => {
       ...["--model", "compatible/m", "--base-url", server.baseUrl],
     ]);
 
-  test("read_file, of notes, names, bytes and arguments", { timeout: 60_000 }, async () => {
+  test("read_file, of notes, names, bytes and arguments", async () => {
     const paths = ["evil.md", "bytes.md", `${NAME}.md`, EVIL].map((path) => JSON.stringify({ path }));
     const input = [...paths, JSON.stringify({ [EVIL]: EVIL }), `{${EVIL}`].join("\n");
     const args = ["call", "read_file", "--vault", vault, "--args", "-"];
@@ -162,13 +162,13 @@ describe("every command", () => {
     ["search by an expression", ["search", "--regex", "lamp.*\x1b", "--color", "always"]],
     ["ask", ["ask", `lamp ${EVIL}`, "--color", "always"]],
     ["ask, in JSON", ["ask", "lamp", "--json"], "\\u001b"],
-  ])("%s", { timeout: 60_000 }, async (_, args, shows) => {
+  ])("%s", async (_, args, shows) => {
     const ended = await lectern([...args.map((arg) => arg.replaceAll("\0", "")), "--vault", vault]);
     requireClean(ended, shows);
     expect([0, 1]).toContain(ended.code);
   });
 
-  test("an answer, its citations and the steps to it", { timeout: 60_000 }, async () => {
+  test("an answer, its citations and the steps to it", async () => {
     const turns = (): void => {
       server.script(
         {
@@ -194,7 +194,7 @@ describe("every command", () => {
     ["the message of an error", { status: 400, error: "invalid_request_error", message: `no ${EVIL}` }],
     ["a body that is no JSON", { status: 418, body: `<h1>${EVIL}</h1>` }],
     ["an error in the midst of an answer", { parts: ["so ", { error: "invalid\x1b[2J", message: EVIL }] }],
-  ])("a server's: %s", { timeout: 60_000 }, async (_, step) => {
+  ])("a server's: %s", async (_, step) => {
     server.script(step as Parameters<StandIn["script"]>[0]);
     requireClean(await asked("Hi"), null);
   });
@@ -205,13 +205,13 @@ describe("every command", () => {
     ["an option", [`--${EVIL}`], "<U+001B>"],
     ["an address", ["ask", "x", "--vault", ".", "--model", "compatible/m", "--base-url", EVIL], "<U+001B>"],
     ["a name to exclude", ["search", "lamp", "--vault", ".", "--protect", `../${EVIL}`], "\\u001b"],
-  ])("a wrong use: %s", { timeout: 60_000 }, async (_, args, shows) => {
+  ])("a wrong use: %s", async (_, args, shows) => {
     const ended = await lectern(args.map((arg) => arg.replaceAll("\0", "")));
     requireClean(ended, shows);
     expect([ended.code, ended.stdout]).toEqual([2, ""]);
   });
 
-  test("rules that cannot be read", { timeout: 60_000 }, async () => {
+  test("rules that cannot be read", async () => {
     const folder = await folderWith({ ".obsidian/app.json": JSON.stringify({ userIgnoreFilters: [`/(${EVIL}/`] }) });
     for (const [command, code] of [
       ["search", 1],
@@ -223,7 +223,7 @@ describe("every command", () => {
     }
   });
 
-  test("what libraries report, and a bug", { timeout: 60_000 }, async () => {
+  test("what libraries report, and a bug", async () => {
     const script = join(await folderWith(), "report.mjs");
     await writeFile(
       script,

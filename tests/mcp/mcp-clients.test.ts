@@ -11,8 +11,6 @@ import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { CLI, lectern } from "../shim/cli.ts";
 import { folderWith } from "../shim/vault.ts";
 
-vi.setConfig({ testTimeout: 40_000 });
-
 const FILES = {
   "Lamp.md": "# Lamp\r\n\r\nThe lamp was lit in 1957.\r\n",
   "Long.md": `${"a long line ".repeat(20_000)}\nend`,

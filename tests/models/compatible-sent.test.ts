@@ -4,7 +4,7 @@ import type { ModelChoice } from "../../js/agent/model-choice.ts";
 import { openModel } from "../../js/agent/providers/models.ts";
 import { networkTo, realNetwork } from "../standins/network.ts";
 import { openAi } from "../standins/openai.ts";
-import { server, useServer } from "./server.ts";
+import { server, useServer } from "../standins/server.ts";
 import { asks, DOT, KEY, reads, replies, replyOf, request, says, turn } from "./turns.ts";
 
 useServer(openAi);

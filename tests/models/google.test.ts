@@ -4,7 +4,7 @@ import type { Message } from "../../js/agent/message.ts";
 import { openModel } from "../../js/agent/providers/models.ts";
 import { google } from "../standins/google.ts";
 import { networkTo } from "../standins/network.ts";
-import { server, useServer } from "./server.ts";
+import { server, useServer } from "../standins/server.ts";
 import { asks, DOT, KEY, reads, replies, replyOf, request, says, turn } from "./turns.ts";
 
 useServer(google, KEY);

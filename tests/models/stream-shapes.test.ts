@@ -7,7 +7,7 @@ import { openModel } from "../../js/agent/providers/models.ts";
 import { WrittenText } from "../../js/agent/written/written-text.ts";
 import { realNetwork } from "../standins/network.ts";
 import { openAi } from "../standins/openai.ts";
-import { server, useServer } from "./server.ts";
+import { server, useServer } from "../standins/server.ts";
 import { type Shape, SHAPES, TOOLS } from "./shapes.ts";
 import { asks, readFile, replies, reads, request, says } from "./turns.ts";
 

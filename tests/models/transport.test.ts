@@ -8,7 +8,7 @@ import { anthropic } from "../standins/anthropic.ts";
 import { networkTo, realNetwork } from "../standins/network.ts";
 import { openAi } from "../standins/openai.ts";
 import { StandIn } from "../standins/standin.ts";
-import { server, useServer } from "./server.ts";
+import { server, useServer } from "../standins/server.ts";
 import { asks, failure, KEY, request, turn } from "./turns.ts";
 
 useServer(openAi);

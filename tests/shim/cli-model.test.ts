@@ -1,6 +1,6 @@
 // `lectern ask --model …`: which model is asked, with which key, what is sent of the notes, and the messages when an
 // option is missing. Needs pkg/cli.mjs, which built.ts makes.
-import { afterEach, beforeAll, describe, expect, test, vi } from "vitest";
+import { afterEach, beforeAll, describe, expect, test } from "vitest";
 import type { Network } from "../../js/agent/model-choice.ts";
 import { modelOf } from "../../js/cli/model-options.ts";
 import { anthropic } from "../standins/anthropic.ts";
@@ -11,9 +11,6 @@ import type { Format } from "../standins/script.ts";
 import { StandIn } from "../standins/standin.ts";
 import { ended, start, type Ended } from "./cli.ts";
 import { folderWith } from "./vault.ts";
-
-// Each answer is a process of its own.
-vi.setConfig({ testTimeout: 20_000 });
 
 const KEY = "sk-test-Zx81hUnTeR2";
 

@@ -1,21 +1,17 @@
 // How `lectern -p` ends: its exit codes, limits, interruptions, and a reader that stops early. Needs pkg/cli.mjs.
 import { once } from "node:events";
-import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
-import type { StandIn } from "../standins/standin.ts";
+import { beforeAll, describe, expect, test, vi } from "vitest";
+import { server as model } from "../standins/server.ts";
 import { varied } from "../models/turns.ts";
 import { ended, start, type Ended } from "./cli.ts";
-import { KEY, named, run, schema, startModel } from "./prompt.ts";
+import { KEY, named, run, schema, useModel } from "./prompt.ts";
 import { folderWith } from "./vault.ts";
 
-vi.setConfig({ testTimeout: 20_000 });
-
 let vault: string;
-let model: StandIn;
 beforeAll(async () => {
   vault = await folderWith({ "Lamp.md": "# Lamp\n\nThe lamp was lit in 1957.\n" });
 });
-beforeEach(async () => (model = await startModel()));
-afterEach(() => model.close());
+useModel();
 
 const READ = { call: "read_file", args: { path: "Lamp.md" } };
 const ask = (...args: string[]): Promise<Ended> => run(["-p", "When?", "--vault", vault, ...named(model), ...args]);

@@ -2,25 +2,19 @@
 // answer. Needs pkg/cli.mjs.
 import { readdirSync, readFileSync, statSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
-import type { StandIn } from "../standins/standin.ts";
+import { beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { server as model } from "../standins/server.ts";
 import type { Ended } from "./cli.ts";
-import { named, run, startModel } from "./prompt.ts";
+import { named, run, useModel } from "./prompt.ts";
 import { folderWith } from "./vault.ts";
-
-vi.setConfig({ testTimeout: 20_000 });
 
 let vault: string;
 let folder: string;
-let model: StandIn;
 beforeAll(async () => {
   vault = await folderWith({ "Lamp.md": "# Lamp\n\nThe lamp was lit in 1957.\n", "Diary.md": "Sad.\n" });
 });
-beforeEach(async () => {
-  model = await startModel();
-  folder = await folderWith({});
-});
-afterEach(() => model.close());
+useModel();
+beforeEach(async () => (folder = await folderWith()));
 
 const READ = { call: "read_file", args: { path: "Lamp.md" } };
 const ask = (text: string, ...args: string[]): Promise<Ended> =>

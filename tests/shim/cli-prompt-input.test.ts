@@ -5,8 +5,6 @@ import { beforeAll, expect, test, vi } from "vitest";
 import { CLI, ended, start, type Ended } from "./cli.ts";
 import { folderWith } from "./vault.ts";
 
-vi.setConfig({ testTimeout: 30_000 });
-
 let vault: string;
 beforeAll(async () => {
   vault = await folderWith({ "Lamp.md": "# Lamp\n\nThe lamp was lit in 1957.\n" });

@@ -2,20 +2,16 @@
 // pkg/cli.mjs, which built.ts makes.
 import { readFileSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
-import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
-import type { StandIn } from "../standins/standin.ts";
+import { beforeAll, describe, expect, test } from "vitest";
+import { server as model } from "../standins/server.ts";
 import { ended, lectern, start, type Ended } from "./cli.ts";
-import { named, run, schema, startModel } from "./prompt.ts";
+import { named, run, schema, useModel } from "./prompt.ts";
 import { folderWith } from "./vault.ts";
-
-// Each answer is a process of its own.
-vi.setConfig({ testTimeout: 20_000 });
 
 const LIT = "> The lamp was lit in 1957.\n> It turns every 32 seconds.\n>\n> [[Tower/Lamp#L3-4]]";
 const QUOTED = `**Lamp**\n\n${LIT}`;
 
 let vault: string;
-let model: StandIn;
 beforeAll(async () => {
   vault = await folderWith({
     "Tower/Lamp.md": "# Lamp\n\nThe lamp was lit in 1957.\nIt turns every 32 seconds.\n",
@@ -25,8 +21,7 @@ beforeAll(async () => {
     ".obsidian/plugins/lectern/data.json": JSON.stringify({ closed: ["Private"], chat: { promptsFolder: "Prompts" } }),
   });
 });
-beforeEach(async () => (model = await startModel()));
-afterEach(() => model.close());
+useModel();
 
 const ask = (...args: string[]): Promise<Ended> => lectern(["-p", ...args, "--vault", vault], "");
 const modelled = (args: string[], input = ""): Promise<Ended> =>

@@ -1,15 +1,12 @@
 // `lectern search`: its output, the colors, and the exit code. Needs pkg/cli.mjs, which built.ts makes.
 import { basename, dirname } from "node:path";
-import { beforeAll, describe, expect, test, vi } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import type { Reply } from "../../pkg/lectern.js";
 import { ended, lectern, start, type Ended } from "./cli.ts";
 import { folderWith } from "./vault.ts";
 
 const ASTRONAUT = "\u{1f469}\u200d\u{1f680}";
 const LONG = `${"stra\u00dfe ".repeat(5000)}needle${" \u6771\u4eac".repeat(5000)}`;
-
-// Each search is a process of its own.
-vi.setConfig({ testTimeout: 20_000 });
 
 let vault: string;
 const search = (...args: string[]): Promise<Ended> => lectern(["search", "--vault", vault, ...args]);

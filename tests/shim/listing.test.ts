@@ -57,7 +57,7 @@ describe("a vault of 20,000 notes", () => {
     const none = await watched(() => tools.call("list_files", { path: "foldre" }));
     expect(none.result.structuredContent.error?.code).toBe("not_found");
     for (const { turns } of [first, second, third, none]) expect(turns).toBeGreaterThan(5);
-  }, 60_000);
+  });
 });
 
 /** What `work` ends in, and how often something else had its turn meanwhile. */

@@ -3,17 +3,14 @@ import { Ajv2020, type ValidateFunction } from "ajv/dist/2020.js";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { openAi } from "../standins/openai.ts";
-import { StandIn } from "../standins/standin.ts";
+import { useServer } from "../standins/server.ts";
+import type { StandIn } from "../standins/standin.ts";
 import { ended, start, type Ended } from "./cli.ts";
 
 export const KEY = "sk-test-Zx81hUnTeR2";
 
-/** Starts a scripted model that wants `KEY`. */
-export async function startModel(): Promise<StandIn> {
-  const model = await StandIn.start(openAi);
-  model.key = KEY;
-  return model;
-}
+/** Each test has a scripted model that wants `KEY`. */
+export const useModel = (): void => useServer(openAi, KEY);
 
 /** The options that name `model`. */
 export const named = (model: StandIn): string[] => ["--model", "compatible/m-1", "--base-url", model.baseUrl];

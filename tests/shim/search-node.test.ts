@@ -34,7 +34,7 @@ async function found(query = "lamp"): Promise<string[]> {
 let watched: string[];
 let listed: string[];
 /** The system tells of changes when it likes to. */
-const poll = (query?: string) => expect.poll(() => found(query), { timeout: 5000 });
+const poll = (query?: string) => expect.poll(() => found(query));
 
 beforeEach(async () => {
   vault = await folderWith(FILES);

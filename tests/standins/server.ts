@@ -1,7 +1,7 @@
 // A stand-in of a provider for each test of a file, which is closed after it.
 import { afterEach, beforeEach } from "vitest";
-import type { Format } from "../standins/script.ts";
-import { StandIn } from "../standins/standin.ts";
+import type { Format } from "./script.ts";
+import { StandIn } from "./standin.ts";
 
 /** The one of the test that runs. */
 export let server: StandIn;
