@@ -144,7 +144,7 @@ describe("an answer that is stopped", () => {
     await loop.goesOn();
   });
 
-  test("and one that is whole let go of what the model held", async () => {
+  test("lets go of what the model held, as one that is whole does", async () => {
     const idle = { id: "m", contextTokens: 8192, seesImages: false, isRemote: false };
     const usage = { inputTokens: 0, outputTokens: 0, cachedTokens: 0 };
     let held = 0;

@@ -56,7 +56,7 @@ describe("a turn that fails in passing", () => {
     expect(order.filter((type) => type !== "message")).toStrictEqual(["turn", "Wrong ", "retry", "Right.", "end"]);
   });
 
-  test("and does not come back keeps what it said last, and marks it", async () => {
+  test("that does not come back keeps what it said last, and marks it", async () => {
     const breaks = (said: string) => ({ parts: [said, "BREAK" as const] });
     loop.server.script(breaks("One"), breaks("Two"), breaks("Three"), breaks("Four"));
     const end = await loop.ask("Hi");

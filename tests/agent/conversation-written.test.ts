@@ -134,7 +134,7 @@ describe("a model that repeats itself", () => {
     expect(loop.server.requests).toHaveLength(6);
   });
 
-  test("but not one that calls for other things, or for what changed", async () => {
+  test("goes on if it calls for other things, or for what changed", async () => {
     const names = ["Alpha.md", "Beta.md"];
     let reply = 0;
     loop.server.script(
@@ -148,7 +148,7 @@ describe("a model that repeats itself", () => {
     expect((await loop.ask("Who?", { surroundings: { call } })).answer?.text).toBe("Done.");
   });
 
-  test("nor one that calls the same several times in one turn", async () => {
+  test("goes on if it calls the same several times in one turn", async () => {
     const parts = Array.from({ length: 10 }, (_, index) => reads("Alpha.md", `c${index}`));
     loop.server.script({ parts }, { parts: ["Done."] });
     expect((await loop.ask("Who?")).answer?.text).toBe("Done.");

@@ -222,7 +222,7 @@ describe("a mistake of the model's goes back to it", () => {
     expect(end?.type === "end" && end.end.read).toStrictEqual([]);
   });
 
-  test("and the third time it is told that it is the same; spaces make no difference", async () => {
+  test("with the word that the same call has failed three times; spaces make no difference", async () => {
     const call = (args: string, id: string) => ({ parts: [{ call: "read_file", args, id }] });
     loop.server.script(
       call('{"path": "No.md"}', "1"),

@@ -51,7 +51,7 @@ describe("a line is quoted", () => {
     expect(quotable("a **b \\** ==c **1", ["**", "=="])).toBe("a b \\** c **1");
   });
 
-  test("so that it holds no link, is whole, and stays as it is when it is quoted again", () => {
+  test("without a link, whole, and the same when it is quoted again", () => {
     const signs = Array.from("`[]!()<a>\\~^ |#x*…-");
     fc.assert(
       fc.property(fc.array(fc.constantFrom(...signs), { maxLength: 30 }), (written) => {

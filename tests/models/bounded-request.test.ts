@@ -82,7 +82,7 @@ describe.each(["asking", "listing", "testing"] as const)("%s", (way) => {
   test.each([
     ["headers", []],
     ["a comment", [": hello\n\n"]],
-  ])("so is one that falls silent behind %s", async (_, chunks) => {
+  ])("a server that falls silent behind %s is given up", async (_, chunks) => {
     const { error } = await asked({ chunks, hangs: true }, way, { idleSeconds: 0.2 });
     expect(error).toMatchObject({ fault: "limit" });
     expect(await flood.ended).toBe("left");
@@ -206,7 +206,7 @@ describe("any byte is a sign of life", () => {
     return waits;
   }
 
-  test("comments, too: the time begins anew with each", async () => {
+  test("a comment is one: the time begins anew with each", async () => {
     const waits = watched();
     const gates = Array.from({ length: 3 }, gate);
     flood = await Flood.start({
@@ -252,7 +252,7 @@ describe("any byte is a sign of life", () => {
   });
 });
 
-test("nothing of this is tried again, and the conversation goes on", async () => {
+test("a request that went over a limit is not tried again, and the conversation goes on", async () => {
   flood = await Flood.start({ chunks: endlessly("", WIRE.compatible.thought(varied(5000))) });
   const model = await openModel({ provider: "compatible", model: "m", baseUrl: flood.baseUrl }, counting().network);
   const conversation = new Conversation();

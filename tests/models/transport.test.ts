@@ -33,7 +33,7 @@ const open = (network: Network, key?: string) =>
 /** The addresses of providers that have their own. */
 const own = (host: string) => ({ base: `https://${host}/v1`, name: host, isOwn: true });
 
-describe("where the origin is let in nowhere", () => {
+describe("where no server lets the origin in", () => {
   test("the app's own way is gone, and said before the answer is waited for", async () => {
     let goOn = (): void => undefined;
     server.script({ parts: [{ wait: new Promise<void>((resolve) => (goOn = resolve)) }, "Hel", "lo"] });
@@ -147,7 +147,7 @@ describe("a key goes nowhere else", () => {
     },
   );
 
-  test("nor once the same server was asked without one", async () => {
+  test("not once the same server was asked without one", async () => {
     server.script({ parts: ["One"] });
     await turn(await open({ fetch: closed, whole }), "Hi");
     const choice = { provider: "compatible", model: "m", baseUrl: server.baseUrl, key: KEY } as const;
@@ -158,13 +158,13 @@ describe("a key goes nowhere else", () => {
     expect(JSON.stringify(server.requests)).not.toContain(KEY);
   });
 
-  test("and that a server cannot be reached is said of one with a key, too", async () => {
+  test("a server that cannot be reached is said to be, with a key too", async () => {
     const gone = { fetch: closed, whole: () => Promise.reject(new Error("net::ERR_CONNECTION_REFUSED")) };
     const message = `Couldn't reach ${server.host}. Is the server running?`;
     expect(await failure(turn(await open(gone, KEY), "Hi"))).toMatchObject({ fault: "network", message });
   });
 
-  test("but a provider's own address, which nobody can set, may be asked by it", async () => {
+  test("the app's own way may ask a provider's own address, which nobody can set", async () => {
     const seen: WholeRequest[] = [];
     const there = ({ url, ...asked }: WholeRequest) => {
       seen.push({ url, ...asked });
@@ -186,7 +186,7 @@ describe("a key goes nowhere else", () => {
     expect(closed).not.toHaveBeenCalled();
   });
 
-  test("and no header goes that the provider's CORS may not know", async () => {
+  test("no header goes that the provider's CORS may not know", async () => {
     const fetch = new Transport(networkTo(server), own("api.openai.com")).fetch(() => undefined);
     const headers = {
       "User-Agent": "x",
