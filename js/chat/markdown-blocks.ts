@@ -1,5 +1,6 @@
 // Splits Markdown into blocks that are shown one by one: finished blocks are rendered once, and only the block that the
 // model is writing is rendered again. markdown-view.ts renders them.
+import { closesFence } from "../agent/markdown/code.ts";
 
 /** A list that is longer than this, in characters, is split between two items. Shorter lists stay in one block. */
 const LONG_BLOCK = 3000;
@@ -48,11 +49,8 @@ function begins(line: string, isWhole: boolean, isList: boolean): boolean {
   return isWhole ? !ITEM.test(line) : /^[^-*+\d]/.test(line);
 }
 
-function closes(line: string, fence: string): boolean {
-  const trimmed = line.trim();
-  if (fence === "$$") return trimmed.endsWith("$$");
-  return trimmed.length >= fence.length && trimmed === (fence[0] ?? "").repeat(trimmed.length);
-}
+const closes = (line: string, fence: string): boolean =>
+  fence === "$$" ? line.trim().endsWith("$$") : closesFence(line, fence);
 
 /** The lines after the opening fence, if `block` starts with a code fence; else undefined. */
 export function openFence(block: string): string | undefined {
