@@ -43,7 +43,8 @@ pub fn readable() -> Vec<Readable> {
         let formats: BTreeSet<_> = media().filter(|&(_, what, _)| what == kind).map(|(.., format)| format).collect();
         row(format!("{kind}: {}", joined(formats)), "one line with kind and size")
     });
-    let outlines = row(listed(outlined()), "with `view` `outline`: headings, keys or definitions, with their lines");
+    let endings: BTreeSet<_> = outlined().collect();
+    let outlines = row(listed(endings), "with `view` `outline`: headings, keys or definitions, with their lines");
     [text].into_iter().chain(documents).chain(images).chain(media).chain([outlines]).collect()
 }
 

@@ -58,71 +58,41 @@ impl Language {
     }
 }
 
-/// File name extensions, in lower case.
-pub(super) const EXTENSIONS: &[(&str, Language)] = &[
-    ("bash", Language::Shell),
-    ("c", Language::Cpp),
-    ("cc", Language::Cpp),
-    ("cfg", Language::Toml),
-    ("cjs", Language::JavaScript),
-    ("cpp", Language::Cpp),
-    ("cs", Language::CSharp),
-    ("css", Language::Css),
-    ("cts", Language::JavaScript),
-    ("cxx", Language::Cpp),
-    ("dart", Language::Dart),
-    ("go", Language::Go),
-    ("gradle", Language::Java),
-    ("groovy", Language::Java),
-    ("h", Language::Cpp),
-    ("hh", Language::Cpp),
-    ("hpp", Language::Cpp),
-    ("hxx", Language::Cpp),
-    ("ini", Language::Toml),
-    ("ino", Language::Cpp),
-    ("java", Language::Java),
-    ("js", Language::JavaScript),
-    ("json", Language::Json),
-    ("json5", Language::Json),
-    ("jsonc", Language::Json),
-    ("jsx", Language::JavaScript),
-    ("kt", Language::Kotlin),
-    ("kts", Language::Kotlin),
-    ("less", Language::Scss),
-    ("lua", Language::Lua),
-    ("markdown", Language::Markdown),
-    ("md", Language::Markdown),
-    ("mdx", Language::Markdown),
-    ("mjs", Language::JavaScript),
-    ("mts", Language::JavaScript),
-    ("php", Language::Php),
-    ("py", Language::Python),
-    ("pyi", Language::Python),
-    ("qmd", Language::Markdown),
-    ("r", Language::R),
-    ("rb", Language::Ruby),
-    ("rmd", Language::Markdown),
-    ("rs", Language::Rust),
-    ("scss", Language::Scss),
-    ("sh", Language::Shell),
-    ("sql", Language::Sql),
-    ("swift", Language::Swift),
-    ("tex", Language::Latex),
-    ("toml", Language::Toml),
-    ("ts", Language::JavaScript),
-    ("tsx", Language::JavaScript),
-    ("yaml", Language::Yaml),
-    ("yml", Language::Yaml),
-    ("zsh", Language::Shell),
+/// The file name extensions of each language, in lower case, separated by spaces.
+const EXTENSIONS: &[(Language, &str)] = &[
+    (Language::Cpp, "c cc cpp cxx h hh hpp hxx ino"),
+    (Language::CSharp, "cs"),
+    (Language::Css, "css"),
+    (Language::Dart, "dart"),
+    (Language::Go, "go"),
+    (Language::Java, "gradle groovy java"),
+    (Language::JavaScript, "cjs cts js jsx mjs mts ts tsx"),
+    (Language::Json, "json json5 jsonc"),
+    (Language::Kotlin, "kt kts"),
+    (Language::Latex, "tex"),
+    (Language::Lua, "lua"),
+    (Language::Markdown, "markdown md mdx qmd rmd"),
+    (Language::Php, "php"),
+    (Language::Python, "py pyi"),
+    (Language::R, "r"),
+    (Language::Ruby, "rb"),
+    (Language::Rust, "rs"),
+    (Language::Scss, "less scss"),
+    (Language::Shell, "bash sh zsh"),
+    (Language::Sql, "sql"),
+    (Language::Swift, "swift"),
+    (Language::Toml, "cfg ini toml"),
+    (Language::Yaml, "yaml yml"),
 ];
 
 /// The file name extensions of all known languages.
 pub(crate) fn outlined() -> impl Iterator<Item = &'static str> {
-    EXTENSIONS.iter().map(|&(ending, _)| ending)
+    EXTENSIONS.iter().flat_map(|(_, endings)| endings.split(' '))
 }
 
 /// The language of a file with this name or path. `None` if there is no outline for files of this kind.
 pub(crate) fn language_of(name: &str) -> Option<Language> {
     let (_, extension) = name.rsplit_once('.')?;
-    EXTENSIONS.iter().find(|(known, _)| extension.eq_ignore_ascii_case(known)).map(|&(_, language)| language)
+    let is_of = |endings: &str| endings.split(' ').any(|ending| extension.eq_ignore_ascii_case(ending));
+    EXTENSIONS.iter().find(|(_, endings)| is_of(endings)).map(|&(language, _)| language)
 }

@@ -1,264 +1,304 @@
-//! Decides what a head defines: by its keywords, as a value in [`super::assigned`], or by its form in [`super::shape`].
+//! Decides what a statement defines in a language with braces: by its keywords, by what it assigns, or by its form.
 
 use super::Language;
-use super::lexer::{Token, TokenKind};
-use super::words::{Scope, is_complete, is_modifier, keyword};
+use super::line_head::created;
+use super::rules::{MODIFIERS, NAMELESS, Rules, Scope, has};
+use super::scanner::{TEXT, is_word};
 
-/// The tokens before a block or the end of a statement.
+/// A statement, or its part before a block.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Head<'a> {
-    pub language: Language,
-    pub text: &'a [u8],
-    pub tokens: &'a [Token],
+    pub rules: Rules,
+    /// Its code with one space for all white space, and [`TEXT`] for strings.
+    pub code: &'a [u8],
     /// The enclosing scope.
     pub scope: Scope,
     /// The name of the enclosing type.
     pub type_name: &'a [u8],
-    /// Whether the head ends inside brackets.
+    /// Whether it ends inside brackets.
     pub in_brackets: bool,
+    /// Whether it has more than one line.
+    pub has_lines: bool,
 }
 
-/// A definition in a head.
+/// A definition in a statement.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Definition {
-    /// The range of tokens to show.
+    /// The range to show.
     pub from: usize,
     pub to: usize,
     pub scope: Scope,
-    /// The byte range of its name in the text.
+    /// The range of its name.
     pub name: (usize, usize),
 }
 
 impl<'a> Head<'a> {
-    /// The word at `at`. Empty if the token there is not a word.
-    pub fn word(&self, at: usize) -> &'a [u8] {
-        self.tokens
-            .get(at)
-            .filter(|token| token.kind == TokenKind::Word)
-            .map_or(b"", |token| &self.text[token.start..token.end])
+    pub fn rest(&self, at: usize) -> &'a [u8] {
+        self.code.get(at..).unwrap_or_default()
     }
 
     pub fn is(&self, at: usize, byte: u8) -> bool {
-        self.tokens.get(at).is_some_and(|token| token.is(byte))
+        self.code.get(at) == Some(&byte)
     }
 
-    /// Whether the tokens at `at` are the two bytes of `pair`, without a space between them.
-    pub fn is_pair(&self, at: usize, pair: [u8; 2]) -> bool {
-        self.is(at, pair[0]) && self.is(at + 1, pair[1]) && self.tokens[at].end == self.tokens[at + 1].start
+    /// The word at `at`, or nothing.
+    pub fn word(&self, at: usize) -> &'a [u8] {
+        let rest = self.rest(at);
+        &rest[..rest.iter().take_while(|&&byte| is_word(byte)).count()]
     }
 
-    /// The index after the bracket that closes the one at `at`. The end of the head if it is unclosed.
+    /// The word that ends at `end`, or nothing.
+    pub fn word_before(&self, end: usize) -> &'a [u8] {
+        let code = &self.code[..end];
+        &code[end - code.iter().rev().take_while(|&&byte| is_word(byte)).count()..]
+    }
+
+    /// The index after the space at `at`, if there is one.
+    pub fn unspaced(&self, at: usize) -> usize {
+        at + usize::from(self.is(at, b' '))
+    }
+
+    /// The index of what comes after the word at `at`.
+    pub fn behind_word(&self, at: usize) -> usize {
+        self.unspaced(at + self.word(at).len())
+    }
+
+    /// The index after the bracket that closes the one at `at`. The end if it is unclosed.
     pub fn behind_brackets(&self, at: usize) -> usize {
         let mut depth = 0_u32;
-        for (index, token) in self.tokens.iter().enumerate().skip(at) {
-            match token.kind {
-                TokenKind::Punct(b'(' | b'[' | b'{') => depth += 1,
-                TokenKind::Punct(b')' | b']' | b'}') => {
-                    depth = depth.saturating_sub(1);
-                    if depth == 0 {
-                        return index + 1;
-                    }
+        for (index, &byte) in self.code.iter().enumerate().skip(at) {
+            depth += u32::from(matches!(byte, b'(' | b'[' | b'{'));
+            if matches!(byte, b')' | b']' | b'}') {
+                depth = depth.saturating_sub(1);
+                if depth == 0 {
+                    return index + 1;
                 }
-                _ => {}
             }
         }
-        self.tokens.len()
+        self.code.len()
     }
 
     /// The index after the `>` that closes the `<` at `at`.
-    pub fn behind_angles(&self, mut at: usize) -> usize {
+    pub fn behind_angles(&self, at: usize) -> usize {
         let mut depth = 0_u32;
-        while let Some(token) = self.tokens.get(at) {
-            match token.kind {
-                TokenKind::Punct(b'<') => depth += 1,
-                TokenKind::Punct(b'>') if !(self.is_pair(at - 1, *b"=>") || self.is_pair(at - 1, *b"->")) => {
-                    depth = depth.saturating_sub(1);
-                    if depth == 0 {
-                        return at + 1;
-                    }
-                }
-                TokenKind::Punct(b'(' | b'[') => {
-                    at = self.behind_brackets(at);
-                    continue;
-                }
-                _ => {}
-            }
-            at += 1;
-        }
-        at
+        let end = self.find(at, |at| {
+            let is_arrow = at > 0 && matches!(self.code[at - 1], b'=' | b'-');
+            depth += u32::from(self.is(at, b'<'));
+            depth -= u32::from(self.is(at, b'>') && !is_arrow);
+            depth == 0
+        });
+        end.map_or(self.code.len(), |at| at + 1)
     }
 
-    /// The first index from `at` on, outside of brackets, for which `holds` returns true.
-    pub fn find(&self, mut at: usize, holds: impl Fn(usize) -> bool) -> Option<usize> {
-        while at < self.tokens.len() {
+    /// The first index from `at` on, outside of brackets, for which `holds`.
+    pub fn find(&self, mut at: usize, mut holds: impl FnMut(usize) -> bool) -> Option<usize> {
+        while at < self.code.len() {
             if holds(at) {
                 return Some(at);
             }
-            let is_open = self.is(at, b'(') || self.is(at, b'[') || self.is(at, b'{');
-            at = if is_open { self.behind_brackets(at) } else { at + 1 };
+            at = if matches!(self.code[at], b'(' | b'[' | b'{') {
+                self.behind_brackets(at)
+            } else {
+                at + self.word(at).len().max(1)
+            };
         }
         None
     }
 
-    /// The definition in this head, if any. `has_body` tells whether a brace follows.
+    /// Whether there is an assignment at `at`: `=`, or `<-` in R.
+    pub fn is_assignment(&self, at: usize) -> bool {
+        let is_other = |byte: Option<&u8>| matches!(byte, Some(b'=' | b'!' | b'<' | b'>'));
+        let is_equal = self.is(at, b'=')
+            && !is_other(self.code.get(at + 1))
+            && !is_other(at.checked_sub(1).and_then(|at| self.code.get(at)));
+        is_equal || self.rules.language == Language::R && self.rest(at).starts_with(b"<-")
+    }
+
+    /// The definition in this statement, if any. `has_body` tells whether a brace follows.
     pub fn definition(&self, has_body: bool) -> Option<Definition> {
-        if matches!(self.language, Language::Css | Language::Scss) {
-            let at_rule = self.is(0, b'@');
-            let is_shown = has_body && !self.in_brackets && !self.tokens.is_empty() && (at_rule || !self.is(0, b'&'));
-            let definition = Definition { from: 0, to: self.tokens.len(), scope: Scope::Type, name: (0, 0) };
-            return is_shown.then_some(definition);
+        use Language::{CSharp, Cpp, Css, Dart, Java, JavaScript, Kotlin, R, Scss};
+        let whole = Definition { from: 0, to: self.code.len(), scope: Scope::Type, name: (0, 0) };
+        let language = self.rules.language;
+        if matches!(language, Css | Scss) {
+            let is_shown = has_body && !self.in_brackets && !self.code.is_empty() && !self.is(0, b'&');
+            return is_shown.then_some(whole);
+        }
+        if language == Language::Sql {
+            return created(self.code).map(|to| Definition { to, ..whole });
         }
         let from = self.behind_attributes();
         let by_keyword = self.by_keyword(from, has_body);
-        // Treat `export const f = () => …` as a function, not as a constant.
+        // `export const f = () => …` is a function, not a constant.
         let is_value = by_keyword.is_some_and(|found| found.scope == Scope::Value) && self.word(from) != b"type";
-        let function =
-            if is_value && self.language == Language::JavaScript { self.assigned(from, has_body) } else { None };
-        let mut definition = function.or(by_keyword).or_else(|| match self.language {
-            Language::JavaScript => self.assigned(from, has_body).or_else(|| self.method(from, has_body)),
-            Language::R => self.assigned(from, has_body),
-            Language::Cpp | Language::CSharp | Language::Java | Language::Dart => self.by_shape(from, has_body),
+        let is_assigned = matches!(language, JavaScript | R) && (is_value || by_keyword.is_none());
+        let assigned = if is_assigned { self.assigned(from) } else { None };
+        let mut found = assigned.or(by_keyword).or_else(|| match language {
+            JavaScript => self.method(from, has_body),
+            Cpp | CSharp | Java | Dart => self.by_shape(from, has_body),
             _ => None,
         })?;
-        self.cut(&mut definition, has_body);
-        Some(definition)
+        // A value with a block, and an expression that is a body, are not shown.
+        let is_cut = found.scope == Scope::Value && (has_body || self.has_lines)
+            || found.scope == Scope::Function && matches!(language, Kotlin | Dart | CSharp);
+        let is_sign = |at: usize| self.is(at, b'=') && !self.is(at + 1, b'=') && !self.is(at.max(1) - 1, b'=');
+        if is_cut
+            && let Some(sign) = self.find(found.from, is_sign)
+            && self.word_before(sign) != b"operator"
+        {
+            found.to = found.to.min(sign);
+        }
+        Some(found)
     }
 
+    /// The index after attributes, and after labels such as `public:`.
     fn behind_attributes(&self) -> usize {
+        let language = self.rules.language;
         let mut at = 0;
         loop {
             let start = at;
-            let has_square = matches!(self.language, Language::CSharp | Language::Cpp);
             if self.is(at, b'@') && !self.word(at + 1).is_empty() && self.word(at + 1) != b"interface" {
-                at += 2;
+                at += 1 + self.word(at + 1).len();
                 while self.is(at, b'.') || self.is(at, b':') {
-                    at += 2;
+                    at += 1 + self.word(at + 1).len();
                 }
-                if self.is(at, b'(') {
-                    at = self.behind_brackets(at);
-                }
+                at = if self.is(self.unspaced(at), b'(') { self.behind_brackets(self.unspaced(at)) } else { at };
             } else if self.is(at, b'#') && (self.is(at + 1, b'[') || self.is(at + 1, b'!')) {
                 at = self.behind_brackets(at + 1);
-            } else if has_square && self.is(at, b'[') {
+            } else if self.is(at, b'[') && matches!(language, Language::CSharp | Language::Cpp) {
                 at = self.behind_brackets(at);
-            } else if self.language == Language::JavaScript && self.is(at, b',') {
-                at += 1;
-            } else if self.language == Language::Cpp
-                && !self.word(at).is_empty()
-                && (self.is(at + 1, b':') && !self.is(at + 2, b':'))
-            {
-                // An access label such as `public:`.
-                at += 2;
+            } else if language == Language::Cpp && !self.word(at).is_empty() {
+                let colon = self.behind_word(at);
+                at = if self.is(colon, b':') && !self.is(colon + 1, b':') { colon + 1 } else { at };
             }
-            if at == start || at >= self.tokens.len() {
-                return at.min(self.tokens.len());
+            at = self.unspaced(at);
+            if at == start || at >= self.code.len() {
+                return at.min(self.code.len());
             }
         }
+    }
+
+    /// Whether the statement has nothing but attributes so far.
+    pub fn is_attribute(&self) -> bool {
+        !self.in_brackets && !self.code.is_empty() && self.behind_attributes() == self.code.len()
+    }
+
+    pub fn behind_templates(&self, mut at: usize) -> usize {
+        while self.rules.language == Language::Cpp
+            && self.word(at) == b"template"
+            && self.is(self.behind_word(at), b'<')
+        {
+            at = self.unspaced(self.behind_angles(self.behind_word(at)));
+        }
+        at
     }
 
     fn by_keyword(&self, from: usize, has_body: bool) -> Option<Definition> {
-        let mut at = from;
-        if self.language == Language::Cpp {
-            while self.word(at) == b"template" && self.is(at + 1, b'<') {
-                at = self.behind_angles(at + 1);
-            }
-        }
+        let is_script = self.rules.language == Language::JavaScript;
+        let mut at = self.behind_templates(from);
         let (mut found, mut is_exported) = (None, false);
         loop {
-            let word = self.word(at);
-            let next = self.tokens.get(at + 1);
-            let is_annotation = self.is(at, b'@') && self.word(at + 1) == b"interface";
-            if is_annotation {
-                at += 1;
-                continue;
-            }
-            let is_named = next.is_some_and(|next| matches!(next.kind, TokenKind::Word | TokenKind::Text));
-            let is_anonymous = next.is_none() && has_body && word != b"type";
-            if let Some(scope) = keyword(self.language, word)
-                && (is_named || is_anonymous || self.is_unnamed(at))
+            let annotation = self.is(at, b'@') && self.word(at + 1) == b"interface";
+            at += usize::from(annotation);
+            let (word, mut next) = (self.word(at), self.behind_word(at));
+            let is_named = !self.word(next).is_empty() || next == self.code.len() && has_body && word != b"type";
+            if let Some(scope) = self.rules.keyword(word)
+                && (is_named || self.is_unnamed(word, next))
             {
                 found = Some((at, scope));
-            } else if is_modifier(word) {
-                is_exported |= matches!(word, b"export" | b"declare");
-                if self.is(at + 1, b'(') {
-                    at = self.behind_brackets(at + 1) - 1;
+            } else if is_exported && has("const let var", word) && self.word(next) != b"enum" {
+                found = Some((at, Scope::Value));
+            } else if has(MODIFIERS, word) {
+                is_exported |= is_script && has("export declare", word);
+                next = if self.is(next, b'(') { self.unspaced(self.behind_brackets(next)) } else { next };
+            } else {
+                // The text of `extern "C"`.
+                let is_linkage = word.first() == Some(&TEXT) && at > from && found.is_none();
+                if !is_linkage {
+                    break;
                 }
-            } else if !(self.tokens.get(at).is_some_and(|token| token.kind == TokenKind::Text)
-                && at > from
-                && found.is_none())
-            {
-                break;
             }
-            at += 1;
-        }
-        if found.is_none() && is_exported && matches!(self.word(at), b"const" | b"let" | b"var") {
-            found = Some((at, Scope::Value));
-        }
-        if self.language == Language::JavaScript
-            && is_exported
-            && found.is_none()
-            && at > from
-            && self.word(at - 1) == b"const"
-        {
-            found = Some((at - 1, Scope::Value));
+            at = next;
         }
         let (at, scope) = found?;
         let word = self.word(at);
-        let is_allowed = match (self.language, scope) {
-            // A type in C++ needs a body. Otherwise this is only a declaration, or a type before the name of a function
-            // or variable.
+        let in_space = self.scope == Scope::Space;
+        let is_allowed = match (self.rules.language, scope) {
+            // Without a body, this is a declaration, or a type before the name of a function or variable.
             (Language::Cpp, Scope::Type) => {
                 (has_body || self.is_named_behind())
-                    && self.find(at, |at| self.is(at, b'(') || self.is(at, b'=')).is_none()
+                    && self.find(at, |at| matches!(self.code[at], b'(' | b'=')).is_none()
             }
             (Language::Cpp, _) => has_body || word == b"concept",
-            (Language::Rust, Scope::Value) => matches!(self.scope, Scope::Space | Scope::Type),
-            (Language::JavaScript, Scope::Value) => {
-                self.scope == Scope::Space || word == b"type" && self.scope != Scope::Object
-            }
-            (_, Scope::Value) => self.scope == Scope::Space || matches!(word, b"typealias"),
-            // A function type, not a function: `fn(u8)`.
-            (Language::Rust, Scope::Function) => !self.is(at + 1, b'('),
+            (Language::Rust, Scope::Value) => in_space || self.scope == Scope::Type,
+            (Language::JavaScript, Scope::Value) => in_space || word == b"type" && self.scope != Scope::Object,
+            (_, Scope::Value) => in_space || word == b"typealias",
+            // `fn(u8)` is a type.
+            (Language::Rust, Scope::Function) => !self.is(self.behind_word(at), b'('),
             _ => true,
         };
-        let name = self.tokens.get(at + 1).map_or((0, 0), |token| (token.start, token.end));
-        is_allowed.then_some(Definition { from, to: self.tokens.len(), scope, name })
+        let name = self.behind_word(at);
+        let name = (name, name + self.word(name).len());
+        is_allowed.then_some(Definition { from, to: self.code.len(), scope, name })
     }
 
-    /// Removes what follows the signature of a definition: a value that contains a block, or an expression body.
-    fn cut(&self, definition: &mut Definition, has_body: bool) {
-        let has_expression = matches!(self.language, Language::Kotlin | Language::Dart | Language::CSharp);
-        let is_cut = match definition.scope {
-            Scope::Value => {
-                has_body || self.tokens.first().map(|token| token.line) != self.tokens.last().map(|token| token.line)
+    /// Whether a keyword needs no name before what is at `next`: `init(`, `impl<T>`, Go's `const (`.
+    fn is_unnamed(&self, word: &[u8], next: usize) -> bool {
+        self.rules.language == Language::Go && self.is(next, b'(') && word != b"func"
+            || self.rules.language == Language::Cpp && self.is(next, b'{')
+            || has(NAMELESS, word) && !self.is(next, b'.') && !self.is(next, b'=')
+    }
+
+    /// Whether the name comes after the block, as in a `typedef` of C.
+    fn is_named_behind(&self) -> bool {
+        self.rules.language == Language::Cpp && self.word(0) == b"typedef"
+    }
+
+    /// Whether what comes after a block belongs to the definition: a name or a type.
+    pub fn is_shown_behind(&self, definition: &Definition) -> bool {
+        self.is_named_behind() || self.rules.language == Language::JavaScript && definition.scope == Scope::Function
+    }
+
+    /// What the brace after this statement opens, and whether the statement goes on after it.
+    pub fn block(&self, definition: Option<&Definition>) -> (Scope, bool) {
+        let language = self.rules.language;
+        let (first, last, end) = (self.word(0), self.word_before(self.code.len()), self.code.last());
+        let is_value = matches!(end, Some(b'=' | b'(' | b',' | b'[' | b'?' | b'&' | b'|'));
+        let is_type = matches!(end, Some(b':' | b'<')) && !matches!(first, b"case" | b"default");
+        let goes_on = has("return extends export import type yield of in", last);
+        if language == Language::JavaScript
+            && (is_value || is_type || goes_on || last == b"default" && first == b"export")
+        {
+            return (Scope::Object, true);
+        }
+        // A type such as `interface{}`, and a member that a constructor sets: `Foo() : member{1} {`.
+        let is_part = match language {
+            Language::Go => has("interface struct", last),
+            Language::Cpp => {
+                !last.is_empty()
+                    && !has("const noexcept override final", last)
+                    && self.code.windows(3).any(|three| three == b") :" || three.starts_with(b"):") && three != b")::")
             }
-            Scope::Function => has_expression,
             _ => false,
         };
-        if is_cut
-            && let Some(at) = self.find(definition.from, |at| {
-                self.is(at, b'=') && !self.is_pair(at, *b"==") && !(at > 0 && self.is_pair(at - 1, *b"=="))
-            })
-        {
-            let is_operator = at > 0 && self.word(at - 1) == b"operator";
-            definition.to = if is_operator { definition.to } else { definition.to.min(at.max(definition.from + 1)) };
+        match definition {
+            Some(found) if is_part && found.scope == Scope::Function => (Scope::Object, true),
+            Some(found) if found.scope == Scope::Value => {
+                (if is_value { Scope::Object } else { Scope::Function }, language != Language::Swift || is_value)
+            }
+            None if language == Language::JavaScript && self.has_class() => (Scope::Type, false),
+            Some(found) => (found.scope, self.is_named_behind()),
+            None if is_value => (Scope::Object, true),
+            None if first == b"namespace" || has("extern", first) || self.word(self.behind_word(0)) == b"extern" => {
+                (Scope::Space, false)
+            }
+            None => (Scope::Block, false),
         }
     }
 
-    /// Whether the word at `at` needs no name: `init(`, `impl<T>`, Go's `const (`.
-    fn is_unnamed(&self, at: usize) -> bool {
-        let is_group = self.language == Language::Go && self.is(at + 1, b'(') && self.word(at) != b"func";
-        let is_nameless = self.language == Language::Cpp && self.is(at + 1, b'{');
-        is_group || is_nameless || is_complete(self.word(at)) && !self.is(at + 1, b'.') && !self.is(at + 1, b'=')
-    }
-
-    /// Whether the name comes after the block, as in a C `typedef`.
-    pub fn is_named_behind(&self) -> bool {
-        self.language == Language::Cpp && self.word(0) == b"typedef"
-    }
-
-    /// Whether the tokens after a block belong to the definition: a name or a type.
-    pub fn is_shown_behind(&self, definition: &Definition) -> bool {
-        self.is_named_behind() || self.language == Language::JavaScript && definition.scope == Scope::Function
+    /// Whether the statement ends with the start of a class expression: `wrap(class A extends B`.
+    fn has_class(&self) -> bool {
+        let from = self.code.iter().rposition(|&byte| !(is_word(byte) || matches!(byte, b' ' | b'.')));
+        let end = &self.code[from.map_or(0, |at| at + 1)..];
+        end.split(|&byte| byte == b' ').any(|word| word == b"class")
     }
 }

@@ -11,7 +11,7 @@ fn assert_outline(name: &str, code: &str, expected: &str) {
 
 #[test]
 fn rust_shows_items_without_bodies_and_attributes() {
-    let code = "//! fn no() {}\n#[derive(Debug)]\npub struct A<'a> {\n    x: &'a str,\n}\nimpl<'a> A<'a> {\n    /* fn no() { /* } */ */\n    \
+    let code = "//! fn no() {}\n#[derive(Debug)]\npub struct A<'a> {\n    x: &'a str,\n}\nimpl<'a> A<'a> {\n    /* fn no() { /* } */\n    \
         pub(crate) fn f(\n        &self,\n        c: char,\n    ) -> Result<()> {\n        let s = r#\"} fn no() {\"#;\n        let c = '{';\n    }\n    \
         const fn g() {}\n}\nmod b { const X: u8 = 1; }\nmacro_rules! m { () => {} }\ntrait T { fn h(); }\nextern \"C\" { fn c(); }\n";
     let expected = "
@@ -98,11 +98,11 @@ fn languages_like_c_show_functions_by_their_shape() {
 18: struct T *h(void)
 21: B::B()";
     assert_outline("a.hpp", cpp, expected);
-    assert_outline("a.cpp", "auto s = UR\"x(\"\nint g() {\n)x\";\nint f() {\n}\n", "4-5: int f()");
+    assert_outline("a.cpp", "auto s = R\"(\"\nint g() {\n)\";\nint f() {\n}\n", "4-5: int f()");
     let csharp = "namespace N;\n[X] class A {\n  string p = @\"\\\";\n  public int P { get; set; }\n  int Q => 1;\n  A() : base() { }\n}\n";
     assert_outline("a.cs", csharp, "1: namespace N\n2-7: class A\n4:   public int P\n5:   int Q\n6:   A() : base()");
     let dart =
-        "class A {\n  A.b(this.x);\n  int get c => 1;\n  void d() { print('${e['}']}'); }\n}\nvoid main() => f();\n";
+        "class A {\n  A.b(this.x);\n  int get c => 1;\n  void d() { print('${e['x']}}'); }\n}\nvoid main() => f();\n";
     assert_outline("a.dart", dart, "1-5: class A\n2:   A.b(this.x)\n3:   int get c\n4:   void d()\n6: void main()");
 }
 
@@ -111,7 +111,7 @@ fn kotlin_swift_go_and_php_have_words_for_it() {
     let kotlin = "const val X = 1\nclass A(val b: B) : C {\n  override fun f() = g {\n  }\n  companion object { fun h() {} }\n}\nfun String.k(\n  a: Int,\n): Int {\n}\n";
     let expected = "1: const val X = 1\n2-6: class A(val b: B) : C\n3-4:   override fun f()\n5:   companion object\n5:     fun h()\n7-10: fun String.k(a: Int): Int";
     assert_outline("a.kt", kotlin, expected);
-    let swift = "@main struct A: B {\n  var x: Int { 1 }\n  init?(a: Int) { print(\"\\(f(\"}\"))\") }\n  func g<T>(_ x: T) -> T where T: C {\n  }\n}\nextension A { }\n";
+    let swift = "@main struct A: B {\n  var x: Int { 1 }\n  init?(a: Int) { print(\"\\(f(\"x\"))}\") }\n  func g<T>(_ x: T) -> T where T: C {\n  }\n}\nextension A { }\n";
     assert_outline(
         "a.swift",
         swift,
