@@ -1,5 +1,8 @@
 //! What a page shows before each line: its number.
 
+/// Maximum bytes of a line number with its line break and separator.
+pub(super) const NUMBER_BYTES: usize = 16;
+
 /// Bytes written at once, because in wasm copying fewer is a function call. The longest start of a line has 13.
 const ROOM: usize = 16;
 

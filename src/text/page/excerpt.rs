@@ -1,22 +1,25 @@
-//! How much of a line fits on a page, and where a line is cut that does not.
+//! The part of a text that pages show, and how much of a line fits.
+
+use std::borrow::Cow;
 
 use unicode_segmentation::GraphemeCursor;
 
-use super::estimate::tokens_within;
-use super::{Excerpt, NUMBER_BYTES};
+use crate::text::Span;
 use crate::text::decode::{NotText, utf8};
 use crate::text::line_index::{find_line_break, is_continuation, line_break_in};
-use crate::text::{Amount, Limit};
 
-/// Minimum bytes of a part of a line below other lines.
-const PART_BYTES: usize = 64;
+/// Bytes needed after a page: a line break takes two, a character up to four.
+const BEHIND_BYTES: usize = 8;
 
-/// How much of a line fits on a page.
-pub(super) enum Fit {
-    /// All of it, and the millitokens it takes.
-    Whole(LineEnd, u64),
-    /// At most this many bytes, and what runs out.
-    Part(Limit, usize),
+/// The part of a text that pages up to a byte limit need.
+#[derive(Debug, Clone)]
+pub struct Excerpt<'t> {
+    pub(super) bytes: Cow<'t, [u8]>,
+    /// Byte offset in the file.
+    pub(super) offset: usize,
+    pub(super) span: Span,
+    /// Whether the text has both kinds of line breaks.
+    pub(super) mixed: bool,
 }
 
 /// A line that fits: the length of its text and of its line break.
@@ -27,41 +30,24 @@ pub(super) struct LineEnd {
 }
 
 impl Excerpt<'_> {
-    /// Whether the line at `at` fits after the `used` bytes of a page, which end in the line's `number`. `left`: the
-    /// millitokens that are left, if they are limited.
-    pub(super) fn fit(
-        &self,
-        at: usize,
-        limit: &Amount,
-        used: usize,
-        number: &[u8],
-        left: Option<u64>,
-        is_first: bool,
-    ) -> Fit {
-        let room = limit.bytes.saturating_sub(used);
-        // Past the limit, only the first line may be empty.
-        let whole = self.line_within(at, room).filter(|_| is_first || used <= limit.bytes);
-        let mut taken = 0;
-        if let Some(left) = left {
-            // If the line is too long for the bytes, only the part that may be shown is read.
-            let len = whole.as_ref().map_or(room.min(self.bytes.len() - at), |whole| whole.len);
-            let (tokens, fitting) = tokens_within(&[number, &self.bytes[at..at + len], b"\n"].concat(), left);
-            if tokens > left {
-                return Fit::Part(Limit::Tokens, fitting.saturating_sub(number.len()));
+    /// A copy that does not borrow the text, for pages up to `byte_limit`.
+    #[must_use]
+    pub fn detached(self, byte_limit: usize) -> Excerpt<'static> {
+        let bytes = match self.bytes {
+            Cow::Owned(mut bytes) => {
+                bytes.truncate(reached(&bytes, byte_limit).len());
+                bytes.shrink_to_fit();
+                bytes
             }
-            taken = tokens;
-        }
-        whole.map_or(Fit::Part(Limit::Bytes, room), |whole| Fit::Whole(whole, taken))
+            Cow::Borrowed(bytes) => reached(bytes, byte_limit).to_vec(),
+        };
+        Excerpt { bytes: Cow::Owned(bytes), offset: self.offset, span: self.span, mixed: self.mixed }
     }
 
-    /// Whether no page can hold the line at `at`, and at most half of the page comes before it. `room`: the bytes left.
-    pub(super) fn is_too_long(&self, at: usize, room: usize, limit: &Amount) -> bool {
-        if room < at.max(PART_BYTES) {
-            return false;
-        }
-        let Some(line) = self.line_within(at, limit.bytes.saturating_sub(NUMBER_BYTES)) else { return true };
-        let tokens = || tokens_within(&self.bytes[at..at + line.len], limit.millitokens).0;
-        limit.limits_tokens() && tokens() > limit.millitokens
+    /// The requested lines.
+    #[must_use]
+    pub fn span(&self) -> Span {
+        self.span
     }
 
     /// Whether the line that begins at `at` is blank.
@@ -123,4 +109,10 @@ impl Excerpt<'_> {
         };
         Ok(&fitting[..end.unwrap_or(fitting.len())])
     }
+}
+
+/// The part of `rest` that a page of `byte_limit` needs, including a line break or character after it. Twice the
+/// limit, because a blank line in CRLF takes two bytes here, but one in a compact page.
+pub(super) fn reached(rest: &[u8], byte_limit: usize) -> &[u8] {
+    &rest[..rest.len().min(byte_limit.saturating_mul(2).saturating_add(BEHIND_BYTES))]
 }
