@@ -1,6 +1,5 @@
 // How far `estimate_tokens` is from o200k's true counts; with --fit, also fits its costs anew and writes them. With
-// --fit-scripts, only the costs of the letters of scripts such as Thai, and only of those that the corpora have more of
-// than traces.
+// --fit-scripts, only the costs of the letters of scripts such as Thai, and only of those that the corpora have.
 //
 //   npm install --prefix /tmp/o200k gpt-tokenizer@4
 //   node tests/bench/tokens.mjs [--fit | --fit-scripts] /tmp/o200k/node_modules/gpt-tokenizer english=../vault code=src@2 …
@@ -17,18 +16,12 @@ import { fileURLToPath, pathToFileURL } from "node:url";
 const root = fileURLToPath(new URL("../..", import.meta.url));
 /** The estimate leans to the high side: a chunk that is under its true count pulls this many times harder. */
 const UNDER_PULLS = 4;
-/** And all costs are raised by this much in the end, or only those of scripts. It leaves about one chunk in a hundred more
- * than 5 % under. */
-const [MARGIN, SCRIPT_MARGIN] = [1.03, 1.05];
+/** And all costs are raised by this much in the end. It leaves about one chunk in a hundred more than 5 % under. */
+const MARGIN = 1.03;
 /** Thousandths of a token: the least with which the dearest character, three tokens, has a byte's worth of units. */
 const UNIT = 12;
 /** So that a row of pairs fits a line. No two Latin letters come near it. */
 const MOST_OF_PAIR = 99;
-/** Latin letters that are told apart in pairs. */
-const LETTERS = 27;
-const LATIN_PAIRS = (LETTERS + 1) * LETTERS;
-/** The share of a script in the corpora from which --fit-scripts fits it. */
-const FITTED_FROM = 0.001;
 /** Bytes of the chunks that are learnt from, and of those that are checked. Replies have up to 100 KB. */
 const LEARNT = 3000;
 const CHECKED = [2500, 10_000, 100_000];
@@ -122,32 +115,15 @@ function ask(texts) {
 function fit(chunks, [befores = 0, kinds = 0, runs = 0, steps = 0, pairs = 0, script = 0], present) {
   const places = befores * kinds + runs * steps;
   const size = places + pairs;
-  /** The script that a place is of, and -1 for other places. @param {number} index */
-  const scriptOf = (index) =>
-    index < befores * kinds
-      ? (index % kinds) - (kinds - runs + script)
-      : Math.floor((index - befores * kinds) / steps) - script;
-  const met = new Float64Array(runs - script);
-  let all = 0;
-  for (const { counts } of chunks) {
-    for (let at = 0; at < counts.length && (counts[at] ?? 0) < places; at += 2) {
-      const [count, of] = [counts[at + 1] ?? 0, scriptOf(counts[at] ?? 0)];
-      all += count;
-      if (of >= 0) met[of] = (met[of] ?? 0) + count;
-    }
-  }
-  /** The last rows are of what stands after a letter that has a cost of its own, or a mark after it. @param {number} index */
-  const isAfterLetter = (index) => index < befores * kinds && Math.floor(index / kinds) >= befores - 2;
   /** @param {number} index */
   const isOfScript = (index) =>
-    index < places
-      ? (met[scriptOf(index)] ?? 0) > all * FITTED_FROM || isAfterLetter(index)
-      : index >= places + LATIN_PAIRS;
-  // What a cost is taken for as long as next to nothing is known of it. Commas and the spaces after them come together.
-  const known = Float64Array.from({ length: size }, (_, at) => (!present ? 1e-4 : isAfterLetter(at) ? 1e-3 : 3e-5));
-  const margin = present ? SCRIPT_MARGIN : MARGIN;
+    index < befores * kinds
+      ? index % kinds >= kinds - runs + script
+      : index >= befores * kinds + script * steps && index < places;
+  // What a cost is taken for as long as next to nothing is known of it.
+  const known = present ? 1e-3 : 1e-4;
   const guess = Float64Array.from({ length: size }, (_, index) =>
-    present ? ((present[index] ?? 0) * UNIT) / 1000 / margin : index < befores * kinds ? 1 : 0.1,
+    present ? ((present[index] ?? 0) * UNIT) / 1000 / MARGIN : index < befores * kinds ? 1 : 0.1,
   );
   const costs = guess.slice();
   /** @param {Chunk} chunk */
@@ -158,7 +134,7 @@ function fit(chunks, [befores = 0, kinds = 0, runs = 0, steps = 0, pairs = 0, sc
   };
   for (let round = 0; round < 8; round++) {
     const matrix = new Float64Array(size * size);
-    const target = guess.map((value, index) => value * (known[index] ?? 0));
+    const target = guess.map((value) => value * known);
     for (const chunk of chunks) {
       const { counts, tokens } = chunk;
       const weight = (chunk.weight * (round > 0 && estimate(chunk) < tokens ? UNDER_PULLS : 1)) / tokens ** 2;
@@ -172,26 +148,26 @@ function fit(chunks, [befores = 0, kinds = 0, runs = 0, steps = 0, pairs = 0, sc
       }
     }
     for (let index = 0; index < size; index++)
-      matrix[index * size + index] = (matrix[index * size + index] ?? 0) + (known[index] ?? 0);
-    for (let sweep = 0; sweep < (present ? 1500 : 150); sweep++) {
+      matrix[index * size + index] = (matrix[index * size + index] ?? 0) + known;
+    for (let sweep = 0; sweep < 150; sweep++) {
       for (let index = 0; index < size; index++) {
         if (present && !isOfScript(index)) continue;
         const row = matrix.subarray(index * size, (index + 1) * size);
         let rest = target[index] ?? 0;
         for (let other = 0; other < size; other++) rest -= (row[other] ?? 0) * (costs[other] ?? 0);
-        const isPair = index >= places && index < places + LATIN_PAIRS;
-        const most = ((isPair ? MOST_OF_PAIR : 255) * UNIT) / 1000 / margin;
+        const most = ((index < places ? 255 : MOST_OF_PAIR) * UNIT) / 1000 / MARGIN;
         costs[index] = Math.min(Math.max((costs[index] ?? 0) + rest / (row[index] ?? 1), 0), most);
       }
     }
   }
   // The last pair is that of no letters, and so of every character that is none: what it costs is in the places.
   costs[size - 1] = 0;
-  return Uint8Array.from(costs, (cost) => Math.round((cost * margin * 1000) / UNIT));
+  return Uint8Array.from(costs, (cost) => Math.round((cost * MARGIN * 1000) / UNIT));
 }
 
 /** @param {Uint8Array} costs @param {number[]} shape @returns {string} the source of src/text/tokens/costs.rs */
 function source(costs, [befores = 0, kinds = 0, runs = 0, steps = 0, pairs = 0]) {
+  const letters = 27;
   const places = befores * kinds + runs * steps;
   /** @param {number} start @param {number} end @param {number} width */
   const rows = (start, end, width) => {
@@ -214,12 +190,11 @@ pub static PLACE_COSTS: [u8; PLACES] = [
 ${Array.from({ length: befores }, (_, row) => rows(row * kinds, (row + 1) * kinds, 20)).join("")}
 ${rows(befores * kinds, places, steps)}];
 
-/// The costs of pairs of letters: for each first letter, and for the start of a word, a row of second letters. Then
-/// those of the letters of Georgian and Armenian. Last, that of no letters.
+/// The costs of pairs of letters: for each first letter, and for the start of a word, a row of second letters. Last,
+/// that of no letters.
 #[rustfmt::skip]
 pub static PAIR_COSTS: [u8; PAIRS] = [
-${rows(places, places + LATIN_PAIRS, LETTERS)}
-${rows(places + LATIN_PAIRS, places + pairs, 20)}];
+${rows(places, places + pairs, letters)}];
 `;
 }
 

@@ -52,7 +52,6 @@ pub enum CharKind {
     Khmer,
     Georgian,
     Armenian,
-    ArmenianUpper,
     Ethiopic,
     Other,
 }
@@ -114,9 +113,7 @@ pub fn kind_beyond_ascii(first: u8, second: u8, third: u8) -> CharKind {
         (0xe1, 0x82 | 0x83) => CharKind::Georgian,
         (0xe1, 0x88..=0x8e) => CharKind::Ethiopic,
         (0xe1, 0x9e | 0x9f) => CharKind::Khmer,
-        (0xd5, 0x99..=0x9f) | (0xd6, 0x89..=0x8f) => CharKind::Stop,
-        (0xd4, 0xb0..) | (0xd5, ..0x99) => CharKind::ArmenianUpper,
-        (0xd5, _) | (0xd6, ..0x90) => CharKind::Armenian,
+        (0xd4, 0xb0..) | (0xd5, _) | (0xd6, ..0x90) => CharKind::Armenian,
         (0xe2, 0x80 | 0x81) => CharKind::Typographic,
         (0xc2 | 0xe2, _) => CharKind::Symbol,
         (0xf0.., _) => CharKind::Emoji,

@@ -3,7 +3,6 @@
 use std::ops::RangeInclusive;
 
 use super::char_kind::{CharKind, KIND_OF_ASCII, KINDS, kind_beyond_ascii};
-use super::letters::{LETTER_COSTS, letter_cost};
 
 /// The context before a run. After a line break, text costs as much as at the start of a text.
 const BREAK: u8 = 0;
@@ -19,12 +18,8 @@ const LETTER: u8 = 8;
 const HIRAGANA: u8 = 9;
 const KATAKANA: u8 = 10;
 const HAN: u8 = 11;
-/// A letter that has a cost of its own.
-const OWN_LETTER: u8 = 12;
-/// A single mark after such a letter.
-const OWN_MARK: u8 = 13;
 /// Number of kinds of context before a run.
-const BEFORES: usize = 14;
+const BEFORES: usize = 12;
 
 // The kinds of runs. Words come first.
 const PLAIN: u8 = 0;
@@ -41,7 +36,6 @@ const FIRST_SCRIPT: u8 = 8;
 const NONE: u8 = 255;
 /// A word may mix both kinds of Cyrillic letters.
 const CYRILLIC: RangeInclusive<u8> = run_of(CharKind::Cyrillic)..=run_of(CharKind::FarCyrillic);
-const ARMENIAN: RangeInclusive<u8> = run_of(CharKind::Armenian)..=run_of(CharKind::ArmenianUpper);
 
 /// The runs of a script.
 const fn run_of(script: CharKind) -> u8 {
@@ -56,16 +50,15 @@ const STEPS: usize = 11;
 /// Maximum digits per token.
 const DIGITS_TOGETHER: u8 = 3;
 
-/// Latin letters that are distinguished in pairs: a to z, and one for all others.
+/// Letters that are distinguished in pairs: a to z, and one for all others.
 const LETTERS: usize = 27;
-const LATIN_PAIRS: usize = (LETTERS + 1) * LETTERS;
 /// The index of the pair without letters, whose cost is 0.
-const NO_PAIR: usize = LATIN_PAIRS + LETTER_COSTS;
+const NO_PAIR: usize = (LETTERS + 1) * LETTERS;
 const WORD_START: u8 = 26 + 1;
 
 /// Number of costs of places.
 pub const PLACES: usize = BEFORES * KINDS + RUNS * STEPS;
-/// Number of costs of pairs, with those of letters that have their own.
+/// Number of costs of pairs.
 pub const PAIRS: usize = NO_PAIR + 1;
 /// The dimensions of the tables and the first run of a script, for the bench.
 #[cfg(all(test, not(target_arch = "wasm32")))]
@@ -76,7 +69,7 @@ pub const SHAPE: [usize; 6] = [BEFORES, KINDS, RUNS, STEPS, PAIRS, FIRST_SCRIPT 
 pub struct Place {
     /// Index of the cost of its place.
     pub cost: usize,
-    /// Index of the cost of the two letters that end here, or of the letter.
+    /// Index of the cost of the two letters that end here.
     pub pair: usize,
     /// Byte offset after it.
     pub end: usize,
@@ -90,14 +83,12 @@ pub struct Places<'a> {
     run: u8,
     step: u8,
     letter: u8,
-    /// The last letters that have costs of their own.
-    word: u32,
     last: u8,
 }
 
 impl<'a> Places<'a> {
     pub fn new(text: &'a str) -> Self {
-        Self { bytes: text.as_bytes(), at: 0, before: BREAK, run: NONE, step: 0, letter: 0, word: 0, last: 0 }
+        Self { bytes: text.as_bytes(), at: 0, before: BREAK, run: NONE, step: 0, letter: 0, last: 0 }
     }
 
     #[inline]
@@ -152,11 +143,7 @@ impl<'a> Places<'a> {
                     self.before = MARKS;
                     return self.go_on(SAME);
                 }
-                let before = match self.before {
-                    SPACE | MARK | MARKS | OWN_MARK => MARKS,
-                    OWN_LETTER => OWN_MARK,
-                    _ => MARK,
-                };
+                let before = if matches!(self.before, SPACE | MARK | MARKS) { MARKS } else { MARK };
                 self.start(kind, SAME, before)
             }
             _ => {
@@ -165,11 +152,9 @@ impl<'a> Places<'a> {
                     CharKind::Hiragana => HIRAGANA,
                     CharKind::Katakana => KATAKANA,
                     CharKind::Han => HAN,
-                    CharKind::Georgian | CharKind::Armenian | CharKind::ArmenianUpper => OWN_LETTER,
                     _ => LETTER,
                 };
-                let both_in = |runs: RangeInclusive<u8>| runs.contains(&self.run) && runs.contains(&run);
-                let goes_on = self.run == run || both_in(CYRILLIC) || both_in(ARMENIAN);
+                let goes_on = self.run == run || (CYRILLIC.contains(&self.run) && CYRILLIC.contains(&run));
                 if goes_on { self.go_on(run) } else { self.start(kind, run, before) }
             }
         }
@@ -195,12 +180,7 @@ impl Iterator for Places<'_> {
             let letter = if first < 0x80 { (first | 0x20) - b'a' } else { 26 };
             self.word(kind, letter)
         } else {
-            let cost = self.other(kind, last);
-            if self.step == 1 {
-                self.word = 0;
-            }
-            let pair = letter_cost(kind, last, &mut self.word).map_or(NO_PAIR, |index| LATIN_PAIRS + index);
-            (cost, pair)
+            (self.other(kind, last), NO_PAIR)
         };
         self.last = last;
         Some(Place { cost, pair, end: self.at })
