@@ -35,47 +35,37 @@ pub(super) fn explained(
     let parsed = Query::parse(query).map_err(|error| ToolError::invalid_arguments(error.to_string(), error.help()))?;
     let words = &parsed.words[..parsed.own];
     let ranking = search(index, &parsed.own_words());
-    let holding: Vec<HashSet<NoteId>> = ranking.words.iter().map(|word| index.notes_with(word, |_| true)).collect();
     let id = index.find(path.as_str());
+    let names: Vec<&str> = id.and_then(|id| index.note(id)).into_iter().flat_map(Entry::all_names).collect();
     let by_words = id.and_then(|id| place(&ranking, id));
     let shown = order.iter().position(|found| found == path.as_str());
-    let rank = shown.or_else(|| by_words.map(|place| place.max(order.len())));
-    let best = ranking.notes.first().map_or(f32::MIN_POSITIVE, |note| note.score);
-    let score = by_words.map_or(0.0, |place| ranking.notes[place].score / best.max(f32::MIN_POSITIVE));
-    let names: Vec<&str> = id.and_then(|id| index.note(id)).into_iter().flat_map(Entry::all_names).collect();
-    let forms = forms(&ranking.words, &names, text);
+    let score = |place: usize| ranking.notes[place].score / ranking.notes[0].score.max(f32::MIN_POSITIVE);
+    let holding: Vec<HashSet<NoteId>> = ranking.words.iter().map(|word| index.notes_with(word, |_| true)).collect();
     let is_function = function_words(words);
-    let explained: Vec<WordExplained> = words
-        .iter()
-        .zip(is_function.iter().zip(&ranking.words))
-        .zip(&holding)
-        .zip(forms)
-        .map(|(((word, (is_function, ranked)), holding), forms)| WordExplained {
-            word: word.clone(),
-            function_word: *is_function && !ranked.finds,
-            notes: count(holding.len()),
-            forms,
-        })
-        .collect();
-    let words_of = |path: &str| {
-        let id = index.find(path);
+    let explain = |(at, forms): (usize, Vec<FormFound>)| WordExplained {
+        word: words[at].clone(),
+        function_word: is_function[at] && !ranking.words[at].finds,
+        notes: count(holding[at].len()),
+        forms,
+    };
+    let forms = forms(&ranking.words, &names, text).into_iter().take(words.len());
+    let explained: Vec<WordExplained> = forms.enumerate().map(explain).collect();
+    let above = |at: usize| {
+        let id = index.find(&order[at]);
         let has = |holding: &HashSet<NoteId>| id.is_some_and(|id| holding.contains(&id));
         let counted = explained.iter().zip(&holding).filter(|(word, holding)| !word.function_word && has(holding));
-        counted.map(|(word, _)| word.word.clone()).collect()
+        let words = counted.map(|(word, _)| word.word.clone()).collect();
+        NoteAbove { path: order[at].clone(), rank: count(at + 1), words }
     };
     let before = shown.unwrap_or(order.len());
-    let above = (0..before).filter(|&at| at == 0 || at + ABOVE >= before).map(|at| NoteAbove {
-        path: order[at].clone(),
-        rank: count(at + 1),
-        words: words_of(&order[at]),
-    });
+    let wish = Wish { index, words: &explained, id, place: by_words };
     Ok(Explanation {
         path: path.to_string(),
-        rank: rank.map(|rank| count(rank + 1)),
+        rank: shown.or_else(|| by_words.map(|place| place.max(order.len()))).map(|rank| count(rank + 1)),
         found: count(ranking.notes.len()),
-        score,
-        above: above.collect(),
-        advice: advice(index, query, &explained, &names, id, by_words, text),
+        score: by_words.map_or(0.0, score),
+        above: (0..before).filter(|&at| at == 0 || at + ABOVE >= before).map(above).collect(),
+        advice: wish.advice(&names, || has_phrase(query, text)),
         words: explained,
     })
 }
@@ -94,7 +84,7 @@ fn place(ranking: &Ranking, id: NoteId) -> Option<usize> {
     ranking.notes.iter().position(|note| note.id == id)
 }
 
-/// What a note with these `names` and this `text` has of each of `words`.
+/// What a note with these `names` and this `text` has of each of `words`, the best forms first.
 fn forms(words: &[RankedWord], names: &[&str], text: &str) -> Vec<Vec<FormFound>> {
     let mut wanted: HashMap<&str, Vec<(usize, f32)>> = HashMap::new();
     for (at, word) in words.iter().enumerate() {
@@ -122,68 +112,73 @@ fn forms(words: &[RankedWord], names: &[&str], text: &str) -> Vec<Vec<FormFound>
     for name in names {
         each_word_and_variant(name, |word| take(word.term, &|form| form.name = true));
     }
-    let sorted = |mut forms: Vec<(f32, FormFound)>| {
+    let best = |mut forms: Vec<(f32, FormFound)>| {
         sort_by(&mut forms, |(a, one), (b, other)| b.total_cmp(a).then_with(|| one.form.cmp(&other.form)));
         forms.into_iter().take(FORMS).map(|(_, form)| form).collect()
     };
-    found.into_iter().map(sorted).collect()
+    found.into_iter().map(best).collect()
 }
 
-/// What would bring the note with `id` up, which is now at the place `by_words`. Every change is tried.
-fn advice(
-    index: &Index,
-    query: &str,
-    words: &[WordExplained],
-    names: &[&str],
+/// A note that should rank higher.
+struct Wish<'a> {
+    index: &'a Index,
+    words: &'a [WordExplained],
     id: Option<NoteId>,
-    by_words: Option<usize>,
-    text: &str,
-) -> Vec<String> {
-    let mut advice = Vec::new();
-    let counted = || words.iter().filter(|word| !word.function_word);
-    let listed = |words: &[&str]| words.iter().map(|word| format!("\"{word}\"")).collect::<Vec<_>>().join(", ");
-    let nowhere: Vec<&str> = counted().filter(|word| word.notes == 0).map(|word| &*word.word).collect();
-    if !nowhere.is_empty() {
-        advice.push(format!("No note has {}.", listed(&nowhere)));
-    }
-    let (Some(id), false) = (id, by_words == Some(0)) else { return advice };
-    let now = by_words.unwrap_or(usize::MAX);
-    let all: Vec<String> = words.iter().map(|word| word.word.clone()).collect();
-    let tried = |words: &[String]| place(&search(index, words), id).filter(|&place| place < now);
-    let lacks: Vec<&str> =
-        counted().filter(|word| word.notes > 0 && word.forms.is_empty()).map(|word| &*word.word).collect();
-    let kept: Vec<String> = all.iter().filter(|word| !lacks.contains(&word.as_str())).cloned().collect();
-    if !lacks.is_empty()
-        && !kept.is_empty()
-        && let Some(place) = tried(&kept)
-    {
-        advice.push(format!(
-            "Leave out {}, which it lacks: by words alone it then ranks {}.",
-            listed(&lacks),
-            place + 1
-        ));
-    }
-    let mut best: Option<(usize, String)> = None;
-    let mut names_words = Vec::new();
-    for name in names {
-        each_word(name, |word| names_words.push(word.term.to_owned()));
-    }
-    names_words.retain(|word| !all.contains(word) && !is_function_word(word));
-    for word in names_words.into_iter().take(NAME_WORDS) {
-        let place = tried(&[&all[..], std::slice::from_ref(&word)].concat());
-        if let Some(place) = place.filter(|&place| best.as_ref().is_none_or(|(best, _)| place < *best)) {
-            best = Some((place, word));
+    /// Its place by words, 0 for the best.
+    place: Option<usize>,
+}
+
+impl Wish<'_> {
+    /// What would bring the note with these `names` up. Every change is tried.
+    fn advice(&self, names: &[&str], has_phrase: impl Fn() -> bool) -> Vec<String> {
+        let counted = || self.words.iter().filter(|word| !word.function_word);
+        let quoted = |words: &[&str]| words.iter().map(|word| format!("\"{word}\"")).collect::<Vec<_>>().join(", ");
+        let mut advice = Vec::new();
+        let nowhere: Vec<&str> = counted().filter(|word| word.notes == 0).map(|word| &*word.word).collect();
+        if !nowhere.is_empty() {
+            advice.push(format!("No note has {}.", quoted(&nowhere)));
         }
+        if self.id.is_none() || self.place == Some(0) {
+            return advice;
+        }
+        let all: Vec<String> = self.words.iter().map(|word| word.word.clone()).collect();
+        let is_lacking = |word: &&WordExplained| word.notes > 0 && word.forms.is_empty();
+        let lacks: Vec<&str> = counted().filter(is_lacking).map(|word| &*word.word).collect();
+        let kept: Vec<String> = all.iter().filter(|word| !lacks.contains(&word.as_str())).cloned().collect();
+        if !lacks.is_empty()
+            && !kept.is_empty()
+            && let Some(place) = self.place_with(&kept)
+        {
+            let lacks = quoted(&lacks);
+            advice.push(format!("Leave out {lacks}, which it lacks: by words alone it then ranks {}.", place + 1));
+        }
+        if let Some((place, word)) = self.best_name_word(names, &all) {
+            advice.push(format!("Add \"{word}\", a word of its name: by words alone it then ranks {}.", place + 1));
+        }
+        if all.len() > 1 && has_phrase() {
+            advice.push(
+                "In quotation marks, the query finds only notes that have it as a phrase, as this one does.".to_owned(),
+            );
+        }
+        advice
     }
-    if let Some((place, word)) = best {
-        advice.push(format!("Add \"{word}\", a word of its name: by words alone it then ranks {}.", place + 1));
+
+    /// The place of the note in a search for `words`, if it is a better one.
+    fn place_with(&self, words: &[String]) -> Option<usize> {
+        let place = place(&search(self.index, words), self.id?)?;
+        self.place.is_none_or(|now| place < now).then_some(place)
     }
-    if all.len() > 1 && has_phrase(query, text) {
-        advice.push(
-            "In quotation marks, the query finds only notes that have it as a phrase, as this one does.".to_owned(),
-        );
+
+    /// The word of the note's names that brings it furthest up beside the words `all`, and to which place.
+    fn best_name_word(&self, names: &[&str], all: &[String]) -> Option<(usize, String)> {
+        let mut words = Vec::new();
+        for name in names {
+            each_word(name, |word| words.push(word.term.to_owned()));
+        }
+        words.retain(|word| !all.contains(word) && !is_function_word(word));
+        let placed = |word: String| Some((self.place_with(&[all, std::slice::from_ref(&word)].concat())?, word));
+        words.into_iter().take(NAME_WORDS).filter_map(placed).min_by_key(|&(place, _)| place)
     }
-    advice
 }
 
 /// Whether `text` has the words of `query` as a phrase.

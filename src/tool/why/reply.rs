@@ -1,9 +1,15 @@
-//! The reply: one line for the place, one for each word, and one for each note above and each advice.
+//! The reply: of a note, one line for the place, one for each word, one for each note above and each advice; of a
+//! document, how far it was read, and by which page it is found.
 
+use crate::catalogue::documents::{DocumentStanding, Documents};
 use crate::limits::{Bounds, LINE_JOIN};
-use crate::wire::reply::{Explanation, FormFound, Reply, WordExplained, counted};
+use crate::path::{VaultPath, quoted};
+use crate::wire::reply::{Explanation, FormFound, NoteFound, Reply, WordExplained, counted};
 
-/// The reply to a question about `query`.
+/// How to search in a document that is not indexed.
+const ALONE: &str = "to search in it, give its path to search_notes";
+
+/// The reply to a question about a note, in a search for `query`.
 pub(super) fn reply(query: &str, why: Explanation, bounds: &Bounds) -> Reply {
     let of = counted(why.found as usize, "note");
     let place = match why.rank {
@@ -11,7 +17,7 @@ pub(super) fn reply(query: &str, why: Explanation, bounds: &Bounds) -> Reply {
         None if why.found == 0 => format!("No note is found, not {} either,", why.path),
         None => format!("{} is not found, but {of} {},", why.path, if why.found == 1 { "is" } else { "are" }),
     };
-    let mut lines = vec![format!("{place} for {}", crate::path::quoted(query))];
+    let mut lines = vec![format!("{place} for {}", quoted(query))];
     lines.extend(why.words.iter().filter(|word| !word.function_word).map(word_line));
     let function: Vec<&str> = why.words.iter().filter(|word| word.function_word).map(|word| &*word.word).collect();
     if !function.is_empty() {
@@ -34,6 +40,39 @@ pub(super) fn reply(query: &str, why: Explanation, bounds: &Bounds) -> Reply {
     };
     let text = lines.into_iter().take_while(fits).collect::<Vec<_>>().join("\n");
     Reply::explained(text, place, Some(why))
+}
+
+/// The reply to a question about the document at `path`, in a search for `query` that found `notes`, best first.
+pub(super) fn document_reply(
+    documents: &Documents,
+    path: &VaultPath,
+    query: &str,
+    notes: &[NoteFound],
+    is_searched: bool,
+) -> Reply {
+    let standing = documents.get(path).map(|known| &known.standing);
+    let text = match standing {
+        None if is_searched => format!("{path} is not searched: it is no note, and no document with text; {ALONE}"),
+        None => format!("{path} is not searched: searching in documents is off; {ALONE}"),
+        Some(DocumentStanding::Unread(_)) => format!("{path} is not read yet: search again"),
+        Some(DocumentStanding::TooLarge) => {
+            format!("{path} is not searched: its file is larger than the settings allow; {ALONE}")
+        }
+        Some(DocumentStanding::Unreadable(why)) => format!("{path} is not searched: {why}"),
+        Some(standing @ (DocumentStanding::Read | DocumentStanding::Cut)) => {
+            let found = notes.iter().position(|note| note.path == path.as_str());
+            let place = match found {
+                Some(at) => {
+                    let page = notes[at].page.map(|page| format!(", by page {page}")).unwrap_or_default();
+                    format!("{path} ranks {} for {}{page}", at + 1, quoted(query))
+                }
+                None => format!("{path} is not among the best {} for {}", notes.len(), quoted(query)),
+            };
+            let is_cut = *standing == DocumentStanding::Cut;
+            format!("{place}{}", if is_cut { "; it is too long to be searched to the end" } else { "" })
+        }
+    };
+    Reply::explained(text.clone(), text, None)
 }
 
 /// `clapper: as written, twice in the text and in a heading; in 3 notes`.
