@@ -10,6 +10,7 @@ use crate::tool::call::Host;
 use crate::tool::file_text::Content;
 use crate::tool::find::Find;
 use crate::tool::found_file::FoundFile;
+use crate::wire::reply::Next;
 
 /// A file as it was requested.
 pub(super) struct AskedFile {
@@ -86,4 +87,12 @@ pub(super) struct FileToLoad {
     pub place: Option<Place>,
     /// Its indices in `asked`.
     pub asked: Vec<usize>,
+}
+
+impl FileToLoad {
+    /// The call that reads it from its first line on.
+    pub fn start(&self) -> Next {
+        let next = self.place.as_ref().map_or_else(Next::default, |place| Next::default().at(place));
+        Next { path: self.file.granted.path().to_string(), start_line: 1, ..next }
+    }
 }

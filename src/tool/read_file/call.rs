@@ -8,11 +8,11 @@ use super::asked_file::{AskedFile, FileStep, FileToLoad};
 use super::contents::Contents;
 use super::passage::{NoPassage, Passage};
 use super::piece::Piece;
+use super::range::range_error;
+use super::reply;
 use super::share::fair_share;
-use super::{display, reply};
 use crate::error::{ErrorCode, ToolError};
-use crate::limits::Bounds;
-use crate::limits::{Limits, MAX_FILE_BYTES};
+use crate::limits::{Bounds, Limits, MAX_FILE_BYTES};
 use crate::path::VaultPath;
 use crate::text::{Amount, LineRange};
 use crate::tool::args::{Args, Arguments};
@@ -180,27 +180,25 @@ impl ReadFile {
 
     /// What the file shows to each caller that requested it.
     fn pieces(&self, wanted: &FileToLoad, content: &Content) -> Pieces {
-        let path = wanted.file.granted.path().as_str();
-        let place = wanted.place.clone().unwrap_or_default();
-        let piece = |&who: &usize| {
-            if self.view == View::Outline {
-                return (who, Piece::Outline(Contents::new(path, content, &self.bounds)));
-            }
-            let asked = &self.asked[who];
-            let range = match asked.range(wanted.file.granted.path(), content) {
-                Ok(range) => range,
-                Err(error) => return (who, Piece::Failed(error)),
-            };
-            let passage = Passage::new(path, content, range, &place, self.several, &self.bounds);
-            let piece = match passage {
-                Ok(passage) if self.several => Piece::Page(Box::new(passage)),
-                Ok(passage) => Piece::Page(Box::new(passage.with_outline(content, &self.bounds))),
-                Err(NoPassage::Range(error)) => Piece::Failed(error),
-                Err(NoPassage::NotText(error)) => Piece::Failed(not_text(path, error)),
-            };
-            (who, piece)
+        wanted.asked.iter().map(|&who| (who, self.piece(&self.asked[who], wanted, content))).collect()
+    }
+
+    fn piece(&self, asked: &AskedFile, wanted: &FileToLoad, content: &Content) -> Piece {
+        let path = wanted.file.granted.path();
+        if self.view == View::Outline {
+            return Piece::Outline(Contents::new(path.as_str(), content, &self.bounds));
+        }
+        let range = match asked.range(path, content) {
+            Ok(range) => range,
+            Err(error) => return Piece::Failed(error),
         };
-        wanted.asked.iter().map(piece).collect()
+        let name = self.several.then_some(path.as_str());
+        match Passage::new(content, range, wanted.start(), name, &self.bounds) {
+            Ok(passage) if self.several => Piece::Page(Box::new(passage)),
+            Ok(passage) => Piece::Page(Box::new(passage.with_outline(content, &self.bounds))),
+            Err(NoPassage::Range(error)) => Piece::Failed(range_error(range, error, path.as_str(), content)),
+            Err(NoPassage::NotText(error)) => Piece::Failed(not_text(path.as_str(), error)),
+        }
     }
 
     /// Keeps `pieces`, and drops what no longer fits in the reply.
@@ -240,6 +238,6 @@ impl ReadFile {
         }
         let (content, files) = reply::several(pieces, &self.bounds);
         let is_note = |name: &str| self.loaded.iter().any(|path| path.as_str() == name && path.is_note());
-        Ok(Reply::several(content, display::several(&files, is_note), files))
+        Ok(Reply::several(content, reply::display(&files, is_note), files))
     }
 }

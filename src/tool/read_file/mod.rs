@@ -7,7 +7,6 @@ mod passage;
 mod contents;
 mod piece;
 mod reply;
-mod display;
 mod asked_file;
 mod call;
 mod arguments;

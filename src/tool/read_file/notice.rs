@@ -1,7 +1,6 @@
 //! Notices: the lines in brackets below the content. They say what a page left out, which limit cut it, and which call
 //! continues.
 
-use crate::document::Place;
 use crate::limits::Bounds;
 use crate::path::quoted;
 use crate::text::{Amount, Cut, Limit, Page, Span};
@@ -10,16 +9,54 @@ use crate::wire::reply::{FileShown, Next};
 /// The file's name in a notice; `None` if it is the only requested file.
 pub(super) type Name<'a> = Option<&'a str>;
 
-/// The notice below a page of a file of `total` lines, with a line break before it; empty if the page shows all of
-/// them.
-pub(super) fn notice(span: Span, page: &Page, total: u32, next: Option<&Next>, name: Name, bounds: &Bounds) -> String {
-    let Some((cut, next)) = page.cut.zip(next) else { return range(span, total) };
-    let showing = match cut {
-        Cut { line, column, .. } if column > 1 => format!("line {line} of {total} up to column {}", column - 1),
-        _ => format!("lines {}-{} of {total}", span.first, page.last),
-    };
-    let limit = limit(cut.limit, name, bounds);
-    format!("\n[... truncated{limit}, showing {showing}; continue with {}]", arguments(next, name))
+/// The notices below a part of a file.
+#[derive(Clone, Copy)]
+pub(super) struct Notices<'a> {
+    pub name: Name<'a>,
+    /// The lines of the file.
+    pub total: u32,
+    pub bounds: &'a Bounds,
+}
+
+impl Notices<'_> {
+    /// The notice below a page, with a line break before it; empty if the page shows all lines. `next`: the call that
+    /// continues, if the page is cut.
+    pub fn below(&self, span: Span, page: &Page, next: Option<&Next>) -> String {
+        let total = self.total;
+        let Some((cut, next)) = page.cut.zip(next) else { return range(span, total) };
+        let showing = match cut {
+            Cut { line, column, .. } if column > 1 => format!("line {line} of {total} up to column {}", column - 1),
+            _ => format!("lines {}-{} of {total}", span.first, page.last),
+        };
+        let (limit, arguments) = (self.limit(cut.limit), arguments(next, self.name));
+        format!("\n[... truncated{limit}, showing {showing}; continue with {arguments}]")
+    }
+
+    /// The limit that cut the page. The usual one, the byte limit of a single file, is not mentioned.
+    fn limit(&self, limit: Limit) -> String {
+        let much = match limit {
+            Limit::Bytes if self.name.is_none() => return String::new(),
+            Limit::Bytes => format!("{} bytes", self.bounds.limit.bytes),
+            Limit::Lines => format!("{} lines", self.bounds.limit.lines),
+            Limit::Tokens => format!("{} tokens", self.bounds.max_tokens.unwrap_or_default()),
+        };
+        if self.name.is_some() { format!(", because the files of a reply share {much}") } else { format!(" at {much}") }
+    }
+
+    /// The size of the longest notice, and of `remarks`. `start`: the call that reads the file from its first line on.
+    pub fn room(&self, start: &Next, remarks: &str) -> Amount {
+        let total = self.total;
+        let next = Next { start_line: total, end_line: Some(total), start_column: Some(u32::MAX), ..start.clone() };
+        let limits = [Limit::Bytes, Limit::Lines, Limit::Tokens];
+        let widest = limits.into_iter().map(|of| self.limit(of).len()).max();
+        let showing = format!("line {total} of {total} up to column {}", u32::MAX);
+        let longest = format!(
+            "\n[... truncated{}, showing {showing}; continue with {}]{remarks}",
+            "x".repeat(widest.unwrap_or_default()),
+            arguments(&next, self.name)
+        );
+        self.bounds.taken_by(&longest)
+    }
 }
 
 /// The notice of which of `total` lines are shown, unless it is all of them.
@@ -28,17 +65,6 @@ pub(super) fn range(span: Span, total: u32) -> String {
         Span { first: 1, column: 1, last } if last == total => String::new(),
         Span { first, last, .. } => format!("\n[lines {first}-{last} of {total}]"),
     }
-}
-
-/// The limit that cut the page. The usual one, the byte limit of a single file, is not mentioned.
-fn limit(limit: Limit, name: Name, bounds: &Bounds) -> String {
-    let much = match limit {
-        Limit::Bytes if name.is_none() => return String::new(),
-        Limit::Bytes => format!("{} bytes", bounds.limit.bytes),
-        Limit::Lines => format!("{} lines", bounds.limit.lines),
-        Limit::Tokens => format!("{} tokens", bounds.max_tokens.unwrap_or_default()),
-    };
-    if name.is_some() { format!(", because the files of a reply share {much}") } else { format!(" at {much}") }
 }
 
 /// The arguments of the next call, in a notice.
@@ -81,19 +107,4 @@ pub(super) fn remarks(file: &FileShown) -> String {
 /// The line with the file's version, with a line break before it; empty if no version is told.
 pub(super) fn version(file: &FileShown) -> String {
     file.version.as_ref().map(|version| format!("\n[version {version}]")).unwrap_or_default()
-}
-
-/// The size of the longest notice below a part of `file`, and of `remarks`.
-pub(super) fn room(file: &FileShown, name: Name, place: &Place, remarks: &str, bounds: &Bounds) -> Amount {
-    let total = file.total_lines;
-    let next =
-        Next { start_line: total, end_line: Some(total), start_column: Some(u32::MAX), ..Next::default().at(place) };
-    let widest = [Limit::Bytes, Limit::Lines, Limit::Tokens].into_iter().map(|of| limit(of, name, bounds).len()).max();
-    let showing = format!("line {total} of {total} up to column {}", u32::MAX);
-    let longest = format!(
-        "\n[... truncated{}, showing {showing}; continue with {}]{remarks}",
-        "x".repeat(widest.unwrap_or_default()),
-        arguments(&next, name)
-    );
-    bounds.taken_by(&longest)
 }

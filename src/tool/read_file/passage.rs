@@ -1,14 +1,11 @@
 //! A passage: the requested lines of a file, and the page that is made of them once the space is known.
 
 use super::contents::Contents;
-use super::notice::{self, Name};
-use super::range::range_error;
-use crate::document::Place;
-use crate::error::ToolError;
+use super::notice::{self, Name, Notices};
 use crate::limits::{Bounds, LINE_JOIN};
 use crate::text::outline::{Language, language_of};
 use crate::text::suspicious;
-use crate::text::{Amount, Excerpt, Limit, LineRange, NotText, Page, Shown, Span, own};
+use crate::text::{Amount, Excerpt, Limit, LineRange, NotText, Page, Shown, Span, SpanError, own};
 use crate::tool::file_text::Content;
 use crate::wire::reply::{FileShown, Layout, LineRun, Next};
 
@@ -27,10 +24,10 @@ pub(super) struct Passage {
     remarks: String,
     /// The last line: the version of the file. Empty if none is told.
     version: String,
+    /// The call that reads the file from its first line on.
+    start: Next,
     /// The call that continues after the last line, if there may be more.
     more: Option<Next>,
-    /// The part of a document that was asked for.
-    place: Place,
     /// The outline, for below the page if the limit of lines cuts that.
     outline: Option<Contents>,
 }
@@ -59,33 +56,31 @@ pub(super) struct ShownPassage {
 /// Why there is no passage.
 pub(super) enum NoPassage {
     /// The range is invalid.
-    Range(ToolError),
+    Range(SpanError),
     /// The lines are not UTF-8.
     NotText(NotText),
 }
 
 impl Passage {
-    /// The lines `range` of `content`, as far as fits in a reply that shows nothing else. `several`: whether other files may
-    /// be shown too.
+    /// The lines `range` of `content`, as far as fits in a reply that shows nothing else. `start`: the call that reads the
+    /// file from its first line on. `name`: what a notice calls it, if other files may be shown too.
     pub fn new(
-        path: &str,
         content: &Content,
         range: LineRange,
-        place: &Place,
-        several: bool,
+        start: Next,
+        name: Name,
         bounds: &Bounds,
     ) -> Result<Self, NoPassage> {
         let text = &content.text;
         let total = text.total_lines();
-        let span = range.resolve(total, |line| text.columns(line));
-        let span = span.map_err(|error| NoPassage::Range(range_error(range, error, path, content)))?;
-        let file = content.file(path);
+        let span = range.resolve(total, |line| text.columns(line)).map_err(NoPassage::Range)?;
+        let file = content.file(&start.path);
         let remarks = notice::remarks(&file);
         let version = notice::version(&file);
         let mut limit = bounds.limit;
         if limit.limits_tokens() {
             // The byte limit of a single file covers its numbered text; the notice comes on top.
-            let below = notice::room(&file, several.then_some(path), place, &(remarks.clone() + &version), bounds);
+            let below = Notices { name, total, bounds }.room(&start, &format!("{remarks}{version}"));
             limit = limit.without(Amount { bytes: 0, ..below });
         }
         let lines = span.map(|span| {
@@ -98,12 +93,11 @@ impl Passage {
         let lines = lines.transpose().map_err(NoPassage::NotText)?;
         let end = range.end.map(|end| u32::try_from(end).unwrap_or_default());
         let more = (content.unfinished && end.is_none_or(|end| end > total)).then(|| Next {
-            path: path.to_owned(),
             start_line: total.saturating_add(1),
             end_line: end,
-            ..Next::default().at(place)
+            ..start.clone()
         });
-        Ok(Self { file, lines, remarks, version, more, place: place.clone(), outline: None })
+        Ok(Self { file, lines, remarks, version, start, more, outline: None })
     }
 
     /// The same with the outline of the file, if that is code and the limit of lines cuts it: the definitions tell which
@@ -130,13 +124,15 @@ impl Passage {
 
     /// The size of what is below the page, if the page has at least `least`.
     pub fn notice_room(&self, least: &Amount, name: Name, bounds: &Bounds) -> Amount {
+        let total = self.file.total_lines;
         match &self.lines {
             Some(lines) if lines.is_whole && least.holds(lines.demand) => {
-                let range = notice::range(lines.excerpt.span(), self.file.total_lines);
+                let range = notice::range(lines.excerpt.span(), total);
                 bounds.taken_by(&(range + &self.remarks + &self.version))
             }
             Some(_) => {
-                notice::room(&self.file, name, &self.place, &format!("{}{}", self.remarks, self.version), bounds)
+                let below = format!("{}{}", self.remarks, self.version);
+                Notices { name, total, bounds }.room(&self.start, &below)
             }
             None => bounds.taken_by(&format!("{NO_TEXT}{}{}", self.remarks, self.version)),
         }
@@ -151,32 +147,22 @@ impl Passage {
 
     /// As much as fits in `limit`.
     pub fn shown(self, limit: Amount, name: Name, bounds: &Bounds) -> Result<ShownPassage, NotText> {
-        let Self { file, lines, remarks, version, more, place, outline } = self;
-        let Some(PassageLines { excerpt, has_end, page, .. }) = lines else {
+        let Self { file, lines, remarks, version, start, more, outline } = self;
+        let Some(lines) = lines else {
             let (empty, said) = if file.format.is_some() { (NO_TEXT, "holds no text") } else { (EMPTY, "is empty") };
             let display = format!("Read {}, which {said}", file.path);
             let file = FileShown { truncated: more.is_some(), next: more, ..file };
             return Ok(ShownPassage { text: own(format!("{empty}{remarks}{version}")), display, file });
         };
-        let mut page = match page.filter(|page| limit.holds(page.taken)) {
-            Some(page) => page,
-            None => excerpt.page(limit, bounds.numbering)?,
-        };
-        let mut warning = suspicious::remark(&page.suspicious);
-        let room = limit.without(bounds.taken_by(&warning));
-        if !warning.is_empty() && !room.holds(page.taken) {
-            page = excerpt.page(room, bounds.numbering)?;
-            warning = suspicious::remark(&page.suspicious);
-        }
-        let span = excerpt.span();
+        let (span, end_line) = (lines.excerpt.span(), lines.end_line());
+        let (page, warning) = lines.page(limit, bounds)?;
         let next = page.cut.map(|cut| Next {
-            path: file.path.clone(),
             start_line: cut.line,
-            end_line: has_end.then_some(span.last),
+            end_line,
             start_column: (cut.column > 1).then_some(cut.column),
-            ..Next::default().at(&place)
+            ..start
         });
-        let notice = notice::notice(span, &page, file.total_lines, next.as_ref(), name, bounds);
+        let notice = Notices { name, total: file.total_lines, bounds }.below(span, &page, next.as_ref());
         let next = next.or(more);
         let outline = outline.filter(|_| page.cut.is_some_and(|cut| cut.limit == Limit::Lines)).map(|outline| {
             let taken = bounds.taken_by(&format!("{warning}{remarks}{notice}{version}")) + page.taken + LINE_JOIN;
@@ -202,21 +188,39 @@ impl Passage {
 
     /// The call that shows the passage, if it does not fit in this reply.
     pub fn next(&self) -> Next {
-        let span = self.lines.as_ref().map(|lines| (lines.excerpt.span(), lines.has_end));
-        let (span, has_end) = span.unwrap_or((Span { first: 1, column: 1, last: 1 }, false));
-        Next {
-            path: self.file.path.clone(),
-            start_line: span.first,
-            end_line: has_end.then_some(span.last),
-            start_column: (span.column > 1).then_some(span.column),
-            ..Next::default().at(&self.place)
-        }
+        let Some(lines) = &self.lines else { return self.start.clone() };
+        let Span { first, column, .. } = lines.excerpt.span();
+        let start_column = (column > 1).then_some(column);
+        Next { start_line: first, end_line: lines.end_line(), start_column, ..self.start.clone() }
     }
 
     /// The description of the file if it does not fit.
     pub fn not_shown(self) -> FileShown {
         let next = self.next();
         FileShown { truncated: true, next: Some(next), ..self.file }
+    }
+}
+
+impl PassageLines {
+    /// The last line, if the call named one.
+    fn end_line(&self) -> Option<u32> {
+        self.has_end.then_some(self.excerpt.span().last)
+    }
+
+    /// The page that fits `limit`, and the warning below it, with a line break before it if there is one.
+    fn page(self, limit: Amount, bounds: &Bounds) -> Result<(Page, String), NotText> {
+        let page = match self.page.filter(|page| limit.holds(page.taken)) {
+            Some(page) => page,
+            None => self.excerpt.page(limit, bounds.numbering)?,
+        };
+        let warning = suspicious::remark(&page.suspicious);
+        let room = limit.without(bounds.taken_by(&warning));
+        if warning.is_empty() || room.holds(page.taken) {
+            return Ok((page, warning));
+        }
+        let page = self.excerpt.page(room, bounds.numbering)?;
+        let warning = suspicious::remark(&page.suspicious);
+        Ok((page, warning))
     }
 }
 

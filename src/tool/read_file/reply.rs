@@ -3,10 +3,10 @@
 use super::notice::not_named;
 use super::piece::Piece;
 use super::share::fair_share;
-use crate::error::ToolError;
+use crate::error::{ErrorCode, ToolError};
 use crate::limits::{Bounds, LINE_JOIN};
 use crate::text::{Amount, rows, stacked};
-use crate::wire::reply::{Content, FileShown, Reply};
+use crate::wire::reply::{Content, FileShown, Reply, counted};
 
 /// The minimum to show of a file. Instead of less of each, fewer files are shown, and the others are named.
 const HEAD: Amount = Amount { bytes: 400, lines: 5, millitokens: 100_000 };
@@ -109,6 +109,39 @@ fn head(demand: Amount) -> Amount {
         lines: demand.lines.min(HEAD.lines),
         millitokens: demand.millitokens.min(HEAD.millitokens),
     }
+}
+
+/// "Read 3 notes, 412 lines; 1 is excluded". `is_note` tells which of their paths are notes.
+pub(super) fn display(files: &[FileShown], is_note: impl Fn(&str) -> bool) -> String {
+    let shown: Vec<_> = files.iter().filter(|file| file.error.is_none()).collect();
+    let all_notes = shown.iter().all(|file| is_note(&file.path));
+    let lines: u32 =
+        shown.iter().filter(|file| file.start_line > 0).map(|file| file.end_line - file.start_line + 1).sum();
+    let read = match shown.len() {
+        0 => "Read nothing".to_owned(),
+        count => format!(
+            "Read {}, {}",
+            counted(count, if all_notes { "note" } else { "file" }),
+            counted(lines as usize, "line")
+        ),
+    };
+    let failed = |is: fn(ErrorCode) -> bool| {
+        files.iter().filter_map(|file| file.error.as_ref()).filter(|error| is(error.code)).count()
+    };
+    let said = |count: usize, one: &str, more: &str| {
+        (count > 0).then(|| format!("{count} {}", if count == 1 { one } else { more }))
+    };
+    let faults = [
+        said(failed(|code| code == ErrorCode::Denied), "is excluded", "are excluded"),
+        said(failed(|code| code == ErrorCode::NotFound), "was not found", "were not found"),
+        said(
+            failed(|code| !matches!(code, ErrorCode::Denied | ErrorCode::NotFound)),
+            "could not be read",
+            "could not be read",
+        ),
+    ];
+    let faults: Vec<_> = faults.into_iter().flatten().collect();
+    if faults.is_empty() { read } else { format!("{read}; {}", faults.join(", ")) }
 }
 
 /// The parts of a reply; adjacent texts are joined.
