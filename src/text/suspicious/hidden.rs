@@ -1,6 +1,6 @@
 //! Characters that hide text, or show it in another order than it is in; and comments that readers do not see.
 
-use super::Suspicion;
+use super::suspicion::Suspicion;
 use crate::text::line_index::is_continuation;
 use crate::unicode::is_ignorable;
 
