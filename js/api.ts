@@ -3,14 +3,15 @@ import type { App } from "obsidian";
 import type { Context, Decision, Indexed, PassageFound, Proposal, Reply, ToolDefinition } from "../pkg/lectern.js";
 import type { Meaning } from "./host/obsidian-meaning.ts";
 import { Vaults } from "./host/obsidian-vaults.ts";
-import { checkedDecision } from "./vault/checked-decision.ts";
+import { checkedDecision } from "./vault/approval.ts";
 import { journalOf } from "./host/obsidian-journal.ts";
 import { unlessAborted } from "./base/aborted.ts";
 import type { SettingsStore } from "./settings/settings-store.ts";
 import type { Changes, JournalEntry } from "./vault/changes.ts";
 import { undoChange } from "./vault/undo-change.ts";
 import { cancelledReply, notStarted } from "./vault/error-reply.ts";
-import { changingDefinitions, definitions, textOf, type Tools } from "./vault/tools.ts";
+import { changingDefinitions, definitions } from "./vault/definitions.ts";
+import { textOf, type Tools } from "./vault/tools.ts";
 
 /** A tool in the form that most agent loops take: its definition, and the function to run. */
 export interface ToolHandler {

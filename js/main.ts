@@ -72,7 +72,7 @@ export default class LecternPlugin extends Plugin {
       name: t("Show related notes"),
       callback: () => void this.app.workspace.ensureSideLeaf(RELATED, "right", { active: true, reveal: true }),
     });
-    addNoteCommands(this, this.api, this.#settings, () => this.#panel());
+    addNoteCommands({ plugin: this, api: this.api, settings: this.#settings, open: () => this.#panel() });
     this.addCommand({
       id: "show-sent",
       name: t("Show what left this device"),

@@ -1,44 +1,22 @@
-// Draws one answer: steps and text in order, and its usage. steps.ts draws the rows, markdown-view.ts the Markdown.
-import { type App, Component, setTooltip } from "obsidian";
+// Draws one answer: its steps, text and cards, in order. steps.ts draws the rows of calls, markdown-view.ts the Markdown,
+// answer-end.ts what stands below.
+import { type App, Component } from "obsidian";
 import type { Evidence } from "../agent/citations/evidence.ts";
 import type { Surroundings } from "../agent/loop/conversation.ts";
-import { noticeOf } from "../agent/loop/endings.ts";
-import type { AnswerEnd, ConversationEvent } from "../agent/events.ts";
-import type { Cut, Message } from "../agent/message.ts";
-import { counted, inUnit, t } from "../base/translate.ts";
-import type { ChatSettings } from "../settings/chat-settings.ts";
-import { notesSeen, taken } from "./amounts.ts";
+import type { ConversationEvent } from "../agent/events.ts";
+import type { Message } from "../agent/message.ts";
+import { inUnit, t } from "../base/translate.ts";
+import { type AnswerActions, drawEnd, type Ended } from "./answer-end.ts";
 import type { ChangeQuestion, Choice } from "./approvals.ts";
-import { copyButton, drawIcon, iconButton } from "./button.ts";
 import { askAbout, showPlan } from "./change-card.ts";
 import { makeChips, verify } from "./citation-chip.ts";
-import { copiedAnswer } from "./copied-text.ts";
 import type { Shown } from "./corrections.ts";
 import { markFound } from "./found-words.ts";
 import { MarkdownText } from "./markdown-view.ts";
 import { askToSend } from "./send-card.ts";
 import type { SendChoice, SendQuestion } from "./send-review.ts";
-import { drawSent, type Sent } from "./sent-list.ts";
 import { Steps } from "./steps.ts";
 import { WaitLine } from "./wait-line.ts";
-import { drawWriter } from "./writer.ts";
-
-/** What a saved conversation records about how an answer ended. */
-export type Remembered = Pick<AnswerEnd, "read" | "answer" | "isUngrounded"> & { readonly cut: Cut | undefined };
-
-/** The user's actions on an answer. */
-export interface AnswerActions {
-  retry(): void;
-  /** Asks again, once the user has chosen a model in the menu at `button`. */
-  retryWith(button: HTMLElement): void;
-  /** Asks for the rest of the answer. */
-  goOn(): void;
-  /** Goes on from here in a new conversation. */
-  fork(): void;
-  openSettings(): void;
-  /** Opens the menu of notes for the text `source` at `button`. */
-  addToNote(source: string, button: HTMLElement): void;
-}
 
 /** An answer in progress, or a finished one. */
 export class Answer extends Component {
@@ -69,11 +47,6 @@ export class Answer extends Component {
 
   override onunload(): void {
     this.#checking.abort();
-  }
-
-  /** The whole text, as Markdown. */
-  get source(): string {
-    return this.#texts.map(({ source }) => source).join("\n\n");
   }
 
   /** Shows an event. Returns words for screen readers. */
@@ -173,38 +146,14 @@ export class Answer extends Component {
     this.el.toggleClass("is-busy", busy);
   }
 
-  /** Marks the answer as finished: `end` says how, if known. */
-  async end(
-    end: AnswerEnd | Remembered,
-    settings: ChatSettings | undefined,
-    isRemote: boolean,
-    sent?: Sent,
-  ): Promise<void> {
+  /** Marks the answer as finished. */
+  async end(ended: Ended): Promise<void> {
     this.#wait.say("");
     for (const steps of this.#steps) steps.settle();
     await Promise.all(this.#texts.map((text) => text.whole()));
     this.isBusy = false;
-    this.#endEl.empty();
-    if ("usage" in end) this.#sayLeftOut(end);
-    if (end.cut) this.#notice(end.cut, "usage" in end ? end : {});
-    const line = this.#endEl.createDiv("lectern-chat-line");
-    if (end.answer) drawWriter(line, end.answer.model);
-    const words = line.createDiv({ cls: "lectern-chat-taken", attr: { dir: "auto" } });
-    words.setText("usage" in end && settings ? taken(end, settings, isRemote).join(" · ") : notesSeen(end));
-    if (end.read.length > 0) setTooltip(words, end.read.join("\n"));
-    const actions = line.createDiv("lectern-chat-actions");
-    if (this.source) {
-      copyButton(actions, t("Copy answer"), () => copiedAnswer(this.#app, this.source));
-      const toNote = iconButton(actions, "file-input", t("Add to a note"), () =>
-        this.#actions.addToNote(this.source, toNote),
-      );
-      toNote.setAttr("aria-haspopup", "menu");
-    }
-    iconButton(actions, "refresh-cw", t("Ask again"), () => this.#actions.retry());
-    const other = iconButton(actions, "bot", t("Ask another model"), () => this.#actions.retryWith(other));
-    other.setAttr("aria-haspopup", "menu");
-    iconButton(actions, "git-fork", t("Go on in a new conversation"), () => this.#actions.fork());
-    if (sent) drawSent(this.#endEl, sent);
+    const source = this.#texts.map((text) => text.source).join("\n\n");
+    drawEnd(this.#app, this.#endEl, source, ended, this.#actions);
   }
 
   /** Marks `words` in the quotations, once all text is shown. */
@@ -249,50 +198,5 @@ export class Answer extends Component {
     for (const text of this.#texts.splice(this.#turn.texts)) text.el.remove();
     for (const steps of this.#steps) steps.drop(this.#turn.calls);
     this.#text = undefined;
-  }
-
-  /** Says what was shown to the model earlier, but not sent this time. */
-  #sayLeftOut({ withheld, forgotten }: AnswerEnd): void {
-    if (withheld) {
-      const text = counted(
-        withheld.length,
-        "Left out: {n} now-excluded item and the answers based on it",
-        "Left out: {n} now-excluded items and the answers based on them",
-      );
-      setTooltip(this.#box("lock", text), withheld.join("\n"));
-    }
-    if (!forgotten) return;
-    const text = counted(
-      forgotten,
-      "The model's context is full: {n} earlier question was left out",
-      "The model's context is full: {n} earlier questions were left out",
-    );
-    this.#box("info", text);
-  }
-
-  /** Shows `text` with an icon below the answer. */
-  #box(icon: string, text: string, isFault = false): HTMLElement {
-    const attr = { role: isFault ? "alert" : "note" };
-    const box = this.#endEl.createDiv({ cls: `lectern-chat-notice${isFault ? " is-error" : ""}`, attr });
-    drawIcon(box, icon);
-    box.createDiv({ cls: "lectern-chat-notice-words", text, attr: { dir: "auto" } });
-    return box;
-  }
-
-  /** Says why the answer is incomplete, and what to do. */
-  #notice(cut: Cut, { because, needsSettings, isFinal }: Partial<AnswerEnd>): void {
-    const isFault = cut !== "cancelled" && cut !== "turns" && cut !== "length";
-    const icon = isFault ? "circle-alert" : cut === "cancelled" ? "circle-stop" : "info";
-    const box = this.#box(icon, because ?? noticeOf(cut), isFault);
-    if (needsSettings) {
-      box
-        .createEl("button", { text: t("Open settings"), cls: "mod-cta" })
-        .addEventListener("click", () => this.#actions.openSettings());
-    } else if (!isFinal && (cut === "failed" || cut === "repeated" || cut === "uncalled")) {
-      box.createEl("button", { text: t("Try again") }).addEventListener("click", () => this.#actions.retry());
-    } else if (cut === "length" || cut === "turns") {
-      const goOn = box.createEl("button", { cls: "lectern-chat-go-on", text: t("Continue") });
-      goOn.addEventListener("click", () => this.#actions.goOn());
-    }
   }
 }

@@ -2,6 +2,7 @@
 // attach the active note or its selection. Attachments are read as the model would read them, so excluded notes can't
 // be attached.
 import { type App, Component, setTooltip } from "obsidian";
+import { Budget } from "../agent/context/budget.ts";
 import type { AttachedPlace, Attachment } from "../agent/message.ts";
 import type { LecternApi } from "../api.ts";
 import { reason } from "../base/reason.ts";
@@ -9,12 +10,11 @@ import type { ChatSettings } from "../settings/chat-settings.ts";
 import type { SettingsStore } from "../settings/settings-store.ts";
 import { activeEditor, selectionIn } from "./active-note.ts";
 import { attachmentIcon, attachmentName, placeInWords, tokens } from "./amounts.ts";
-import { type AttachedPages, continues, nextOf, sizeLabel, sizeOf } from "./attached-pages.ts";
+import { type AttachedPages, continues, nextOf, readNext, readPlace, sizeLabel, sizeOf } from "./attached-pages.ts";
 import { drawIcon, iconButton } from "./button.ts";
-import { roomOf } from "./chosen-model.ts";
-import { isClosed } from "./is-excluded.ts";
-import { pastedImage, pastedName } from "./pasted-images.ts";
-import { readNext, readPlace } from "./read-place.ts";
+import { modelNow } from "./chosen-model.ts";
+import { isClosed } from "./excluded.ts";
+import { pastedImage, pastedName } from "./paste-drop.ts";
 import { t } from "../base/translate.ts";
 
 /** The smallest context of a model holds as many tokens of attachments. */
@@ -68,9 +68,10 @@ export class Attachments extends Component {
     this.#offer();
   }
 
-  /** How many tokens the model has room for. */
-  room(): Promise<number> {
-    return roomOf(this.#app, this.chosen);
+  /** How many tokens the model has room for. `Infinity` if no model can be asked yet. */
+  async room(): Promise<number> {
+    const model = await modelNow(this.#app, this.chosen);
+    return model ? new Budget(model).room : Infinity;
   }
 
   get attached(): readonly Attachment[] {

@@ -1,5 +1,5 @@
-// Icons, and small icon buttons with a tooltip and a label.
-import { setIcon, setTooltip } from "obsidian";
+// Icons, buttons, and menus at buttons.
+import { type Menu, setIcon, setTooltip } from "obsidian";
 import { t } from "../base/translate.ts";
 
 /** Draws an icon in `parent` that says nothing that the text beside it does not. */
@@ -9,14 +9,38 @@ export function drawIcon(parent: HTMLElement, icon: string): HTMLElement {
   return el;
 }
 
-/** Creates an icon button in `parent`. */
+/** Creates a button in `parent` that says `text`. */
+export function textButton(
+  parent: HTMLElement,
+  text: string,
+  click: (event: MouseEvent) => unknown,
+  cls = "",
+): HTMLButtonElement {
+  const button = parent.createEl("button", { cls, text, attr: { type: "button" } });
+  button.addEventListener("click", click);
+  return button;
+}
+
+/** Like `textButton`, deaf to the second click of a double click: that is meant for what was here before. */
+export function singleClickButton(
+  parent: HTMLElement,
+  text: string,
+  click: () => unknown,
+  cls = "",
+): HTMLButtonElement {
+  return textButton(parent, text, ({ detail }) => detail > 1 || click(), cls);
+}
+
+/** Creates an icon button in `parent`, with a tooltip and perhaps what it opens. */
 export function iconButton(
   parent: HTMLElement,
   icon: string,
   name: string,
   click: (event: MouseEvent) => void,
+  opens?: "menu" | "dialog",
 ): HTMLButtonElement {
-  const button = parent.createEl("button", { cls: "clickable-icon lectern-chat-button", attr: { type: "button" } });
+  const attr = { type: "button", ...(opens && { "aria-haspopup": opens }) };
+  const button = parent.createEl("button", { cls: "clickable-icon lectern-chat-button", attr });
   setIcon(button, icon);
   setTooltip(button, name);
   button.addEventListener("click", click);
@@ -44,3 +68,17 @@ export function copyButton(parent: HTMLElement, name: string, text: () => string
 
 /** How long the confirmation is shown. */
 const SHOWN_MS = 1500;
+
+/** Adds an entry to `menu`. */
+export const addItem = (menu: Menu, title: string, icon: string, click: () => unknown): void =>
+  void menu.addItem((item) => item.setTitle(title).setIcon(icon).onClick(click));
+
+/** Shows `menu` at the top or the bottom of `button`, which gets the focus back unless it is elsewhere by then. */
+export function showMenuAt(menu: Menu, button: HTMLElement, edge: "top" | "bottom"): void {
+  // Not at the mouse, because the keyboard opens it too.
+  const { left, [edge]: y } = button.getBoundingClientRect();
+  menu.onHide(() => {
+    if (button.doc.activeElement === button.doc.body) button.focus();
+  });
+  menu.showAtPosition({ x: left, y }, button.doc);
+}

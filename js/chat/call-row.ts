@@ -1,11 +1,12 @@
 // One row for each call of a model: its result in words. It expands to what the model saw.
 import { fieldsOf, valueOf } from "../base/fields.ts";
 import type { ToolCall, ToolMessage } from "../agent/message.ts";
-import { searchParts } from "../vault/search-parts.ts";
+import { searchParts } from "../vault/layout.ts";
 import { textOf } from "../vault/tools.ts";
-import { drawIcon } from "./button.ts";
+import { drawIcon, textButton } from "./button.ts";
 import { counted, t } from "../base/translate.ts";
-import { suspiciousLines } from "./suspicious-lines.ts";
+import type { Reply } from "../../pkg/lectern.js";
+import { nameOf } from "../base/names.ts";
 
 /** How much of a reply is shown at first, so that it appears without delay. */
 const SHOWN_LETTERS = 20_000;
@@ -85,12 +86,12 @@ function show(body: HTMLElement, { call, reply, isShortened }: CallRow): void {
   }
   pre.setText(text.slice(0, SHOWN_LETTERS));
   if (text.length <= SHOWN_LETTERS) return;
-  const more = body.createEl("button", { cls: "lectern-chat-more", text: t("Show all") });
-  more.addEventListener("click", () => {
+  const showAll = (): void => {
     pre.setText(text);
     more.remove();
     pre.focus();
-  });
+  };
+  const more = textButton(body, t("Show all"), showAll, "lectern-chat-more");
 }
 
 /** The tools that change the text of a note. */
@@ -127,4 +128,23 @@ function iconOf({ tool, reply }: ToolMessage): string {
   if (tool === "move_file") return "folder-input";
   if (CHANGING.includes(tool)) return "pencil";
   return tool === "list_files" ? "folder" : "file-text";
+}
+
+/** How many lines and notes are named. */
+const NAMED = 8;
+
+/** The warning about `reply`; empty if it needs none. */
+export function suspiciousLines({ structuredContent: { files, notes = [] } }: Reply): string {
+  const all = [...files, ...notes];
+  const places = all.flatMap(({ path, suspicious = [] }) =>
+    suspicious.length > 0 ? [{ path, lines: suspicious }] : [],
+  );
+  if (places.length === 0) return "";
+  const said = places.slice(0, NAMED).map(({ path, lines }) => {
+    const numbers = lines.slice(0, NAMED).join(", ") + (lines.length > NAMED ? ", …" : "");
+    const where = lines.length === 1 ? t("line {lines}", { lines: numbers }) : t("lines {lines}", { lines: numbers });
+    return all.length === 1 ? where : `${nameOf(path)}, ${where}`;
+  });
+  const where = said.join("; ") + (places.length > NAMED ? "; …" : "");
+  return t("Suspicious text in {where}", { where });
 }

@@ -1,24 +1,24 @@
 // The card that shows the changes of a turn in the conversation and waits for the user. Afterwards it is one line for
 // each file. change-file.ts draws a file.
 import { type App, Platform } from "obsidian";
+import type { ChangeOutcome } from "../../pkg/lectern.js";
 import type { ChangeQuestion, Choice } from "./approvals.ts";
 import { type ChangeEnd, FileView, labelOf } from "./change-file.ts";
-import { drawIcon, iconButton } from "./button.ts";
+import { iconButton, singleClickButton, textButton } from "./button.ts";
+import { chosenIn, drawCard, endCard, focusCard, hasFocus, type Outcome } from "./card.ts";
 import { openChangesTab } from "./changes-tab.ts";
 import type { Shown } from "./corrections.ts";
 import { counted, t } from "../base/translate.ts";
 
 /** Draws `question` in `parent`, and resolves to the user's choices. Aborting its signal rejects all. */
-export function askAbout(app: App, parent: HTMLElement, question: ChangeQuestion): Promise<Choice[]> {
-  const { proposals, note, signal } = question;
-  return new Promise((resolve) => {
-    const card = new ChangeCard(app, parent, proposals, note, (choices) => {
-      signal?.removeEventListener("abort", stopped);
-      resolve(choices);
-    });
-    const stopped = (): void => card.decide("rejected");
-    if (signal?.aborted) stopped();
-    else signal?.addEventListener("abort", stopped);
+export function askAbout(
+  app: App,
+  parent: HTMLElement,
+  { proposals, note, signal }: ChangeQuestion,
+): Promise<Choice[]> {
+  return chosenIn(signal, (choose) => {
+    const card = new ChangeCard(app, parent, proposals, note, choose);
+    return () => card.decide("rejected");
   });
 }
 
@@ -26,6 +26,9 @@ export function askAbout(app: App, parent: HTMLElement, question: ChangeQuestion
 export function showPlan(app: App, parent: HTMLElement, proposal: Shown): void {
   new ChangeCard(app, parent, [proposal]);
 }
+
+/** The icon of what was decided. */
+const ICONS: Partial<Record<ChangeOutcome, string>> = { accepted: "check", returned: "undo-2" };
 
 class ChangeCard {
   readonly el: HTMLElement;
@@ -49,9 +52,7 @@ class ChangeCard {
     const label = isOnly
       ? proposals.map(labelOf).join()
       : counted(proposals.length, "Changes in {n} file", "Changes in {n} files");
-    // The panel's status announces it; the log around it must not read all of it.
-    const attr = { role: "group", "aria-label": label, "aria-live": "off" };
-    this.el = parent.createDiv({ cls: "lectern-change", attr });
+    this.el = drawCard(parent, label);
     const options = { isPlan: decided === undefined, isOnly, changed: (): void => this.#label() };
     this.#files = proposals.map((proposal) => new FileView(app, this.el, proposal, options));
     if (decided) this.#drawActions(app, label, note);
@@ -64,24 +65,15 @@ class ChangeCard {
     this.#isDone = true;
     const comment = this.#commentEl?.value.trim() ?? "";
     const choices = this.#files.map((file) => file.choice(outcome, comment || null));
-    const hadFocus = this.el.contains(this.el.doc.activeElement);
-    this.#takeBack();
-    this.el.empty();
-    this.el.addClass("is-decided");
-    let said: HTMLElement | undefined;
-    this.#files.forEach((file, index) => {
+    const outcomes = this.#files.flatMap((file, index): Outcome[] => {
       const choice = choices[index];
-      if (!choice || choice === "later") return;
-      const line = this.el.createDiv("lectern-change-outcome");
-      drawIcon(line, choice.outcome === "accepted" ? "check" : choice.outcome === "returned" ? "undo-2" : "x");
-      said = line.createSpan({ text: file.wordsFor(choice), attr: { dir: "auto" } });
+      return !choice || choice === "later" ? [] : [{ icon: ICONS[choice.outcome] ?? "x", text: file.wordsFor(choice) }];
     });
-    if (comment) said?.appendText(`: “${comment}”`);
-    if (hadFocus) {
-      // Keeps the place of the keyboard in the conversation.
-      this.el.setAttr("tabindex", "-1");
-      this.el.focus({ preventScroll: true });
-    }
+    const last = outcomes.pop();
+    if (last) outcomes.push(comment ? { ...last, text: `${last.text}: “${comment}”` } : last);
+    const hadFocus = hasFocus(this.el);
+    this.#takeBack();
+    endCard(this.el, outcomes, hadFocus);
     this.#decided?.(choices);
   }
 
@@ -93,37 +85,19 @@ class ChangeCard {
   #drawActions(app: App, label: string, note: string | undefined): void {
     const actions = this.el.createDiv("lectern-change-actions");
     if (note !== undefined) actions.createDiv({ cls: "lectern-change-note", text: note, attr: { dir: "auto" } });
-    const attr = { type: "button" };
-    this.#acceptEl = actions.createEl("button", { cls: "lectern-change-accept", attr });
-    // The second click of a double click is meant for the card that was here before.
-    this.#acceptEl.addEventListener("click", ({ detail }) => detail > 1 || this.decide("accepted"));
-    const reject = actions.createEl("button", { cls: "lectern-change-reject", text: t("Reject"), attr });
-    reject.addEventListener("click", ({ detail }) => detail > 1 || this.decide("rejected"));
-    if (this.#files.some(({ canReturn }) => canReturn)) {
-      const correct = actions.createEl("button", {
-        cls: "lectern-change-return",
-        text: t("Let the model correct it"),
-        attr,
-      });
-      correct.addEventListener("click", ({ detail }) => detail > 1 || this.decide("returned"));
-    }
+    const button = (text: string, outcome: ChangeEnd, cls: string): HTMLButtonElement =>
+      singleClickButton(actions, text, () => this.decide(outcome), `lectern-change-${cls}`);
+    this.#acceptEl = button("", "accepted", "accept");
+    button(t("Reject"), "rejected", "reject");
+    if (this.#files.some(({ canReturn }) => canReturn)) button(t("Let the model correct it"), "returned", "return");
     if (!Platform.isPhone) {
-      const open = iconButton(
-        actions,
-        "columns-2",
-        t("Open in a tab, side by side"),
-        () => void this.#openTab(app, label),
-      );
-      open.addClass("lectern-change-open");
+      const open = (): void => void this.#openTab(app, label);
+      iconButton(actions, "columns-2", t("Open in a tab, side by side"), open).addClass("lectern-change-open");
     }
+    const says = t("Comment for the model");
     this.#commentEl = actions.createEl("textarea", {
       cls: "lectern-change-comment",
-      attr: {
-        rows: "1",
-        dir: "auto",
-        placeholder: t("Comment for the model"),
-        "aria-label": t("Comment for the model"),
-      },
+      attr: { rows: "1", dir: "auto", placeholder: says, "aria-label": says },
     });
     this.#label();
   }
@@ -132,12 +106,9 @@ class ChangeCard {
   async #openTab(app: App, label: string): Promise<void> {
     const tab = await openChangesTab(app, label);
     if (!tab || this.#isDone) return;
-    const place = createDiv({
-      cls: "lectern-change lectern-change-away",
-      text: t("Open in a tab: {what}", { what: label }),
-    });
-    const back = place.createEl("button", { text: t("Show here"), attr: { type: "button" } });
-    back.addEventListener("click", () => this.#takeBack());
+    const text = t("Open in a tab: {what}", { what: label });
+    const place = createDiv({ cls: "lectern-change lectern-change-away", text });
+    textButton(place, t("Show here"), () => this.#takeBack());
     this.#takeBack = () => {
       this.#takeBack = () => undefined;
       place.replaceWith(this.el);
@@ -146,8 +117,7 @@ class ChangeCard {
     this.el.replaceWith(place);
     tab.addColumnsButton();
     tab.show(this.el, () => this.#takeBack());
-    this.el.setAttr("tabindex", "-1");
-    this.el.focus({ preventScroll: true });
+    focusCard(this.el);
   }
 
   #label(): void {

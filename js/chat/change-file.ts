@@ -3,10 +3,10 @@ import type { App } from "obsidian";
 import type { LinkedNote, Proposal } from "../../pkg/lectern.js";
 import type { Choice } from "./approvals.ts";
 import { HunkView } from "./change-hunk.ts";
-import { drawFirst, drawWarnings } from "./change-warnings.ts";
 import type { Shown } from "./corrections.ts";
 import { openPlace } from "./open-note.ts";
 import { counted, t } from "../base/translate.ts";
+import { drawIcon } from "./button.ts";
 
 /** How a card ends. */
 export type ChangeEnd = "accepted" | "rejected" | "returned";
@@ -143,8 +143,8 @@ export class FileView {
 /** The kind of a change and its file. */
 export const labelOf = (proposal: Proposal): string => `${kindOf(proposal)}: ${proposal.path}`;
 
-/** Draws what changes in `note` because a file moves. */
-export function drawLinks(parent: HTMLElement, { path, hunks }: LinkedNote): void {
+/** Draws what changes in a note because a file moves. */
+export function drawLinks(parent: HTMLElement, { path, hunks }: Pick<LinkedNote, "path" | "hunks">): void {
   parent.createDiv({ cls: "lectern-change-linked", text: t("Links in {path}", { path }), attr: { dir: "auto" } });
   hunks.forEach((hunk, index) => new HunkView(parent, hunk, index, hunks.length));
 }
@@ -154,3 +154,22 @@ function kindOf({ version, newVersion, movedTo }: Proposal): string {
   if (newVersion === null) return t("Move to trash");
   return version === null ? t("New note") : t("Change");
 }
+
+export function drawWarnings(parent: HTMLElement, warnings: readonly string[]): void {
+  for (const text of warnings) {
+    const warning = parent.createDiv({ cls: "lectern-change-warning", attr: { role: "note" } });
+    drawIcon(warning, "circle-alert");
+    warning.createSpan({ text: sentence(text), attr: { dir: "auto" } });
+  }
+}
+
+/** Draws the `first` version of a change, closed. */
+export function drawFirst(parent: HTMLElement, { warnings, hunks }: Proposal): void {
+  const first = parent.createEl("details", "lectern-change-first");
+  first.createEl("summary", { text: t("First version") });
+  drawWarnings(first, warnings);
+  hunks.forEach((hunk, index) => new HunkView(first, hunk, index, hunks.length));
+}
+
+/** `text`, which begins in lower case and has no full stop, as a sentence. */
+const sentence = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1).replace(/([^.!?])$/, "$1.");

@@ -1,9 +1,8 @@
 // Draws one part of a change: its lines, removed and added, with a checkbox if it can be left out, and a field in which
 // the user edits the added ones. Long runs are folded.
 import type { ProposedHunk } from "../../pkg/lectern.js";
-import { type ChangedLine, linesOf, piecesOf } from "./changed-words.ts";
-import { withText } from "./edited-hunk.ts";
-import { HunkEditor } from "./hunk-editor.ts";
+import { type ChangedLine, linesOf, piecesOf, textOfAdded, withText } from "./changed-lines.ts";
+import { textButton } from "./button.ts";
 import { counted, t } from "../base/translate.ts";
 
 /** Runs of more lines than this are folded. */
@@ -31,34 +30,28 @@ export class HunkView {
   /** As it is shown. */
   #hunk: ProposedHunk;
   #editEl: HTMLButtonElement | undefined;
-  #editor: HunkEditor | undefined;
+  /** While the user edits it. */
+  #field: HTMLTextAreaElement | undefined;
 
   /** `changed` is called when the user turns the part on or off, or edits it; without it, the part is read-only. */
   constructor(parent: HTMLElement, hunk: ProposedHunk, index: number, count: number, changed?: () => void) {
     this.#changed = changed;
     this.#given = this.#hunk = hunk;
-    const where = (this.#where = t("Change {index} of {count}, {lines}", {
-      index: index + 1,
-      count,
-      lines: rangeOf(hunk),
-    }));
+    const lines = rangeOf(hunk);
+    const where = (this.#where = t("Change {index} of {count}, {lines}", { index: index + 1, count, lines }));
     const attr = { role: "group", "aria-label": where, tabindex: "0" };
     this.el = parent.createDiv({ cls: "lectern-change-hunk", attr });
     this.headEl = this.el.createDiv("lectern-change-hunk-head");
     const head = this.headEl.createEl(changed ? "label" : "div");
     if (changed && count > 1) {
-      this.#check = head.createEl("input", {
-        type: "checkbox",
-        attr: { "aria-label": t("Include: {what}", { what: where }) },
-      });
+      const label = { "aria-label": t("Include: {what}", { what: where }) };
+      this.#check = head.createEl("input", { type: "checkbox", attr: label });
       this.#check.checked = true;
       this.#check.addEventListener("change", () => this.#turned());
     }
-    const words = rangeOf(hunk);
-    head.createSpan({ text: words.charAt(0).toUpperCase() + words.slice(1), attr: { "aria-hidden": "true" } });
+    head.createSpan({ text: lines.charAt(0).toUpperCase() + lines.slice(1), attr: { "aria-hidden": "true" } });
     if (changed) {
-      this.#editEl = this.headEl.createEl("button", { cls: "lectern-change-edit", attr: { type: "button" } });
-      this.#editEl.addEventListener("click", () => this.edit());
+      this.#editEl = textButton(this.headEl, "", () => this.edit(), "lectern-change-edit");
     }
     this.#linesEl = this.el.createDiv("lectern-change-lines");
     this.#draw();
@@ -72,26 +65,24 @@ export class HunkView {
 
   /** Lets the user edit the added lines. */
   edit(): void {
-    if (!this.#editEl || this.#editor) return;
+    if (!this.#editEl || this.#field) return;
     this.turn(true);
     this.#linesEl.empty();
     const [removed] = linesOf(this.#given);
     drawRun(this.#linesEl, removed);
-    this.#editor = new HunkEditor(this.#linesEl, this.#hunk, t("New text: {what}", { what: this.#where }), () =>
-      this.#endEdit(),
-    );
+    const label = t("New text: {what}", { what: this.#where });
+    this.#field = drawField(this.#linesEl, this.#hunk, label, () => this.#endEdit());
     this.#editEl.hide();
   }
 
   /** Takes over what the user wrote. */
   #take(): void {
-    const text = this.#editor?.text;
-    if (text !== undefined) this.#hunk = withText(this.#given, text);
+    if (this.#field) this.#hunk = withText(this.#given, this.#field.value);
   }
 
   #endEdit(): void {
     this.#take();
-    this.#editor = undefined;
+    this.#field = undefined;
     this.#draw();
     this.el.focus({ preventScroll: true });
     this.#changed?.();
@@ -141,30 +132,29 @@ function drawRun(parent: HTMLElement, run: readonly ChangedLine[]): void {
     return;
   }
   for (const line of run.slice(0, ENDS)) drawLine(parent, line);
-  const more = parent.createEl("button", { cls: `lectern-change-more ${classOf(run[0])}`, attr: { type: "button" } });
-  const last = run.length - ENDS;
-  for (const line of run.slice(last)) drawLine(parent, line);
   let next = ENDS;
-  const label = (): void => {
-    const left = last - next;
-    const isAdded = run[0]?.sign === "+";
-    const added = counted(left, "Show {n} more added line", "Show {n} more added lines");
-    more.setText(isAdded ? added : counted(left, "Show {n} more removed line", "Show {n} more removed lines"));
-  };
-  label();
-  more.addEventListener("click", () => {
+  const last = run.length - ENDS;
+  const showMore = (): void => {
     const to = Math.min(next + STEP, last);
     const lines = createDiv();
     for (const line of run.slice(next, to)) drawLine(lines, line);
     more.before(...Array.from(lines.children));
     next = to;
-    if (next < last) label();
-    else {
-      more.closest<HTMLElement>(".lectern-change-hunk")?.focus({ preventScroll: true });
-      more.remove();
+    if (next < last) {
+      more.setText(moreLabel(last - next, run[0]));
+      return;
     }
-  });
+    more.closest<HTMLElement>(".lectern-change-hunk")?.focus({ preventScroll: true });
+    more.remove();
+  };
+  const more = textButton(parent, moreLabel(last - next, run[0]), showMore, `lectern-change-more ${classOf(run[0])}`);
+  for (const line of run.slice(last)) drawLine(parent, line);
 }
+
+const moreLabel = (left: number, line: ChangedLine | undefined): string =>
+  line?.sign === "+"
+    ? counted(left, "Show {n} more added line", "Show {n} more added lines")
+    : counted(left, "Show {n} more removed line", "Show {n} more removed lines");
 
 const classOf = (line: ChangedLine | undefined): string => (line?.sign === "+" ? "is-added" : "is-removed");
 
@@ -189,7 +179,28 @@ function drawWords(el: HTMLElement, words: string): void {
   el.appendText(words.slice(0, PIECE_ENDS));
   const hidden = words.slice(PIECE_ENDS, -PIECE_ENDS);
   const text = counted(hidden.length, "Show {n} more character", "Show {n} more characters");
-  const more = el.createEl("button", { cls: "lectern-change-more", text, attr: { type: "button" } });
+  textButton(el, text, () => el.setText(words), "lectern-change-more");
   el.appendText(words.slice(-PIECE_ENDS));
-  more.addEventListener("click", () => el.setText(words));
+}
+
+/**
+ * Draws a field with the added lines of `hunk`, focused. `end` is called when the user ends the edit by the button or by
+ * Escape, which keep the text.
+ */
+function drawField(parent: HTMLElement, hunk: ProposedHunk, label: string, end: () => void): HTMLTextAreaElement {
+  // Browsers that don't size the field by its content show so many rows.
+  const attr = { "aria-label": label, dir: "auto", spellcheck: "true", rows: "6" };
+  const field = parent.createEl("textarea", { cls: "lectern-change-field", attr });
+  field.value = textOfAdded(hunk);
+  field.addEventListener("keydown", (event) => {
+    if (event.key !== "Escape" || event.isComposing) return;
+    // Elsewhere, it stops the answer.
+    event.preventDefault();
+    event.stopPropagation();
+    end();
+  });
+  // Below the field: the next key after Tab ends the edit, and approves nothing.
+  textButton(parent, t("Done"), end, "lectern-change-done");
+  field.focus({ preventScroll: true });
+  return field;
 }

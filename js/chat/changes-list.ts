@@ -6,6 +6,7 @@ import type { JournalEntry } from "../vault/changes.ts";
 import { errorReply } from "../vault/error-reply.ts";
 import { isUndone } from "../vault/undo-change.ts";
 import { finder } from "../host/obsidian.ts";
+import { textButton } from "./button.ts";
 import { drawMadeChange, undoButton } from "./made-change-view.ts";
 import { changedFiles, type ChangedFile, countOf, type MadeChange } from "./made-changes.ts";
 import { openPlace } from "./open-note.ts";
@@ -123,10 +124,9 @@ export class ChangesList extends Modal {
       files.map(async (file): Promise<FileNow> => {
         const found = find(file.path);
         const isThere = found instanceof TFile;
-        if (isThere ? hidden.has(file.path) : this.#changes.isClosed(file.path))
-          return { ...file, state: "excluded", text: undefined, hidden };
-        if (!isThere) return { ...file, state: "gone", text: undefined, hidden };
-        return { ...file, state: "there", text: await vault.cachedRead(found), hidden };
+        const isClosed = isThere ? hidden.has(file.path) : this.#changes.isClosed(file.path);
+        if (isThere && !isClosed) return { ...file, state: "there", text: await vault.cachedRead(found), hidden };
+        return { ...file, state: isClosed ? "excluded" : "gone", text: undefined, hidden };
       }),
     );
   }
@@ -191,9 +191,7 @@ export class ChangesList extends Modal {
   }
 
   #button(parent: HTMLElement, text: string, work: () => void): HTMLButtonElement {
-    const button = parent.createEl("button", { text, attr: { type: "button" } });
-    button.addEventListener("click", () => void this.#then(work));
-    return button;
+    return textButton(parent, text, () => void this.#then(work));
   }
 
   /** Undoes `changes`, the newest first. */
@@ -212,23 +210,18 @@ export class ChangesList extends Modal {
       this.#say(t("Undoing…"));
       await work();
       const result = this.#refused.size > 0 ? t("Not everything could be undone.") : t("Undone.");
-      const others = [...this.#overwritten].map(
-        (path) => ` ${t("Another program changed {path} right afterwards.", { path })}`,
+      const others = [...this.#overwritten].map((path) =>
+        t("Another program changed {path} right afterwards.", { path }),
       );
-      const broken = [...this.#broken].map(
-        (path) => ` ${t("Links in {path} no longer open the same file.", { path })}`,
-      );
-      this.#say([result, ...others, ...broken].join(""));
+      const broken = [...this.#broken].map((path) => t("Links in {path} no longer open the same file.", { path }));
+      this.#say([result, ...others, ...broken].join(" "));
     });
   }
 
   async #take(entry: JournalEntry, hunks: number[] | null): Promise<void> {
     const reply = await this.#changes.undo(entry, hunks).catch((error: unknown) => {
-      return errorReply(
-        "unreadable",
-        t("couldn't read the changes: {reason}", { reason: systemReason(error) }),
-        t("try again"),
-      );
+      const message = t("couldn't read the changes: {reason}", { reason: systemReason(error) });
+      return errorReply("unreadable", message, t("try again"));
     });
     if (!reply) return;
     if (!isUndone(reply)) {

@@ -1,28 +1,23 @@
-// The chat panel: a view for the right sidebar, the main area, a separate window, and phones. Assembles its parts; each
-// has its own file.
+// The chat panel: a view for the right sidebar, the main area, a separate window, and phones. It makes the parts, each of
+// which has its own file, and leads from a question to its answer.
 import { ItemView, type TFile, type ViewStateResult, type WorkspaceLeaf } from "obsidian";
 import type { Question } from "../agent/loop/conversation.ts";
 import type { ConversationEvent } from "../agent/events.ts";
 import type { LecternApi } from "../api.ts";
 import { t } from "../base/translate.ts";
 import type { SettingsStore } from "../settings/settings-store.ts";
-import { viewerIn } from "./ask-viewer.ts";
 import { Chat, type ChatParts } from "./chat.ts";
 import { Composer } from "./composer.ts";
 import { drawEmpty, rulesOf } from "./empty-state.ts";
 import type { Exchange } from "./exchange.ts";
-import { ExchangeActions } from "./exchange-actions.ts";
-import { Header } from "./header.ts";
-import { listenToMessages } from "./message-events.ts";
-import { listConversations, openConversation } from "./open-conversation.ts";
+import { Exchanges } from "./exchanges.ts";
+import { Header, drawMeaningProgress } from "./header.ts";
+import { listenToMessages, MessageList } from "./message-list.ts";
+import { listConversations, openConversation, saveConversation } from "./conversation-files.ts";
 import { openSettings } from "./open-note.ts";
-import { saveHidden, saveShown } from "./save-conversation.ts";
 import { SavedConversations } from "./saved-notes.ts";
-import { MeaningLine } from "./meaning-line.ts";
-import { MessageList } from "./message-list.ts";
-import { panelCommands } from "./panel-commands.ts";
-import { modelName, pickModel } from "./model-picker.ts";
-import { ShownExchanges } from "./shown-exchanges.ts";
+import { panelCommands } from "./commands.ts";
+import { modelName, pickModel } from "./model-menu.ts";
 import { CHAT } from "../base/views.ts";
 
 /** The panel. Its state is the file of its conversation. */
@@ -34,8 +29,7 @@ export class ChatView extends ItemView {
   #header!: Header;
   #statusEl!: HTMLElement;
   #emptyEl!: HTMLElement;
-  #exchanges!: ShownExchanges;
-  #actions!: ExchangeActions;
+  #exchanges!: Exchanges;
   /** Conversations whose notes the user deleted while they were shown: they are not saved again. */
   readonly #deleted = new WeakSet<Chat>();
   /** Whether the user wants to see what the next question sends. */
@@ -81,56 +75,53 @@ export class ChatView extends ItemView {
     const { contentEl } = this;
     contentEl.empty();
     contentEl.addClass("lectern-chat");
-    this.#header = new Header(contentEl, this.#parts, {
-      startAnew: () => this.startAnew(),
-      listConversations: () => this.showConversations(),
-    });
+    const { api, settings } = this.#parts;
+    const startAnew = (): void => this.startAnew();
+    const showConversations = (): void => this.showConversations();
+    this.#header = new Header(contentEl, this.#parts, startAnew, showConversations);
     // The title is the name of the file.
     this.registerEvent(this.app.vault.on("rename", () => this.#header.show(this.#chat)));
-    this.addChild(new MeaningLine(contentEl, this.#parts.api));
+    this.register(drawMeaningProgress(contentEl, api));
     this.#messages = this.addChild(new MessageList(contentEl));
-    this.#actions = new ExchangeActions({
-      app: this.app,
-      chat: () => this.#chat,
-      exchanges: () => this.#exchanges,
-      messages: this.#messages,
-      composer: () => this.#composer,
-      show: (chat) => this.#show(chat),
-      ask: (question) => this.#ask(question),
-      pickModel: (button, then) => this.#pickModel(button, then),
-      versionShown: (chat) => this.#parts.settings.current?.chat.saves && void this.#saveQuietly(chat),
-      say: (words) => this.#say(words),
-    });
     this.#emptyEl = this.#messages.el.createDiv({ prepend: true });
     this.#statusEl = contentEl.createDiv({ cls: "lectern-chat-unseen", attr: { role: "status" } });
-    const { api, settings } = this.#parts;
+    const commands = panelCommands(settings, {
+      ...{ startAnew, showConversations },
+      pickModel: () => this.#composer.pickModel(),
+      save: () => void saveConversation(this.app, this.#chat, true, true),
+      preview: () => (this.#showsSent = true),
+    });
     this.#composer = this.addChild(
       new Composer(this.app, api, settings, contentEl, {
         send: (question) => void this.#ask(question),
         stop: () => this.#chat.stop(),
-        editLast: () => this.#actions.edit(this.#exchanges.last),
-        cancelEdit: () => this.#actions.leaveEdit(),
+        editLast: () => this.#exchanges.editLast(),
+        cancelEdit: () => this.#exchanges.leaveEdit(),
         pickModel: (button) => this.#pickModel(button),
         chosen: () => this.#chat.settings(),
         shortened: (ids) => this.#exchanges.shortened(ids),
-        commands: panelCommands(this.#parts.settings, {
-          startAnew: () => this.startAnew(),
-          showConversations: () => this.showConversations(),
-          pickModel: () => this.#composer.pickModel(),
-          save: () => void saveShown(this.app, this.#chat, true),
-          preview: () => (this.#showsSent = true),
-        }),
+        commands,
       }),
     );
+    const panel = {
+      ...{ app: this.app, messages: this.#messages, composer: this.#composer },
+      show: (chat: Chat) => this.#show(chat),
+      ask: (question: Question) => this.#ask(question),
+      pickModel: (button: HTMLElement, then: () => void) => this.#pickModel(button, then),
+      versionShown: (chat: Chat) => settings.current?.chat.saves && void this.#saveQuietly(chat),
+      say: (words: string) => this.#say(words),
+    };
+    this.#exchanges = new Exchanges(panel, this.#chat);
     listenToMessages(this, this.#messages.el, { app: this.app, leaf: this.leaf, chat: () => this.#chat });
     let rules = rulesOf(settings);
-    const changed = settings.onChange(() => {
-      this.#showModel();
-      this.#showChat();
-      // A suggested question may name a note that is excluded now; or who answers was chosen in the settings.
-      if (rules !== (rules = rulesOf(settings))) this.#showEmpty();
-    });
-    this.register(changed);
+    this.register(
+      settings.onChange(() => {
+        this.#showModel();
+        this.#showChat();
+        // A suggested question may name a note that is excluded now; or who answers was chosen in the settings.
+        if (rules !== (rules = rulesOf(settings))) this.#showEmpty();
+      }),
+    );
     this.#show(this.#chat);
     return Promise.resolve();
   }
@@ -171,10 +162,9 @@ export class ChatView extends ItemView {
     if (this.#chat !== chat) this.#chat.stop();
     this.#chat = chat;
     // Keeps the draft, unless it was an edit of a question that is gone.
-    if (this.#actions.editing) this.#composer.fill({ text: "", attachments: [] }, false);
-    this.#actions.editing = undefined;
-    this.#exchanges = new ShownExchanges(this.app, chat, this.#messages, this.#actions);
-    this.#exchanges.draw();
+    if (this.#exchanges.editing) this.#composer.fill({ text: "", attachments: [] }, false);
+    this.#exchanges.editing = undefined;
+    this.#exchanges.show(chat);
     this.#composer.unqueue();
     this.#composer.isRunning = false;
     this.#showChat();
@@ -226,9 +216,9 @@ export class ChatView extends ItemView {
   }
 
   async #ask(question: Question): Promise<void> {
-    const edited = this.#actions.editing;
-    this.#actions.editing = undefined;
-    if (edited) return this.#actions.again(edited, question);
+    const edited = this.#exchanges.editing;
+    this.#exchanges.editing = undefined;
+    if (edited) return this.#exchanges.again(edited, question);
     const chat = this.#chat;
     if (chat.isRunning) return;
     this.#emptyEl.empty();
@@ -242,9 +232,8 @@ export class ChatView extends ItemView {
       if (event.type === "message") this.#showChat();
       if (event.type === "shortened") this.#exchanges.shortened(event.ids);
     };
-    const showsSent = this.#showsSent;
+    const viewer = this.#exchanges.viewerIn(exchange, this.#showsSent);
     this.#showsSent = false;
-    const viewer = viewerIn(exchange, this.#messages, (words) => this.#say(words), showsSent);
     const { end, model, chosen, sent, isHeldBack } = await chat.ask(question, tell, viewer);
     const settings = chosen ?? this.#parts.settings.current?.chat;
     // The panel may show another conversation now.
@@ -257,7 +246,7 @@ export class ChatView extends ItemView {
       this.#takeBack(exchange);
       return;
     }
-    await exchange.finish(end, settings, model?.isRemote ?? false, sent);
+    await exchange.finish({ end, settings, isRemote: model?.isRemote ?? false, sent });
     // The next question may have been asked meanwhile.
     if (this.#chat === chat && !this.#chat.isRunning) this.#say(end.because ?? t("The answer is complete."));
     this.#showChat();
@@ -294,6 +283,6 @@ export class ChatView extends ItemView {
   }
 
   #saveQuietly(chat: Chat): Promise<void> {
-    return chat === this.#chat ? saveShown(this.app, chat, false) : saveHidden(chat);
+    return saveConversation(this.app, chat, chat === this.#chat);
   }
 }

@@ -18,16 +18,15 @@ import { type ChatSettings, defaultChatSettings } from "../settings/chat-setting
 import { settingsWith } from "../settings/model-setups.ts";
 import type { SettingsStore } from "../settings/settings-store.ts";
 import { Approvals, type ChangeViewer } from "./approvals.ts";
-import { chosenModel, limitsNow } from "./chosen-model.ts";
+import { chosenModel, limitsNow, rememberModel, settingsFor } from "./chosen-model.ts";
 import { ConversationChanges } from "./conversation-changes.ts";
-import { rememberModel, settingsFor } from "./conversation-model.ts";
-import { titleIn, titleOf } from "./conversation-title.ts";
-import { closedSince, remember } from "./excluded-since.ts";
-import type { AnswerForNote } from "./into-note.ts";
+import { titleIn, titleOf } from "./conversation-names.ts";
+import { closedSince, remember } from "./excluded.ts";
+import type { AnswerForNote } from "./answer-text.ts";
 import { ownInstructions } from "./own-instructions.ts";
 import type { SavedConversations } from "./saved-notes.ts";
 import type { Changes } from "../vault/changes.ts";
-import { changingDefinitions } from "../vault/tools.ts";
+import { changingDefinitions } from "../vault/definitions.ts";
 
 /** What a conversation needs. */
 export interface ChatParts {

@@ -1,4 +1,5 @@
-// The model that the settings choose: its key from the app's secret storage, and the model itself, loaded at first use.
+// The model that the settings or a conversation choose: its key from the app's secret storage, and the model itself,
+// loaded at first use.
 import type { App } from "obsidian";
 import type { ModelChoice, ProviderId, Reading } from "../agent/model-choice.ts";
 import type { ModelLimits } from "../agent/loop/conversation.ts";
@@ -6,9 +7,11 @@ import { type Model, ModelError } from "../agent/model.ts";
 import { limitsOf } from "../agent/providers/known-models.ts";
 import type { ChatSettings } from "../settings/chat-settings.ts";
 import { appNetwork } from "../host/network.ts";
-import { Budget } from "../agent/context/budget.ts";
 import { KEY_PAGES, knownAt } from "../agent/known-providers.ts";
 import { t } from "../base/translate.ts";
+import type { SavedModel } from "../agent/saved-model.ts";
+import { isSameModel, remembered, settingsWith, setupIn } from "../settings/model-setups.ts";
+import type { SettingsStore } from "../settings/settings-store.ts";
 
 /** The providers' display names. */
 export const providers = (): Readonly<Record<ProviderId, string>> => ({
@@ -154,11 +157,35 @@ export function limitsNow(app: App, settings: ChatSettings): ModelLimits | undef
   return { id, seesImages, contextTokens: choice.contextTokens ?? contextTokens };
 }
 
-/** How many tokens of attachments the model has room for. `Infinity` if no model can be asked yet. */
-export async function roomOf(app: App, settings: () => Promise<ChatSettings>): Promise<number> {
-  try {
-    return new Budget(await chosenModel(app, await settings())).room;
-  } catch {
-    return Infinity;
-  }
+/** The model that `settings` name; undefined if it can't be asked. */
+export async function modelNow(app: App, settings: () => Promise<ChatSettings>): Promise<Model | undefined> {
+  return settings()
+    .then((chosen) => chosenModel(app, chosen))
+    .catch(() => undefined);
+}
+
+/** The settings with `own`, the model of a conversation. Rejects if that is not set up here. */
+export async function settingsFor(settings: SettingsStore, own: SavedModel | undefined): Promise<ChatSettings> {
+  const { chat } = await settings.load();
+  const chosen = settingsWith(chat, own);
+  if (chosen) return chosen;
+  const { model = "", ...place } = own ?? { provider: chat.provider };
+  const says = t("This conversation is set to {model} ({place}), which is not set up here. Choose another model.", {
+    model,
+    place: placeOf(place),
+  });
+  throw new ModelError("model", says);
+}
+
+/** Remembers that the model of `used` was used, so that it is offered again. */
+export async function rememberModel(settings: SettingsStore, used: ChatSettings): Promise<void> {
+  const all = await settings.load();
+  const [last] = all.chat.recent;
+  if (used.provider === "quotes" || (last && isSameModel(last, used) && last.secret === used.secret)) return;
+  const known = all.chat.recent.find((one) => isSameModel(one, used));
+  const recent = remembered(all.chat.recent, {
+    ...setupIn(used),
+    ...{ thinking: known?.thinking ?? "", reading: known?.reading ?? "auto" },
+  });
+  await settings.save({ ...all, chat: { ...all.chat, recent } });
 }

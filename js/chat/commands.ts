@@ -1,5 +1,5 @@
-// Suggestions after `/`: the panel's commands, and prompts that the user keeps as notes in a folder.
-import { type App, Notice, TFile, TFolder } from "obsidian";
+// What `/` offers: the panel's commands, and prompts that the user keeps as notes in a folder.
+import { type App, Notice, Platform, TFile, TFolder } from "obsidian";
 import type { AttachedPlace } from "../agent/message.ts";
 import type { LecternApi } from "../api.ts";
 import { withoutFrontMatter } from "../base/front-matter.ts";
@@ -7,9 +7,10 @@ import { t } from "../base/translate.ts";
 import { finder } from "../host/obsidian.ts";
 import type { SettingsStore } from "../settings/settings-store.ts";
 import { activeNote } from "./active-note.ts";
-import { isClosed, isClosedByContent } from "./is-excluded.ts";
+import { isExcluded } from "./excluded.ts";
 import { fillPrompt, offeredPrompts } from "./own-prompts.ts";
-import type { SuggestionSource, Suggestion } from "./suggest.ts";
+import type { Suggestion, SuggestionSource } from "./suggest.ts";
+import { defaultSettings, type Settings } from "../settings/parse-settings.ts";
 
 /** A command of the panel. */
 export interface Command {
@@ -30,37 +31,29 @@ export function slashes(
   commands: readonly Command[],
   attach: (place: AttachedPlace) => void,
 ): SuggestionSource {
+  const fill = async (text: string): Promise<string> => {
+    const filled = await fillPrompt(api, text, activeNote(app));
+    filled?.places.forEach(attach);
+    return filled?.text ?? "";
+  };
   return {
     pattern: /^\/([^\n]*)$/,
     sign: "/",
     suggest: (query) => {
       const words = query.toLowerCase();
-      const own = commands
-        .filter(({ name }) => name.startsWith(words))
-        .map(({ name, icon, says, run }): Suggestion => ({ icon, title: `/${name}`, says, choose: () => (run(), "") }));
-      const ownPrompts = offeredPrompts(settings.current?.chat)
-        .filter(({ name }) => name.toLowerCase().includes(words))
-        .map(({ name, text }): Suggestion => {
-          const choose = async (): Promise<string> => {
-            const filled = await fillPrompt(api, text, activeNote(app));
-            filled?.places.forEach(attach);
-            return filled?.text ?? "";
-          };
-          return { icon: "scroll-text", title: `/${name}`, says: t("prompt"), choose };
-        });
-      const prompts = promptsIn(app, settings.current?.chat.promptsFolder ?? "")
-        .filter(
-          (file) =>
-            file.basename.toLowerCase().includes(words) &&
-            !isClosed(api, file.path) &&
-            !isClosedByContent(app, settings, file),
-        )
-        .slice(0, PROMPTS)
-        .map((file): Suggestion => {
-          const says = t("prompt");
-          return { icon: "scroll-text", title: `/${file.basename}`, says, choose: () => promptOf(app, api, file) };
-        });
-      return [...own, ...ownPrompts, ...prompts];
+      const fits = (name: string): boolean => name.toLowerCase().includes(words);
+      const prompt = (name: string, choose: () => Promise<string>): Suggestion[] =>
+        fits(name) ? [{ icon: "scroll-text", title: `/${name}`, says: t("prompt"), choose }] : [];
+      const chat = settings.current?.chat;
+      const files = promptsIn(app, chat?.promptsFolder ?? "");
+      const open = files.filter((file) => fits(file.basename) && !isExcluded(app, api, settings, file));
+      return [
+        ...commands
+          .filter(({ name }) => name.startsWith(words))
+          .map(({ name, run, ...shown }) => ({ ...shown, title: `/${name}`, choose: () => (run(), "") })),
+        ...offeredPrompts(chat).flatMap(({ name, text }) => prompt(name, () => fill(text))),
+        ...open.slice(0, PROMPTS).flatMap((file) => prompt(file.basename, () => promptOf(app, api, file))),
+      ];
     },
   };
 }
@@ -84,3 +77,53 @@ async function promptOf(app: App, api: LecternApi, file: TFile): Promise<string>
   }
   return withoutFrontMatter(await app.vault.cachedRead(file));
 }
+
+/** What the commands do in the panel. `preview` shows what the next question sends, before it is sent. */
+type PanelActions = Record<"startAnew" | "showConversations" | "pickModel" | "save" | "preview", () => void>;
+
+/** The commands of the panel. */
+export function panelCommands(settings: SettingsStore, actions: PanelActions): Command[] {
+  const { startAnew, showConversations, pickModel, save } = actions;
+  const preview = (): void => {
+    actions.preview();
+    new Notice(t("You'll see what is sent before your next question goes out."));
+  };
+  const says = t("Show what the next question sends, before it is sent");
+  return [
+    { name: "new", icon: "square-pen", says: t("Start a new conversation"), run: startAnew },
+    { name: "conversations", icon: "history", says: t("Show conversations"), run: showConversations },
+    { name: "model", icon: "bot", says: t("Choose a model"), run: pickModel },
+    { name: "help", icon: "circle-help", says: t("Shortcuts"), run: () => showHelp(settings.current) },
+    { name: "save", icon: "save", says: t("Save this conversation as a note"), run: save },
+    { name: "preview", icon: "eye", says, run: preview },
+  ];
+}
+
+/** Shows the shortcuts and signs of the panel until the user clicks them away. They depend on the settings. */
+function showHelp({ chat, changes }: Settings = defaultSettings): void {
+  const lines = [
+    // Phone keyboards lack these keys; there only the button sends.
+    ...(Platform.isMobile ? [] : keysIn(chat.enterSends, changes)),
+    t("@ attaches a note or folder."),
+    t("/ runs a command or inserts one of your prompts."),
+    t("Click a citation to open its lines. Ctrl+click or Cmd+click opens them in a new tab."),
+    t("A question mark on a citation means that it couldn't be verified."),
+  ];
+  const text = createFragment();
+  for (const line of lines) text.appendChild(createDiv({ cls: "lectern-chat-help", text: line }));
+  new Notice(text, 0);
+}
+
+const keysIn = (enterSends: boolean, changes: boolean): string[] => [
+  enterSends ? t("Enter sends. Shift+Enter starts a new line.") : t("Ctrl+Enter or Cmd+Enter sends."),
+  t("Escape stops the answer."),
+  t("Arrow up in the empty field edits the last question."),
+  ...(changes
+    ? [
+        t(
+          "In a change that waits for you: j and k move between its parts, r and a turn a part off and on, e edits it.",
+        ),
+        t("Ctrl+Enter or Cmd+Enter in a change accepts the parts that are on."),
+      ]
+    : []),
+];

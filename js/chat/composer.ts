@@ -11,9 +11,8 @@ import { Attachments } from "./attachments.ts";
 import { iconButton } from "./button.ts";
 import { type Command, commandIn, slashes } from "./commands.ts";
 import { ContextMeter } from "./context-meter.ts";
-import { droppedPaths } from "./drop.ts";
+import { droppedPaths, imagesIn } from "./paste-drop.ts";
 import { mentions } from "./mentions.ts";
-import { imagesIn } from "./pasted-images.ts";
 import { QueuedQuestions } from "./queued-questions.ts";
 import { Suggest } from "./suggest.ts";
 

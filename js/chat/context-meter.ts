@@ -3,6 +3,7 @@ import { Notice, setTooltip } from "obsidian";
 import { type ContextUse, totalOf } from "../agent/context/context-use.ts";
 import { counted, t } from "../base/translate.ts";
 import { tokens } from "./amounts.ts";
+import { textButton } from "./button.ts";
 import type { Chat } from "./chat.ts";
 
 /** From this share on, it warns. Older replies are shortened from 87.5 % on. */
@@ -84,8 +85,7 @@ export class ContextMeter {
     add(t("Attachments"), use.attachments);
     add(t("Conversation"), use.conversation);
     this.#detailEl.createDiv({ text: saysUse(use) });
-    const button = this.#detailEl.createEl("button", { text: t("Shorten now"), attr: { type: "button" } });
-    button.addEventListener("click", () => this.#shorten());
+    const button = textButton(this.#detailEl, t("Shorten now"), () => this.#shorten());
     if (hadFocus) button.focus();
   }
 

@@ -3,7 +3,7 @@ import type { App } from "obsidian";
 import type { Reply } from "../../pkg/lectern.js";
 import { type LecternApi, ownChangesOf } from "../api.ts";
 import { ChangesList } from "./changes-list.ts";
-import { isClosed } from "./is-excluded.ts";
+import { isClosed } from "./excluded.ts";
 import { changedFiles, countOf } from "./made-changes.ts";
 
 /** The changes of one conversation. */

@@ -3,9 +3,8 @@
 import { type App, Menu, Modal, Notice, type TFile } from "obsidian";
 import { reason } from "../base/reason.ts";
 import { counted, languageCode, t } from "../base/translate.ts";
-import { iconButton } from "./button.ts";
-import { groupsOf, nameIn, type SavedEntry, withWords } from "./conversation-groups.ts";
-import { showMenuAt } from "./menu-at.ts";
+import { addItem, iconButton, showMenuAt, textButton } from "./button.ts";
+import { groupsOf, nameIn, type SavedEntry, withWords } from "./conversation-names.ts";
 import type { SavedConversations } from "./saved-notes.ts";
 
 /** How many are shown at first, and how many more each click shows. */
@@ -88,12 +87,12 @@ export class ConversationsModal extends Modal {
     }
     const more = Math.min(found.length - this.#shown, SHOWN);
     if (more > 0) {
-      const text = counted(more, "Show {n} more", "Show {n} more");
-      this.#listEl.createEl("button", { cls: "lectern-saved-more", text }).addEventListener("click", () => {
+      const showMore = (): void => {
         const last = pinnedFirst[this.#shown]?.file;
         this.#shown += SHOWN;
         this.#draw(last);
-      });
+      };
+      textButton(this.#listEl, counted(more, "Show {n} more", "Show {n} more"), showMore, "lectern-saved-more");
     }
     this.#statusEl.setText(this.#status(found.length));
     if (focused) this.#rowOf(focused)?.focus();
@@ -128,34 +127,30 @@ export class ConversationsModal extends Modal {
       this.close();
       this.#listener.load(file);
     });
-    const more = iconButton(row, "ellipsis-vertical", t("Actions for {name}", { name }), () =>
-      this.#menu(entry, row, more),
-    );
-    more.setAttr("aria-haspopup", "menu");
+    const menu = (): void => this.#menu(entry, row, more);
+    const more = iconButton(row, "ellipsis-vertical", t("Actions for {name}", { name }), menu, "menu");
     row.addEventListener("contextmenu", (event) => {
       event.preventDefault();
-      this.#menu(entry, row, more);
+      menu();
     });
   }
 
   #menu(entry: SavedEntry, row: HTMLElement, button: HTMLElement): void {
     const { file, isPinned } = entry;
     const menu = new Menu();
-    const add = (title: string, icon: string, click: () => void): void =>
-      void menu.addItem((item) => item.setTitle(title).setIcon(icon).onClick(click));
-    add(isPinned ? t("Unpin") : t("Pin"), isPinned ? "pin-off" : "pin", () => void this.#pin(entry));
-    add(t("Rename"), "pencil", () => this.#rename(file, row));
-    add(t("Open as a note"), "file-text", () => {
+    addItem(menu, isPinned ? t("Unpin") : t("Pin"), isPinned ? "pin-off" : "pin", () => void this.#pin(entry));
+    addItem(menu, t("Rename"), "pencil", () => this.#rename(file, row));
+    addItem(menu, t("Open as a note"), "file-text", () => {
       this.close();
       void this.app.workspace.getLeaf("tab").openFile(file);
     });
     menu.addSeparator();
-    add(t("Delete"), "trash-2", () => this.#confirm(file, row));
+    addItem(menu, t("Delete"), "trash-2", () => this.#confirm(file, row));
     showMenuAt(menu, button, "bottom");
   }
 
-  async #pin({ file, isPinned }: SavedEntry): Promise<void> {
-    await this.#then(async () => {
+  #pin({ file, isPinned }: SavedEntry): Promise<void> {
+    return this.#then(async () => {
       await this.#saved.pin(file, !isPinned);
       this.#pins.set(file, !isPinned);
     }, file);
@@ -168,8 +163,8 @@ export class ConversationsModal extends Modal {
     const field = edit.createEl("input", { attr });
     field.value = nameIn(file);
     const save = (): void => void this.#then(() => this.#saved.rename(file, field.value), file);
-    edit.createEl("button", { text: t("Save"), cls: "mod-cta" }).addEventListener("click", save);
-    edit.createEl("button", { text: t("Cancel") }).addEventListener("click", () => this.#draw(file));
+    textButton(edit, t("Save"), save, "mod-cta");
+    textButton(edit, t("Cancel"), () => this.#draw(file));
     edit.addEventListener("keydown", (event) => {
       if (event.key === "Escape") {
         event.stopPropagation();
@@ -191,14 +186,12 @@ export class ConversationsModal extends Modal {
     const edit = row.createDiv({ cls: "lectern-saved-edit", attr });
     edit.createDiv({ text: t("Delete {name}?", { name }), attr: { dir: "auto" } });
     const next = this.#nextTo(file);
-    edit.createEl("button", { text: t("Move to trash"), cls: "mod-warning" }).addEventListener("click", () => {
-      void this.#then(async () => {
-        this.#listener.removing(file);
-        await this.#saved.remove(file);
-      }, next);
-    });
-    const keep = edit.createEl("button", { text: t("Keep") });
-    keep.addEventListener("click", () => this.#draw(file));
+    const remove = async (): Promise<void> => {
+      this.#listener.removing(file);
+      await this.app.fileManager.trashFile(file);
+    };
+    textButton(edit, t("Move to trash"), () => void this.#then(remove, next), "mod-warning");
+    const keep = textButton(edit, t("Keep"), () => this.#draw(file));
     edit.addEventListener("keydown", (event) => {
       if (event.key !== "Escape") return;
       event.stopPropagation();
@@ -209,9 +202,8 @@ export class ConversationsModal extends Modal {
 
   /** The conversation below that of `file`, or else above. */
   #nextTo(file: TFile): TFile | undefined {
-    const files = Array.from(this.#listEl.querySelectorAll(".lectern-saved-row")).map((row) =>
-      this.#files.get(row.querySelector(".lectern-saved-open") ?? row),
-    );
+    const rows = Array.from(this.#listEl.querySelectorAll(".lectern-saved-row"));
+    const files = rows.map((row) => this.#files.get(row.querySelector(".lectern-saved-open") ?? row));
     const at = files.indexOf(undefined);
     return [files[at + 1], files[at - 1]].find((other) => other !== undefined && other !== file);
   }

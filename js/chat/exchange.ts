@@ -1,10 +1,10 @@
 // One question with its answer: drawn live while the model answers, or later from the conversation's messages.
 import { type App, Component } from "obsidian";
-import type { AnswerEnd, ConversationEvent } from "../agent/events.ts";
+import type { ConversationEvent } from "../agent/events.ts";
 import type { Message, UserMessage } from "../agent/message.ts";
 import { isGrounded } from "../agent/citations/grounded.ts";
 import { pathsIn } from "../agent/citations/seen-lines.ts";
-import type { ChatSettings } from "../settings/chat-settings.ts";
+import type { Ended } from "./answer-end.ts";
 import { Answer } from "./answer-view.ts";
 import type { ChangeQuestion, Choice } from "./approvals.ts";
 import type { Chat } from "./chat.ts";
@@ -12,9 +12,7 @@ import type { Shown } from "./corrections.ts";
 import { showNoteMenu } from "./into-note.ts";
 import { wordsFoundIn } from "./found-words.ts";
 import type { SendChoice, SendQuestion } from "./send-review.ts";
-import type { Sent } from "./sent-list.ts";
-import { drawQuestion } from "./question-view.ts";
-import { drawVersions } from "./version-buttons.ts";
+import { drawQuestion, drawVersions } from "./question-view.ts";
 import type { Drawable } from "./message-list.ts";
 
 /** The user's actions on an exchange. */
@@ -30,57 +28,52 @@ export interface ExchangeListener {
   /** Which version of the question it is. */
   version(exchange: Exchange): { number: number; count: number };
   showVersion(exchange: Exchange, number: number): void;
-  openSettings(): void;
+}
+
+/** Where an exchange is. */
+interface ExchangePlace {
+  readonly app: App;
+  readonly chat: Chat;
+  readonly listener: ExchangeListener;
 }
 
 /** A question with its answer. The message list may remove its elements and draw it again. */
 export class Exchange implements Drawable {
-  readonly #app: App;
-  readonly #chat: Chat;
-  readonly #listener: ExchangeListener;
+  readonly #place: ExchangePlace;
   readonly question: UserMessage;
   /** The index of the question in the conversation's messages. */
   readonly start: number;
   /** How the answer ended; undefined if it was loaded from a saved conversation. */
-  #end:
-    | {
-        readonly end: AnswerEnd;
-        readonly settings: ChatSettings | undefined;
-        readonly isRemote: boolean;
-        readonly sent: Sent | undefined;
-      }
-    | undefined;
+  #ended: Ended | undefined;
   /** The answer's elements, while it is drawn. */
   #answer: Answer | undefined;
   #isLive: boolean;
   /** Whether the conversation contains it: false if the model could not even be asked. */
   #isHeld = true;
 
-  constructor(app: App, chat: Chat, listener: ExchangeListener, start: number, question: UserMessage, isLive: boolean) {
-    this.#app = app;
-    this.#chat = chat;
-    this.#listener = listener;
+  constructor(place: ExchangePlace, start: number, question: UserMessage, isLive: boolean) {
+    this.#place = place;
     this.start = start;
     this.question = question;
     this.#isLive = isLive;
   }
 
   draw(parent: HTMLElement): Component {
+    const { app, chat, listener } = this.#place;
     const el = drawQuestion(
       parent,
       this.question,
-      () => this.#listener.edit(this),
-      () => this.#listener.fork(this, false),
+      () => listener.edit(this),
+      () => listener.fork(this, false),
     );
-    drawVersions(el, this.#listener.version(this), (number) => this.#listener.showVersion(this, number));
-    const answer = (this.#answer = new Answer(this.#app, parent, {
-      retry: () => this.#listener.retry(this),
-      retryWith: (button) => this.#listener.retryWith(this, button),
-      goOn: () => this.#listener.goOn(),
-      fork: () => this.#listener.fork(this, true),
-      openSettings: () => this.#listener.openSettings(),
+    drawVersions(el, listener.version(this), (number) => listener.showVersion(this, number));
+    const answer = (this.#answer = new Answer(app, parent, {
+      retry: () => listener.retry(this),
+      retryWith: (button) => listener.retryWith(this, button),
+      goOn: () => listener.goOn(),
+      fork: () => listener.fork(this, true),
       addToNote: (source, button) =>
-        showNoteMenu({ ...this.#chat.forNote(), question: this.question.text, source }, button),
+        showNoteMenu({ ...chat.forNote(), question: this.question.text, source }, button),
     }));
     // Releases removed elements.
     answer.register(() => this.#answer === answer && (this.#answer = undefined));
@@ -88,20 +81,13 @@ export class Exchange implements Drawable {
       answer.isBusy = true;
       return answer;
     }
-    const messages = this.#isHeld ? answerOf(this.#chat.messages, this.start) : [];
+    const messages = this.#isHeld ? answerOf(chat.messages, this.start) : [];
     for (const message of messages) answer.recall(message);
     const last = messages.filter((message) => message.role === "assistant").pop();
-    const isUngrounded = !isGrounded(this.#chat.messages.slice(0, this.start), [this.question, ...messages]);
-    const ended = this.#end;
-    const cut = last?.cut;
-    void answer
-      .end(
-        ended?.end ?? { cut, read: readIn(this.question, messages), answer: last, isUngrounded },
-        ended?.settings,
-        ended?.isRemote ?? false,
-        ended?.sent,
-      )
-      .then(() => this.#verify(answer));
+    const isUngrounded = !isGrounded(chat.messages.slice(0, this.start), [this.question, ...messages]);
+    const remembered = { cut: last?.cut, read: readIn(this.question, messages), answer: last, isUngrounded };
+    const ended = this.#ended ?? { end: remembered, isRemote: false };
+    void answer.end(ended).then(() => this.#verify(answer));
     return answer;
   }
 
@@ -129,19 +115,20 @@ export class Exchange implements Drawable {
   }
 
   /** Shows how the answer ended and what was sent, and checks its citations. */
-  async finish(end: AnswerEnd, settings: ChatSettings | undefined, isRemote: boolean, sent?: Sent): Promise<void> {
-    this.#end = { end, settings, isRemote, sent };
+  async finish(ended: Ended): Promise<void> {
+    this.#ended = ended;
     this.#isLive = false;
-    this.#isHeld = this.#chat.messages.length > this.start;
+    this.#isHeld = this.#place.chat.messages.length > this.start;
     const answer = this.#answer;
     if (!answer) return;
-    await answer.end(end, settings, isRemote, sent);
+    await answer.end(ended);
     await this.#verify(answer);
   }
 
   async #verify(answer: Answer): Promise<void> {
-    await answer.mark(wordsFoundIn(answerOf(this.#chat.messages, this.start)));
-    await answer.verify(this.#chat.evidence(), this.#chat.call);
+    const { chat } = this.#place;
+    await answer.mark(wordsFoundIn(answerOf(chat.messages, this.start)));
+    await answer.verify(chat.evidence(), chat.call);
   }
 }
 
@@ -158,8 +145,8 @@ function answerOf(messages: readonly Message[], start: number): readonly Message
 }
 
 /** The exchanges of a conversation. */
-export function exchangesOf(app: App, chat: Chat, listener: ExchangeListener): Exchange[] {
-  return chat.messages.flatMap((message, index) =>
-    message.role === "user" ? [new Exchange(app, chat, listener, index, message, false)] : [],
+export function exchangesOf(place: ExchangePlace): Exchange[] {
+  return place.chat.messages.flatMap((message, index) =>
+    message.role === "user" ? [new Exchange(place, index, message, false)] : [],
   );
 }

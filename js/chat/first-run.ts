@@ -1,5 +1,6 @@
 // The first-run card: asks who should answer, with three choices instead of many fields. The settings and the panel
 // show it until the user has chosen.
+import { textButton } from "./button.ts";
 import type { ProviderId } from "../agent/model-choice.ts";
 import { reason } from "../base/reason.ts";
 import { switched } from "../settings/model-setups.ts";
@@ -54,7 +55,7 @@ export function firstRunCard(containerEl: HTMLElement, { store, chosen }: FirstR
     const row = choice.createDiv("lectern-first-run-buttons");
     for (const [provider, text] of buttons) {
       // Removed with the card.
-      row.createEl("button", { text }).addEventListener("click", () => void take(provider));
+      textButton(row, text, () => void take(provider));
     }
   }
 

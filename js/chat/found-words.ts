@@ -2,7 +2,7 @@
 import type { Message } from "../agent/message.ts";
 import type { ProviderId } from "../agent/model-choice.ts";
 import { isInWord } from "../agent/citations/wording.ts";
-import { searchParts } from "../vault/search-parts.ts";
+import { searchParts } from "../vault/layout.ts";
 
 /** The id of Quotes. Its own module is loaded when it is first asked. */
 const QUOTES: ProviderId = "quotes";

@@ -1,20 +1,13 @@
-// The bar above the conversation: its title, and buttons for its plan, what was changed, a new conversation, earlier
-// conversations and the settings.
+// The top of the panel: the title of the conversation, its buttons, and how far the search by meaning has come.
 import { setTooltip } from "obsidian";
 import { iconButton } from "./button.ts";
 import type { Chat, ChatParts } from "./chat.ts";
-import { t } from "../base/translate.ts";
+import { languageCode, t } from "../base/translate.ts";
 import { openSettings } from "./open-note.ts";
-import { plannedIn } from "./plan.ts";
-import { showPlanTab } from "./plan-tab.ts";
+import { plannedIn, showPlanTab } from "./plan.ts";
+import { type LecternApi, meaningOf } from "../api.ts";
 
-/** What the header needs from the panel. */
-export interface HeaderListener {
-  startAnew(): void;
-  listConversations(): void;
-}
-
-/** The header of the panel. */
+/** The bar above the conversation: its title, and buttons for what concerns all of it. */
 export class Header {
   readonly #parts: ChatParts;
   readonly #titleEl: HTMLElement;
@@ -23,7 +16,7 @@ export class Header {
   readonly #countEl: HTMLElement;
   #chat: Chat | undefined;
 
-  constructor(parent: HTMLElement, parts: ChatParts, listener: HeaderListener) {
+  constructor(parent: HTMLElement, parts: ChatParts, startAnew: () => void, listConversations: () => void) {
     this.#parts = parts;
     const header = parent.createDiv("lectern-chat-header");
     const attr = { dir: "auto", role: "heading", "aria-level": "2" };
@@ -31,16 +24,12 @@ export class Header {
     this.#planEl = iconButton(header, "list-checks", t("Plan"), () => {
       void showPlanTab(parts.app, parts.saved, plannedIn(this.#chat?.messages ?? []));
     });
-    const changes = iconButton(header, "file-diff", t("Changes"), () =>
-      this.#chat?.changes.list(() => changes.focus()),
-    );
-    this.#changesEl = changes;
-    changes.setAttr("aria-haspopup", "dialog");
+    const list = (): void => this.#chat?.changes.list(() => changes.focus());
+    const changes = (this.#changesEl = iconButton(header, "file-diff", t("Changes"), list, "dialog"));
     changes.hide();
     this.#countEl = changes.createSpan({ cls: "lectern-chat-count", attr: { "aria-hidden": "true" } });
-    iconButton(header, "square-pen", t("New conversation"), () => listener.startAnew());
-    const list = iconButton(header, "history", t("Conversations"), () => listener.listConversations());
-    list.setAttr("aria-haspopup", "dialog");
+    iconButton(header, "square-pen", t("New conversation"), startAnew);
+    iconButton(header, "history", t("Conversations"), listConversations, "dialog");
     iconButton(header, "settings", t("Settings"), () => openSettings(parts.app));
   }
 
@@ -60,4 +49,20 @@ export class Header {
     this.#countEl.setText(count > 0 ? String(count) : "");
     setTooltip(this.#changesEl, count > 0 ? t("Changes ({count})", { count }) : t("Changes"));
   }
+}
+
+/** Draws a line that says how far the vectors are while they are made, until the returned function is called. */
+export function drawMeaningProgress(parent: HTMLElement, api: LecternApi): () => void {
+  // Not a status: screen readers would read every step.
+  const el = parent.createDiv("lectern-chat-meaning");
+  const meaning = meaningOf(api);
+  const show = (): void => {
+    const { phase, state } = meaning;
+    const { notes = 0, waiting_notes: left = 0 } = state ?? {};
+    el.toggle(phase === "running" && left > 0);
+    const percent = (notes / Math.max(1, notes + left)).toLocaleString(languageCode(), { style: "percent" });
+    el.setText(t("Indexing meaning: {percent}", { percent }));
+  };
+  show();
+  return meaning.onChange(show);
 }

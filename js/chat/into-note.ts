@@ -1,25 +1,11 @@
 // From an answer into a note, as the user chooses: at the cursor, in place of the selection, at the end, or as a new one.
 import { type App, type Editor, type EditorPosition, Menu, Notice, Platform, type TFile } from "obsidian";
-import type { Call } from "../agent/citations/current-note.ts";
-import type { Evidence } from "../agent/citations/evidence.ts";
-import type { LecternApi } from "../api.ts";
 import { reason } from "../base/reason.ts";
 import { t } from "../base/translate.ts";
+import { showMenuAt } from "./button.ts";
 import { activeEditor, activeNote } from "./active-note.ts";
-import { fileNameOf } from "./file-name.ts";
-import { createNote } from "./new-file.ts";
-import { type NoteText, noteText } from "./note-text.ts";
-
-/** What goes into a note. */
-export interface AnswerForNote {
-  readonly app: App;
-  readonly api: LecternApi;
-  readonly question: string;
-  /** As the model wrote it. */
-  readonly source: string;
-  readonly evidence: Evidence;
-  readonly call: Call;
-}
+import { createNote, fileNameOf } from "./new-note.ts";
+import { type AnswerForNote, type NoteText, noteText } from "./answer-text.ts";
 
 /** Opens the menu below `button`. */
 export function showNoteMenu(answer: AnswerForNote, button: HTMLElement): void {
@@ -40,18 +26,16 @@ export function showNoteMenu(answer: AnswerForNote, button: HTMLElement): void {
   const note = activeNote(app)?.file;
   if (note) add(t("Append to “{name}”", { name: note.basename }), "list-end", true, append(note));
   add(t("New note"), "file-plus", true, create(answer.question));
-  // At the button instead of the mouse, because the keyboard opens it too.
-  const { left, bottom } = button.getBoundingClientRect();
-  menu.onHide(() => button.focus());
-  menu.showAtPosition({ x: left, y: bottom }, button.doc);
+  showMenuAt(menu, button, "bottom");
 }
 
 /** Puts the text somewhere, and resolves to the note and what to say; undefined if there is no place for it now. */
 type Put = (app: App, text: NoteText) => Promise<{ file: TFile; says: string } | undefined>;
 
-async function run({ app, api, source, evidence, call }: AnswerForNote, put: Put): Promise<void> {
+async function run(answer: AnswerForNote, put: Put): Promise<void> {
+  const { app, api } = answer;
   try {
-    const text = await noteText(app, source, evidence, call, new AbortController().signal);
+    const text = await noteText(answer);
     const done = await put(app, text);
     if (!done) {
       new Notice(t("No note is open in editing view. Open one and try again."));

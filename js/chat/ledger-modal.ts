@@ -5,8 +5,8 @@ import { mergedNotes } from "../agent/ledger/sent-notes.ts";
 import { reason } from "../base/reason.ts";
 import { counted, languageCode, t } from "../base/translate.ts";
 import { ledgerOf } from "../host/obsidian-ledger.ts";
-import { listNotes } from "./sent-list.ts";
-import { notesLabel, sentLabel } from "./sent-words.ts";
+import { textButton } from "./button.ts";
+import { listNotes, notesLabel, sentLabel } from "./sent-list.ts";
 
 /** How many requests or notes are listed, and how many more each click lists. */
 const LISTED = 50;
@@ -102,8 +102,7 @@ class LedgerModal extends Modal {
     for (const draw of draws.slice(0, count)) draw();
     if (draws.length === 0 && this.#words) this.#listEl.createEl("p", { text: t("No request had a note like this.") });
     if (draws.length <= count) return;
-    const more = this.#listEl.createEl("button", { text: t("Show more"), attr: { type: "button" } });
-    more.addEventListener("click", () => this.#list(count + LISTED));
+    textButton(this.#listEl, t("Show more"), () => this.#list(count + LISTED));
   }
 
   /** The requests, newest first. */

@@ -2,9 +2,10 @@
 // undone, it shows why, and what the note has there now.
 import type { Replaced, Reply } from "../../pkg/lectern.js";
 import { textOf } from "../vault/tools.ts";
+import { singleClickButton, textButton } from "./button.ts";
+import { drawLinks } from "./change-file.ts";
 import { HunkView } from "./change-hunk.ts";
-import { hunksOf, kindOf, type MadeChange } from "./made-changes.ts";
-import { placeNow } from "./place-now.ts";
+import { hunksOf, kindOf, type MadeChange, placeNow } from "./made-changes.ts";
 import { t } from "../base/translate.ts";
 
 /** What a change needs to be drawn. */
@@ -38,39 +39,23 @@ export function drawMadeChange(parent: HTMLElement, { entry, links }: MadeChange
     const part = entry.replaced[index];
     if (part) compare(view.el, part, parts);
     if (!isEdit || hunks.length === 1) return;
-    const button = undoButton(view.headEl, t("Undo"), () => parts.undo([index]));
-    button.setAttr(
-      "aria-label",
-      t("Undo part {index} of {count}: {what}", { index: index + 1, count: hunks.length, what }),
-    );
+    const label = t("Undo part {index} of {count}: {what}", { index: index + 1, count: hunks.length, what });
+    undoButton(view.headEl, t("Undo"), () => parts.undo([index])).setAttr("aria-label", label);
   });
   for (const link of links) {
-    parent.createDiv({
-      cls: "lectern-change-linked",
-      text: t("Links in {path}", { path: link.path }),
-      attr: { dir: "auto" },
-    });
-    const linked = parts.hidden.has(link.path) ? [] : hunksOf(link.replaced);
-    linked.forEach((hunk, index) => new HunkView(parent, hunk, index, linked.length));
+    drawLinks(parent, { path: link.path, hunks: parts.hidden.has(link.path) ? [] : hunksOf(link.replaced) });
   }
 }
 
-/** A button that undoes something. The second click of a double click is meant for what was here before. */
-export function undoButton(parent: HTMLElement, text: string, undo: () => void): HTMLButtonElement {
-  const button = parent.createEl("button", { cls: "lectern-changes-undo", text, attr: { type: "button" } });
-  button.addEventListener("click", ({ detail }) => detail > 1 || undo());
-  return button;
-}
+/** A button that undoes something. */
+export const undoButton = (parent: HTMLElement, text: string, undo: () => void): HTMLButtonElement =>
+  singleClickButton(parent, text, undo, "lectern-changes-undo");
 
 /** Says why nothing was undone. */
 function explain(parent: HTMLElement, reply: Reply): void {
   const { error } = reply.structuredContent;
-  const attr = { role: "alert", dir: "auto" };
-  parent.createDiv({
-    cls: "lectern-changes-refused",
-    text: t("Not undone: {reason}.", { reason: error?.message ?? textOf(reply) }),
-    attr,
-  });
+  const text = t("Not undone: {reason}.", { reason: error?.message ?? textOf(reply) });
+  parent.createDiv({ cls: "lectern-changes-refused", text, attr: { role: "alert", dir: "auto" } });
 }
 
 /** If the change was refused because the place of `part` has changed: the place before, as written, and now. */
@@ -93,6 +78,5 @@ function compare(parent: HTMLElement, part: Replaced, { refused, text, open }: M
     column.createEl("pre", { text, attr: { dir: "auto", tabindex: "0" } });
   }
   const words = place ? t("Open note at line {line}", { line: String(place.startLine) }) : t("Open note");
-  const button = el.createEl("button", { text: words, attr: { type: "button" } });
-  button.addEventListener("click", () => open(place?.startLine));
+  textButton(el, words, () => open(place?.startLine));
 }

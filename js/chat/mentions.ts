@@ -3,7 +3,7 @@ import { type App, type TAbstractFile, TFile, TFolder } from "obsidian";
 import { nameOf } from "../base/names.ts";
 import type { LecternApi } from "../api.ts";
 import type { SettingsStore } from "../settings/settings-store.ts";
-import { isClosed, isClosedByContent } from "./is-excluded.ts";
+import { isExcluded } from "./excluded.ts";
 import type { SuggestionSource } from "./suggest.ts";
 
 /** The maximum number of suggestions. */
@@ -21,7 +21,7 @@ export function mentions(
     pattern: /(?:^|\s)@((?:[^\s@][^\n@]{0,60})?)$/,
     sign: "@",
     suggest: (query) =>
-      fitting(app, query, (file) => isClosed(api, file.path) || isClosedByContent(app, settings, file)).map((file) => ({
+      fitting(app, query, (file) => isExcluded(app, api, settings, file)).map((file) => ({
         icon: file instanceof TFolder ? "folder" : "file-text",
         title: file instanceof TFile ? nameOf(file.path) : file.name,
         says: file.parent?.isRoot() === false ? file.parent.path : "",

@@ -1,7 +1,11 @@
 // The scrollable list of questions and answers. Only the latest ones have elements; a button shows earlier ones. The
 // list scrolls along with new text while the user is at its end. exchange.ts draws a question with its answer.
-import { Component } from "obsidian";
+import { type App, Component, type WorkspaceLeaf } from "obsidian";
 import { counted, t } from "../base/translate.ts";
+import type { Chat } from "./chat.ts";
+import { openChip } from "./citation-chip.ts";
+import { copySelection } from "./answer-text.ts";
+import { openOutward } from "./external-link.ts";
 
 /** How many exchanges are shown at first, and how many more each click shows. */
 const SHOWN = 20;
@@ -181,4 +185,22 @@ export class MessageList extends Component {
     this.el.scrollTop = this.#top;
     this.#offerEnd();
   }
+}
+
+/** Listens on `el` until `owner` is unloaded. Notes open beside `leaf`. */
+export function listenToMessages(
+  owner: Component,
+  el: HTMLElement,
+  { app, leaf, chat }: { app: App; leaf: WorkspaceLeaf; chat: () => Chat },
+): void {
+  const follow = (event: MouseEvent | KeyboardEvent): void => {
+    if (!openOutward(event)) openChip(app, event, leaf);
+  };
+  owner.registerDomEvent(el, "click", follow);
+  owner.registerDomEvent(el, "auxclick", (event) => event.button === 1 && follow(event));
+  owner.registerDomEvent(el, "keydown", (event) => {
+    if (event.key === "Enter") follow(event);
+    if (event.key === "Escape" && chat().isRunning) chat().stop();
+  });
+  owner.registerDomEvent(el, "copy", (event) => copySelection(app, event));
 }

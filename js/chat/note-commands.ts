@@ -7,9 +7,9 @@ import { t } from "../base/translate.ts";
 import type { SettingsStore } from "../settings/settings-store.ts";
 import { activeNote, selectionIn } from "./active-note.ts";
 import type { Composer } from "./composer.ts";
-import { fileNameOf, freeName } from "./file-name.ts";
+import { fileNameOf, freeName } from "./new-note.ts";
 import { canFill, type FilledPrompt, fillPrompt, offeredPrompts, type PromptSource } from "./own-prompts.ts";
-import { readAll } from "./read-place.ts";
+import { readAll } from "./attached-pages.ts";
 
 /** The panel, once it is open. */
 export interface OpenPanel {
@@ -18,66 +18,36 @@ export interface OpenPanel {
   startAnew(): void;
 }
 
-/** What is offered for a selection. */
-interface SelectionCommand {
-  readonly id: string;
+/** What is asked about a note or a selection. */
+interface NoteCommand {
   readonly name: string;
   readonly icon: string;
   /** Undefined leaves the question to the user. */
   readonly prompt?: string;
+  /** Whether the answer is a change of the note. */
   readonly changes?: boolean;
 }
 
-/** Adds the commands. `open` opens the panel. */
-export function addNoteCommands(
-  plugin: Plugin,
-  api: LecternApi,
-  settings: SettingsStore,
-  open: () => Promise<OpenPanel | undefined>,
-): void {
-  const { app } = plugin;
+/** What the commands need. `open` opens the panel. */
+interface Parts {
+  readonly plugin: Plugin;
+  readonly api: LecternApi;
+  readonly settings: SettingsStore;
+  readonly open: () => Promise<OpenPanel | undefined>;
+}
 
-  const run = async (
-    { prompt, changes = false }: Pick<SelectionCommand, "prompt" | "changes">,
-    source?: PromptSource,
-  ) => {
-    const { changes: areAllowed } = await settings.load();
-    if (changes && !areAllowed) {
-      new Notice(t("Lectern may not change notes. Turn on “Allow changes to notes” in the settings."));
-      return;
-    }
-    const filled = await fillPrompt(api, prompt ?? "{{selection}}", source);
-    const panel = filled && (await open());
-    if (!panel) return;
-    // If its model is not set up here, the answer says so.
-    const chosen = await panel.composer.attachments.chosen().catch(() => undefined);
-    if (changes && chosen?.provider === "quotes") {
-      new Notice(t("Quotes uses no AI and can't rewrite. Choose another model."));
-      return;
-    }
-    if (prompt === undefined) attach(panel, filled.places);
-    else await askNow(app, api, panel, filled);
-  };
-
-  for (const command of selectionCommands()) {
-    plugin.addCommand({
-      id: command.id,
-      name: command.name,
-      icon: command.icon,
-      checkCallback: (checking) => {
-        const view = activeNote(app);
-        if (!selectionIn(view)) return false;
-        if (!checking) void run(command, view);
-        return true;
-      },
-    });
-  }
+/** Adds the commands. */
+export function addNoteCommands(parts: Parts): void {
+  const { plugin, settings, open } = parts;
+  const { workspace } = plugin.app;
+  for (const command of selectionCommands())
+    addCommand(parts, command.id, command, (view) => selectionIn(view) !== undefined);
   plugin.addCommand({
     id: "attach-active-note",
     name: t("Attach active note"),
     icon: "paperclip",
     checkCallback: (checking) => {
-      const file = app.workspace.getActiveFile();
+      const file = workspace.getActiveFile();
       if (file && !checking) void open().then((panel) => panel && attach(panel, [{ path: file.path }]));
       return file !== null;
     },
@@ -88,56 +58,81 @@ export function addNoteCommands(
     icon: "square-pen",
     callback: () => void open().then((panel) => panel?.startAnew()),
   });
-
   plugin.registerEvent(
-    app.workspace.on("editor-menu", (menu, editor: Editor, info) => {
-      if (!editor.somethingSelected() || info.file?.extension !== "md") return;
+    workspace.on("editor-menu", (menu, editor: Editor, info) => {
       const { file } = info;
-      const source: PromptSource = {
-        editor,
-        file,
-        save: () => saveIn(info),
-      };
-      const own = offeredPrompts(settings.current?.chat).filter(({ text }) => text.includes("{{selection}}"));
-      for (const command of [
-        ...selectionCommands(),
-        ...own.map(({ name, text }) => ({ name, icon: "scroll-text", prompt: text })),
-      ])
+      if (!editor.somethingSelected() || file?.extension !== "md") return;
+      const source: PromptSource = { editor, file, save: () => saveIn(info) };
+      const own = ownCommands(settings).filter(({ prompt }) => prompt.includes("{{selection}}"));
+      for (const command of [...selectionCommands(), ...own])
         menu.addItem((item) =>
           item
             .setSection("lectern")
             .setTitle(command.name)
             .setIcon(command.icon)
-            .onClick(() => void run(command, source)),
+            .onClick(() => void run(parts, command, source)),
         );
     }),
   );
+  plugin.register(settings.onChange(ownCommandsAdded(parts)));
+}
 
+/** Adds a command about the active note, which is offered while that `fits`. */
+function addCommand(
+  parts: Parts,
+  id: string,
+  command: NoteCommand,
+  fits: (view: MarkdownView | undefined) => boolean,
+): void {
+  const { name, icon } = command;
+  const checkCallback = (checking: boolean): boolean => {
+    const view = activeNote(parts.plugin.app);
+    if (!fits(view)) return false;
+    if (!checking) void run(parts, command, view);
+    return true;
+  };
+  parts.plugin.addCommand({ id, name, icon, checkCallback });
+}
+
+/** What adds a command for each of the user's prompts, in place of those that it added before. */
+function ownCommandsAdded(parts: Parts): () => void {
   let added: string[] = [];
   let known = "";
-  const addOwn = (): void => {
-    const prompts = offeredPrompts(settings.current?.chat);
-    if (known === (known = JSON.stringify(prompts))) return;
-    for (const id of added) plugin.removeCommand(id);
+  return () => {
+    const commands = ownCommands(parts.settings);
+    if (known === (known = JSON.stringify(commands))) return;
+    for (const id of added) parts.plugin.removeCommand(id);
     added = [];
-    for (const { name, text } of prompts) {
+    for (const command of commands) {
       // A hotkey belongs to an id, so a prompt keeps its hotkey as long as its name.
-      const id = freeName(`prompt-${fileNameOf(name).toLowerCase()}`, (one) => added.includes(one));
+      const id = freeName(`prompt-${fileNameOf(command.name).toLowerCase()}`, (one) => added.includes(one));
       added.push(id);
-      plugin.addCommand({
-        id,
-        name,
-        icon: "scroll-text",
-        checkCallback: (checking) => {
-          const view = activeNote(app);
-          if (!canFill(text, view)) return false;
-          if (!checking) void run({ prompt: text }, view);
-          return true;
-        },
-      });
+      addCommand(parts, id, command, (view) => canFill(command.prompt, view));
     }
   };
-  plugin.register(settings.onChange(addOwn));
+}
+
+const ownCommands = ({ current }: SettingsStore) =>
+  offeredPrompts(current?.chat).map(({ name, text }) => ({ name, icon: "scroll-text", prompt: text }));
+
+async function run(parts: Parts, { prompt, changes = false }: NoteCommand, source?: PromptSource): Promise<void> {
+  const { plugin, api, settings, open } = parts;
+  const { changes: areAllowed } = await settings.load();
+  if (changes && !areAllowed) {
+    new Notice(t("Lectern may not change notes. Turn on “Allow changes to notes” in the settings."));
+    return;
+  }
+  const filled = await fillPrompt(api, prompt ?? "{{selection}}", source);
+  const panel = filled && (await open());
+  if (!panel) return;
+  // If its model is not set up here, the answer says so.
+  const chosen = await panel.composer.attachments.chosen().catch(() => undefined);
+  if (changes && chosen?.provider === "quotes") {
+    new Notice(t("Quotes uses no AI and can't rewrite. Choose another model."));
+    return;
+  }
+  if (prompt === undefined) attach(panel, filled.places);
+  else await askNow(plugin.app, api, panel, filled);
 }
 
 function attach(panel: OpenPanel, places: readonly AttachedPlace[]): void {
@@ -171,27 +166,17 @@ const saveIn = async (info: MarkdownView | MarkdownFileInfo): Promise<void> => {
 };
 
 /** Made when needed: the language may be set later. */
-const selectionCommands = (): SelectionCommand[] => [
-  { id: "ask-about-selection", name: t("Ask about the selection"), icon: "message-circle" },
-  {
-    id: "explain-selection",
-    name: t("Explain the selection"),
-    icon: "lightbulb",
-    prompt: t("Explain {place}.", { place: "{{selection}}" }),
-  },
-  {
-    id: "summarize-selection",
-    name: t("Summarize the selection"),
-    icon: "list",
-    prompt: t("Summarize {place}.", { place: "{{selection}}" }),
-  },
-  {
-    id: "rewrite-selection",
-    name: t("Rewrite the selection"),
-    icon: "pencil",
-    prompt: t("Rewrite {place} so that it is clearer. Propose this as a change to the note, and change nothing else.", {
-      place: "{{selection}}",
-    }),
-    changes: true,
-  },
-];
+function selectionCommands(): (NoteCommand & { readonly id: string })[] {
+  const place = { place: "{{selection}}" };
+  const [explain, summarize] = [t("Explain {place}.", place), t("Summarize {place}.", place)];
+  const rewrite = t(
+    "Rewrite {place} so that it is clearer. Propose this as a change to the note, and change nothing else.",
+    place,
+  );
+  return [
+    { id: "ask-about-selection", name: t("Ask about the selection"), icon: "message-circle" },
+    { id: "explain-selection", name: t("Explain the selection"), icon: "lightbulb", prompt: explain },
+    { id: "summarize-selection", name: t("Summarize the selection"), icon: "list", prompt: summarize },
+    { id: "rewrite-selection", name: t("Rewrite the selection"), icon: "pencil", prompt: rewrite, changes: true },
+  ];
+}

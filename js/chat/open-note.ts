@@ -1,9 +1,17 @@
-// Opens notes at lines, and the plugin's settings.
-import { type App, MarkdownView, Notice, type PaneType, type WorkspaceLeaf } from "obsidian";
+// Opens notes at lines, beside the conversation and never in front of it; and the plugin's settings.
+import {
+  type App,
+  MarkdownView,
+  Notice,
+  type PaneType,
+  Platform,
+  TFile,
+  type Workspace,
+  type WorkspaceLeaf,
+} from "obsidian";
 import { selectionIn } from "../agent/citations/selection.ts";
 import { t } from "../base/translate.ts";
-import { citedFile } from "./cited-links.ts";
-import { leafBeside } from "./leaf-beside.ts";
+import { finder } from "../host/obsidian.ts";
 
 /** Lines of a note, counted from 1, inclusive. */
 export interface NotePlace {
@@ -35,10 +43,7 @@ export async function openPlace(
     new Notice(t("The note “{path}” no longer exists.", { path }));
     return;
   }
-  const open = newLeaf
-    ? undefined
-    : workspace.getLeavesOfType("markdown").find(({ view }) => view instanceof MarkdownView && view.file === file);
-  const leaf = chat ? leafBeside(workspace, chat, file, newLeaf) : (open ?? workspace.getLeaf(newLeaf));
+  const leaf = leafFor(workspace, file, newLeaf, chat);
   const line = startLine === undefined ? {} : { line: startLine - 1 };
   const eState = page === undefined ? line : { subpath: `#page=${page}` };
   if (leaf.view instanceof MarkdownView && leaf.view.file === file) leaf.setEphemeralState(eState);
@@ -60,6 +65,46 @@ export async function openPlace(
     : lines;
   editor.setSelection(range.from, range.to);
   editor.scrollIntoView(range, true);
+}
+
+/**
+ * The tab for `file`: one that has it already, or one to open it in; beside `chat`, the tab of the conversation, if that
+ * is given.
+ */
+function leafFor(
+  workspace: Workspace,
+  file: TFile,
+  newLeaf: PaneType | boolean,
+  chat: WorkspaceLeaf | undefined,
+): WorkspaceLeaf {
+  const root = chat?.getRoot();
+  const isInSidebar = root === workspace.leftSplit || root === workspace.rightSplit;
+  // On a phone, one tab at a time is shown.
+  const isAlone = !chat || isInSidebar || Platform.isPhone;
+  const isBeside = (leaf: WorkspaceLeaf): boolean => isAlone || leaf.parent !== chat.parent;
+  const open = workspace
+    .getLeavesOfType("markdown")
+    .find((leaf) => leaf.view instanceof MarkdownView && leaf.view.file === file && isBeside(leaf));
+  if (open && !newLeaf) return open;
+  if (isAlone) return workspace.getLeaf(newLeaf || (chat !== undefined && !isInSidebar));
+  if (newLeaf === "window" || newLeaf === "split") return workspace.getLeaf(newLeaf);
+  const others: WorkspaceLeaf[] = [];
+  workspace.iterateAllLeaves((leaf) => {
+    if (leaf.getContainer() === chat.getContainer() && leaf.getRoot() === root && isBeside(leaf)) others.push(leaf);
+  });
+  const [first] = others;
+  if (!first) return workspace.createLeafBySplit(chat, "vertical");
+  const free = others.find((leaf) => leaf.view.navigation && !leaf.getViewState().pinned);
+  if (free && !newLeaf) return free;
+  // A new tab opens among those of the active one.
+  workspace.setActiveLeaf(first, { focus: false });
+  return workspace.getLeaf("tab");
+}
+
+/** The file at `path`, or else the one that a link to `path` opens. */
+export function citedFile(app: App, path: string): TFile | undefined {
+  const file = finder(app.vault)(path) ?? app.metadataCache.getFirstLinkpathDest(path, "");
+  return file instanceof TFile ? file : undefined;
 }
 
 /** Opens the plugin's settings tab. Every app has `setting`, but the typings lack it. */

@@ -7,7 +7,7 @@ import { localTime } from "../base/today.ts";
 import { t } from "../base/translate.ts";
 import { type ChatSettings, defaultChatSettings, type OwnPrompt } from "../settings/chat-settings.ts";
 import { selectionIn } from "./active-note.ts";
-import { isClosed } from "./is-excluded.ts";
+import { isClosed } from "./excluded.ts";
 
 /** What a prompt is filled from. */
 export interface PromptSource {

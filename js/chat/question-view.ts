@@ -1,4 +1,4 @@
-// Draws a question with its attachments, and buttons to edit and copy it.
+// Draws a question with its attachments, buttons to edit and copy it, and those that show its other versions.
 import { setTooltip } from "obsidian";
 import type { UserMessage } from "../agent/message.ts";
 import { t } from "../base/translate.ts";
@@ -47,4 +47,24 @@ function fold(parent: HTMLElement, textEl: HTMLElement): void {
     button.setText(isFolded ? t("Show all") : t("Show less"));
     button.setAttr("aria-expanded", String(!isFolded));
   });
+}
+
+/** Adds the buttons to the question `el`, if it has several versions. `show` shows another one. */
+export function drawVersions(
+  el: HTMLElement,
+  { number, count }: { readonly number: number; readonly count: number },
+  show: (number: number) => void,
+): void {
+  if (count < 2) return;
+  const label = t("Version {number} of {count}", { number, count });
+  const group = createDiv({ cls: "lectern-chat-versions", attr: { role: "group", "aria-label": label } });
+  const button = (icon: string, name: string, to: number): void => {
+    const isThere = to >= 1 && to <= count;
+    // Not `disabled`: a disabled button loses the focus.
+    iconButton(group, icon, name, () => isThere && show(to)).setAttr("aria-disabled", String(!isThere));
+  };
+  button("chevron-left", t("Previous version"), number - 1);
+  group.createSpan({ cls: "lectern-chat-version", text: `${number}/${count}`, attr: { "aria-hidden": "true" } });
+  button("chevron-right", t("Next version"), number + 1);
+  el.querySelector(".lectern-chat-actions")?.prepend(group);
 }

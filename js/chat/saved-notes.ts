@@ -7,9 +7,8 @@ import { toMarkdown } from "../agent/saved/write-conversation.ts";
 import { localTime } from "../base/today.ts";
 import { finder } from "../host/obsidian.ts";
 import type { SettingsStore } from "../settings/settings-store.ts";
-import { dateIn, type SavedEntry } from "./conversation-groups.ts";
-import { fileNameOf, freeName, sameName } from "./file-name.ts";
-import { createNote } from "./new-file.ts";
+import { dateIn, type SavedEntry } from "./conversation-names.ts";
+import { createNote, fileNameOf, freeName, sameName } from "./new-note.ts";
 
 /** The saved conversations of one vault. */
 export class SavedConversations {
@@ -67,11 +66,6 @@ export class SavedConversations {
     const name = freeName(dateIn(file) + fileNameOf(title), (one) => taken.has(sameName(`${one}.md`)));
     if (name === file.basename) return;
     await this.#app.fileManager.renameFile(file, `${file.path.slice(0, -file.name.length)}${name}.md`);
-  }
-
-  /** Moves the note of a conversation to the app's trash. */
-  async remove(file: TFile): Promise<void> {
-    await this.#app.fileManager.trashFile(file);
   }
 
   /** Loads a conversation. Rejects with the line of the error if it is invalid. */

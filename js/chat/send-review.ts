@@ -8,7 +8,7 @@ import type { LecternApi } from "../api.ts";
 import { finder } from "../host/obsidian.ts";
 import { ledgerOf } from "../host/obsidian-ledger.ts";
 import type { PreviewMode } from "../settings/chat-settings.ts";
-import { isClosed } from "./is-excluded.ts";
+import { isClosed } from "./excluded.ts";
 import { isKnownHost, keepHost } from "./chosen-model.ts";
 
 /** What is about to be sent. */

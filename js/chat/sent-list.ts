@@ -1,8 +1,64 @@
-// "What left this device", below an answer: folded, one line a note.
-import type { SentNote } from "../agent/ledger/sent-notes.ts";
-import { t } from "../base/translate.ts";
+// What is sent of notes, in words (`lines 1–40, 52 · 1.2 KB`), and the list "What left this device" below an answer.
+import type { SentNote, SentPart } from "../agent/ledger/sent-notes.ts";
+import { counted, languageCode, t } from "../base/translate.ts";
 import { isThisDevice } from "./chosen-model.ts";
-import { notesLabel, sentLabel } from "./sent-words.ts";
+
+/** More ranges of lines than these are only counted. */
+const RANGES = 8;
+
+/** `512 bytes`, `1.2 KB`. */
+export function bytesLabel(bytes: number): string {
+  if (bytes < 1000) return counted(bytes, "{n} byte", "{n} bytes");
+  const [size, digits] = bytes < 1e6 ? [bytes / 1e3, 1] : [bytes / 1e6, 1];
+  const amount = size.toLocaleString(languageCode(), { maximumFractionDigits: size < 100 ? digits : 0 });
+  return bytes < 1e6 ? t("{size} KB", { size: amount }) : t("{size} MB", { size: amount });
+}
+
+/** `3 notes, 4.1 KB`. */
+export function notesLabel(notes: readonly SentNote[]): string {
+  const size = bytesLabel(notes.reduce((sum, { bytes }) => sum + bytes, 0));
+  return counted(notes.length, "{n} note, {size}", "{n} notes, {size}", { size });
+}
+
+/** What is sent of `note`. */
+export function sentLabel({ lines, parts, bytes }: SentNote): string {
+  const ranges = lines.map(([first, last]) => (first === last ? `${first}` : `${first}–${last}`));
+  const shown = ranges.slice(0, RANGES).join(", ") + (ranges.length > RANGES ? ", …" : "");
+  const isOne = lines.length === 1 && lines[0]?.[0] === lines[0]?.[1];
+  const told = [
+    ...(lines.length === 0 ? [] : [isOne ? t("line {lines}", { lines: shown }) : t("lines {lines}", { lines: shown })]),
+    // Lines say more than the name, which is beside them.
+    ...parts.filter((part) => part !== "name" || (lines.length === 0 && parts.length === 1)).map(partLabel),
+  ];
+  return [told.join(", "), ...(bytes > 0 ? [bytesLabel(bytes)] : [])].join(" · ");
+}
+
+function partLabel(part: SentPart): string {
+  switch (part) {
+    case "name":
+      return t("name only");
+    case "details":
+      return t("title and properties");
+    case "outline":
+      return t("outline");
+    case "picture":
+      return t("picture");
+    case "instructions":
+      return t("instructions");
+    case "change":
+      return t("change");
+    case "error":
+      return t("error message");
+    case "answers":
+      return t("what earlier answers say of it");
+  }
+}
+
+/** Notes of which more than the name is sent, and those that are only named. */
+export function byContent(notes: readonly SentNote[]): { shown: SentNote[]; named: SentNote[] } {
+  const isNamed = ({ lines, parts }: SentNote): boolean => lines.length === 0 && parts.join() === "name";
+  return { shown: notes.filter((note) => !isNamed(note)), named: notes.filter(isNamed) };
+}
 
 /** The number of notes that are listed. */
 const LISTED = 200;

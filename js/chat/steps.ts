@@ -1,7 +1,7 @@
 // The tool calls before a part of an answer, as rows that fold when there are many. call-row.ts draws one row.
 import type { ToolCall, ToolMessage } from "../agent/message.ts";
 import { fill, isClosed, type CallRow, mayWait, wordsOf } from "./call-row.ts";
-import { drawIcon } from "./button.ts";
+import { drawIcon, textButton } from "./button.ts";
 import { counted, t } from "../base/translate.ts";
 
 /** More rows than this are folded. */
@@ -93,8 +93,9 @@ export class Steps {
     const to = isFolded ? this.#rows.length : Math.min(this.#rows.length, this.#limit);
     const shown = this.#rows.slice(from, to);
     for (const row of this.#rows) {
-      if (!shown.includes(row)) row.el?.remove();
-      if (!shown.includes(row)) row.el = undefined;
+      if (shown.includes(row)) continue;
+      row.el?.remove();
+      row.el = undefined;
     }
     for (const row of shown) {
       if (!row.el)
@@ -108,16 +109,13 @@ export class Steps {
     this.#listEl.querySelector(".lectern-chat-more")?.remove();
     const left = isFolded ? 0 : this.#rows.length - to;
     if (left > 0) {
-      const more = this.#listEl.createEl("button", {
-        cls: "lectern-chat-more",
-        text: counted(left, "{n} more step", "{n} more steps"),
-      });
-      more.addEventListener("click", () => {
+      const showMore = (): void => {
         this.#limit += SHOWN;
         this.#draw();
         // The button is gone, so the first new row gets the focus.
         this.#rows[to]?.el?.querySelector("button")?.focus();
-      });
+      };
+      textButton(this.#listEl, counted(left, "{n} more step", "{n} more steps"), showMore, "lectern-chat-more");
     }
     this.#drawFold();
   }

@@ -6,7 +6,8 @@ import { EXIT, Failure, UsageError, wrongValue } from "./exit-codes.ts";
 import { type Command, contextOf, type Options } from "./options.ts";
 import { namedVault, NoVault, onlyVault, openVault } from "./open-vault.ts";
 import { Terminal } from "./terminal.ts";
-import { changingDefinitions, definitions, textOf } from "../vault/tools.ts";
+import { changingDefinitions, definitions } from "../vault/definitions.ts";
+import { textOf } from "../vault/tools.ts";
 
 /** Where the commands print. */
 interface Terminals {

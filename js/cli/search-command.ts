@@ -1,6 +1,6 @@
 // `lectern search`: what a model would find, with colors.
 import type { Reply } from "../../pkg/lectern.js";
-import { searchParts, type SearchPartKind } from "../vault/search-parts.ts";
+import { searchParts, type SearchPartKind } from "../vault/layout.ts";
 import type { StyledText } from "./terminal.ts";
 
 /** The terminal colors of the parts. */

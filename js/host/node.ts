@@ -7,8 +7,16 @@ import { basename, join, resolve, sep } from "node:path";
 import type { Answer, Change, Move, Write } from "../../pkg/lectern.js";
 import type { PdfJs } from "../documents/pdfjs.ts";
 import type { DrawPicture } from "../documents/picture.ts";
-import type { Embedder } from "../vault/embedder.ts";
-import { PAGE, pageAfter, type Host, type KeptIndex, type KeptPieces, type Rules, type Watch } from "../vault/host.ts";
+import {
+  type Embedder,
+  type Host,
+  type KeptIndex,
+  type KeptPieces,
+  PAGE,
+  pageAfter,
+  type Rules,
+  type Watch,
+} from "../vault/host.ts";
 import { HeldByDescriptor, heldAt } from "./node-descriptor.ts";
 import {
   contentOf,

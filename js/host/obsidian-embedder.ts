@@ -7,7 +7,7 @@ import { ProviderEmbedder } from "../agent/embeddings/provider-embedder.ts";
 import { mergedNotes } from "../agent/ledger/sent-notes.ts";
 import { byteLength } from "../base/byte-length.ts";
 import type { MeaningSettings } from "../settings/meaning-settings.ts";
-import type { EmbedText } from "../vault/embedder.ts";
+import type { EmbedText } from "../vault/host.ts";
 import { appNetwork } from "./network.ts";
 import { ledgerOf } from "./obsidian-ledger.ts";
 

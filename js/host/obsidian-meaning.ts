@@ -10,8 +10,7 @@ import type { ModelError } from "../agent/model.ts";
 import { reason } from "../base/reason.ts";
 import { defaultMeaning, type MeaningSettings } from "../settings/meaning-settings.ts";
 import type { SettingsStore } from "../settings/settings-store.ts";
-import type { EmbedAnswer, Embedder, EmbedRequest } from "../vault/embedder.ts";
-import type { KeptPieces } from "../vault/host.ts";
+import type { EmbedAnswer, Embedder, EmbedRequest, KeptPieces } from "../vault/host.ts";
 import type { Tools } from "../vault/tools.ts";
 import { IndexedDbIndex } from "./obsidian-index.ts";
 

@@ -3,17 +3,17 @@ import { loadPdfJs, TFile, type App, type TAbstractFile, type Vault } from "obsi
 import type { Answer, Change, LinksFrom, Move, Write } from "../../pkg/lectern.js";
 import type { PdfJs } from "../documents/pdfjs.ts";
 import {
+  type Embedder,
+  type Host,
   IGNORE_FILE,
   isAscii,
-  PAGE,
-  pageAfter,
-  type Host,
   type KeptIndex,
   type KeptPieces,
+  PAGE,
+  pageAfter,
   type Rules,
   type Watch,
 } from "../vault/host.ts";
-import type { Embedder } from "../vault/embedder.ts";
 import { IndexedDbIndex } from "./obsidian-index.ts";
 import { moveNote } from "./obsidian-move.ts";
 import { removeEmptyFolder, restore, trashed } from "./obsidian-trash.ts";

@@ -1,7 +1,7 @@
 // The inspector: a side view that shows what a model sees of a note, page by page, or of a search.
 import { ItemView, type ViewStateResult, type WorkspaceLeaf } from "obsidian";
 import type { LecternApi } from "../api.ts";
-import { searchParts } from "../vault/search-parts.ts";
+import { searchParts } from "../vault/layout.ts";
 import { whyQuestion, WordsModal } from "./words-modal.ts";
 import { t } from "../base/translate.ts";
 import { INSPECTOR } from "../base/views.ts";

@@ -6,8 +6,7 @@ import type { LecternApi } from "../api.ts";
 import { nameOf, parentOf } from "../base/names.ts";
 import { t } from "../base/translate.ts";
 import { activeNote } from "../chat/active-note.ts";
-import { citedFile } from "../chat/cited-links.ts";
-import { openPlace } from "../chat/open-note.ts";
+import { citedFile, openPlace } from "../chat/open-note.ts";
 import { reasonsFor } from "./reasons.ts";
 import { RELATED } from "../base/views.ts";
 

@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import { Budget } from "../../js/agent/context/budget.ts";
 import { tokensOf, tokensOfMessage, tokensOfTools } from "../../js/agent/context/token-estimate.ts";
-import { briefly, changingDefinitions, definitions } from "../../js/vault/tools.ts";
+import { briefly, changingDefinitions, definitions } from "../../js/vault/definitions.ts";
 
 /** Passages with their true counts by o200k: see tests/core/tokens.rs. */
 const passages = readFileSync("tests/fixtures/tokens.txt", "utf8")

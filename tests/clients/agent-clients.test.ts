@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { beforeAll, describe, expect, test, vi } from "vitest";
 import { clientCommand } from "../../js/build/mcp-clients.mjs";
 import type { Reply } from "../../pkg/lectern.js";
-import { changingDefinitions, definitions } from "../../js/vault/tools.ts";
+import { changingDefinitions, definitions } from "../../js/vault/definitions.ts";
 import { folderWith } from "../shim/vault.ts";
 import { type AgentClient, type Ran, runAgent, SERVER_NAMES, type ServerCase, withPlaces } from "./agent-client.ts";
 import { CANT_ASK, CHANGE, DECLINED, newVault, READING, replies } from "./cases.ts";

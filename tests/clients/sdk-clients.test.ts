@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { beforeAll, describe, expect, test, vi } from "vitest";
 import { clientCommand, pythonSdk } from "../../js/build/mcp-clients.mjs";
 import { versions } from "../../js/build/tools.mjs";
-import { changingDefinitions, definitions } from "../../js/vault/tools.ts";
+import { changingDefinitions, definitions } from "../../js/vault/definitions.ts";
 import type { Reply, ToolDefinition } from "../../pkg/lectern.js";
 import { CLI } from "../shim/cli.ts";
 import { folderWith } from "../shim/vault.ts";

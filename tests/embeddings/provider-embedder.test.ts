@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test } from "vitest";
 import { type BudgetLimits, DailyBudget } from "../../js/agent/embeddings/daily-budget.ts";
 import { EmbeddingClient } from "../../js/agent/embeddings/embedding-client.ts";
 import { ProviderEmbedder, type EmbedderParts } from "../../js/agent/embeddings/provider-embedder.ts";
-import type { EmbedText } from "../../js/vault/embedder.ts";
+import type { EmbedText } from "../../js/vault/host.ts";
 import { realNetwork } from "../standins/network.ts";
 import { EmbeddingServer, vectorOf } from "../support/embedding-server.ts";
 

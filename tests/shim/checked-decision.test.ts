@@ -1,6 +1,6 @@
 // What another plugin may decide about a change.
 import { expect, test } from "vitest";
-import { checkedDecision } from "../../js/vault/checked-decision.ts";
+import { checkedDecision } from "../../js/vault/approval.ts";
 
 const NONE = { hunks: null, comment: null, edited: null };
 

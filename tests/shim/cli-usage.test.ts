@@ -1,6 +1,6 @@
 // Wrong usage of the command line, and its usage text. Needs pkg/cli.mjs, which built.ts makes.
 import { describe, expect, test } from "vitest";
-import { changingDefinitions, definitions } from "../../js/vault/tools.ts";
+import { changingDefinitions, definitions } from "../../js/vault/definitions.ts";
 import manifest from "../../manifest.json" with { type: "json" };
 import { CLI, lectern } from "./cli.ts";
 

@@ -4,7 +4,9 @@ import { readFileSync } from "node:fs";
 import { describe, expect, test, vi } from "vitest";
 import type { Config, Reply } from "../../pkg/lectern.js";
 import { createGlue } from "../../pkg/glue.js";
-import { briefly, changingDefinitions, defaults, definitions, textOf, Tools } from "../../js/vault/tools.ts";
+import { defaults } from "../../pkg/definitions.js";
+import { briefly, changingDefinitions, definitions } from "../../js/vault/definitions.ts";
+import { textOf, Tools } from "../../js/vault/tools.ts";
 import { outcome, whole } from "./replies.ts";
 import { MemoryHost } from "./vault.ts";
 
@@ -155,7 +157,7 @@ test("the definitions of the tools need no wasm", async () => {
     vi.spyOn(WebAssembly, name as "compile"),
   );
   vi.resetModules();
-  const { briefly, definitions } = await import("../../js/vault/tools.ts");
+  const { briefly, definitions } = await import("../../js/vault/definitions.ts");
   expect(definitions.map(({ name, inputSchema }) => [name, inputSchema.required])).toStrictEqual([
     ["read_file", undefined],
     ["list_files", undefined],

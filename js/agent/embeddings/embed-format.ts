@@ -1,7 +1,7 @@
 // The two formats of embedding requests, OpenAI's, which many servers speak, and Google's; and the vectors in a response,
 // checked, cut and normalized.
 import { fieldsOf } from "../../base/fields.ts";
-import type { EmbedPurpose } from "../../vault/embedder.ts";
+import type { EmbedPurpose } from "../../vault/host.ts";
 import { t } from "../../base/translate.ts";
 import { ModelError } from "../model.ts";
 import type { ProviderId } from "../model-choice.ts";

@@ -3,7 +3,7 @@
 import { stopIf, unlessStopped } from "../../base/aborted.ts";
 import { platformClock } from "../../base/clock.ts";
 import { counted, t } from "../../base/translate.ts";
-import type { EmbedPurpose } from "../../vault/embedder.ts";
+import type { EmbedPurpose } from "../../vault/host.ts";
 import { fitting, tokensOf } from "../context/token-estimate.ts";
 import type { ModelChoice, Network } from "../model-choice.ts";
 import { ModelError } from "../model.ts";

@@ -4,7 +4,7 @@ import { stopIf } from "../../base/aborted.ts";
 import { type Clock, platformClock } from "../../base/clock.ts";
 import { reason } from "../../base/reason.ts";
 import { t } from "../../base/translate.ts";
-import type { EmbedAnswer, EmbedPurpose, EmbedRequest, EmbedText, Embedder } from "../../vault/embedder.ts";
+import type { EmbedAnswer, EmbedPurpose, EmbedRequest, EmbedText, Embedder } from "../../vault/host.ts";
 import { ModelError } from "../model.ts";
 import type { DailyBudget } from "./daily-budget.ts";
 import type { EmbeddingClient } from "./embedding-client.ts";

@@ -1,6 +1,6 @@
 // Runs the model's turns: makes room in the context, and retries if that may help.
 import type { ToolDefinition } from "../../../pkg/lectern.js";
-import { briefly } from "../../vault/tools.ts";
+import { briefly } from "../../vault/definitions.ts";
 import { reason } from "../../base/reason.ts";
 import { Turns } from "../../base/turns.ts";
 import { type Message, NO_USAGE, type Usage } from "../message.ts";

@@ -9,7 +9,7 @@ import {
   type Tool,
 } from "@modelcontextprotocol/server";
 import type { Reply, ToolDefinition } from "../../../pkg/lectern.js";
-import { changingDefinitions, definitions } from "../../vault/tools.ts";
+import { changingDefinitions, definitions } from "../../vault/definitions.ts";
 import { errorReply } from "../../vault/error-reply.ts";
 import type { Asking } from "./elicitation.ts";
 import type { ServedVault } from "./served-vault.ts";

@@ -1,13 +1,37 @@
-// Finds notes that a conversation showed and that have been excluded, moved or deleted since. Paths are judged at once;
-// content is judged by the core, and again only if the note or the rules have changed.
-import { type App, type TAbstractFile, TFile, type Vault } from "obsidian";
+// Which files are excluded from the model: by their paths, by what the app knows of their content, and since a
+// conversation showed them. Paths are judged at once; content is judged by the core, and again only if the note or the
+// rules have changed.
+import { type App, getAllTags, type TAbstractFile, TFile, type Vault } from "obsidian";
+import type { LecternApi } from "../api.ts";
+import type { SettingsStore } from "../settings/settings-store.ts";
 import type { Reply } from "../../pkg/lectern.js";
 import { type ClosedNow, namedBy } from "../agent/context/redact.ts";
-import type { LecternApi } from "../api.ts";
 import { finder } from "../host/obsidian.ts";
 import type { Settings } from "../settings/parse-settings.ts";
-import type { SettingsStore } from "../settings/settings-store.ts";
-import { isClosed, isClosedByContent } from "./is-excluded.ts";
+
+/** By its path. Until the settings are read, everything counts as excluded. */
+export function isClosed(api: LecternApi, path: string): boolean {
+  try {
+    return api.isProtectedPath(path);
+  } catch {
+    return true;
+  }
+}
+
+/** By its path, or by what the app knows of its content. The core checks again when it reads. */
+export const isExcluded = (app: App, api: LecternApi, settings: SettingsStore, file: TAbstractFile): boolean =>
+  isClosed(api, file.path) || isClosedByContent(app, settings, file);
+
+/** By its properties or tags in the app's cache. */
+function isClosedByContent(app: App, settings: SettingsStore, file: TAbstractFile): boolean {
+  const cache = file instanceof TFile ? app.metadataCache.getFileCache(file) : null;
+  if (!cache) return false;
+  if (cache.frontmatter?.["lectern"] === false) return true;
+  const plain = (tag: string): string => tag.replace(/^#/, "").toLowerCase();
+  const closed = (settings.current?.closedTags ?? []).map(plain);
+  const tags = closed.length > 0 ? (getAllTags(cache) ?? []).map(plain) : [];
+  return tags.some((tag) => closed.some((one) => tag === one || tag.startsWith(`${one}/`)));
+}
 
 /** A version of a note, under the rules of that time. */
 interface NoteState {

@@ -1,7 +1,7 @@
-// The file name of a conversation: its first question, reduced to what every file system and every link of the app
-// accepts.
-
+// New notes: a file name that every file system and every link of the app accepts, and never in place of another file.
 import { t } from "../base/translate.ts";
+import type { TFile, TFolder, Vault } from "obsidian";
+
 /** Code points; with a number, in any script, this is below the 255 bytes that most file systems allow. */
 const LONGEST = 60;
 /** Characters with a special meaning in file systems or links. */
@@ -36,4 +36,28 @@ export const sameName = (name: string): string => name.normalize("NFC").toLowerC
 function cutAtWord(text: string): string {
   const space = text.lastIndexOf(" ");
   return space > LONGEST / 2 ? text.slice(0, space) : text;
+}
+
+/** How many names are tried if other programs create files at the same time. */
+const TRIES = 20;
+
+/** Creates a note in `folder` with the text for its path, under `name` or, if that is taken, one like it. */
+export async function createNote(
+  vault: Vault,
+  { path: folder, children }: Pick<TFolder, "path" | "children">,
+  name: string,
+  text: (path: string) => string,
+): Promise<TFile> {
+  const taken = new Set(children.map((child) => sameName(child.name)));
+  for (let left = TRIES; ; left--) {
+    const file = `${freeName(name, (one) => taken.has(sameName(`${one}.md`)))}.md`;
+    const path = folder === "/" ? file : `${folder}/${file}`;
+    try {
+      return await vault.create(path, text(path));
+    } catch (error) {
+      // It may exist although the app has not listed it yet.
+      if (left === 0 || !(await vault.adapter.exists(path))) throw error;
+      taken.add(sameName(file));
+    }
+  }
 }

@@ -1,5 +1,5 @@
-// Lists the saved conversations, and opens one of them.
-import { Notice, type TFile } from "obsidian";
+// Lists, opens and saves conversations, and tells the user what failed.
+import { type App, Notice, type TFile } from "obsidian";
 import { reason } from "../base/reason.ts";
 import { t } from "../base/translate.ts";
 import { Chat, type ChatParts } from "./chat.ts";
@@ -25,5 +25,21 @@ export async function openConversation(parts: ChatParts, file: TFile, show: (cha
     show(await Chat.load(parts, file));
   } catch (error) {
     new Notice(t("Couldn't open “{name}”: {reason}.", { name: file.basename, reason: reason(error) }));
+  }
+}
+
+/** Saves `chat` as a note. `isShown` says whether the panel shows it, `tells` whether the user hears where it is. */
+export async function saveConversation(app: App, chat: Chat, isShown: boolean, tells = false): Promise<void> {
+  if (isShown && chat.messages.length === 0) {
+    new Notice(t("There is nothing to save yet."));
+    return;
+  }
+  try {
+    const file = await chat.save();
+    // The panel's state is this file.
+    if (isShown) app.workspace.requestSaveLayout();
+    if (tells) new Notice(t("Saved as “{path}”.", { path: file.path }));
+  } catch (error) {
+    new Notice(t("Couldn't save the conversation: {reason}.", { reason: reason(error) }));
   }
 }

@@ -1,7 +1,23 @@
-// Groups the saved conversations by date, and finds them by words of their names.
+// The names of conversations: titles, what a file's name says, and saved ones grouped by date and found by words.
 import type { TFile } from "obsidian";
 import { languageCode, t } from "../base/translate.ts";
-import { fileNameOf } from "./file-name.ts";
+import { fileNameOf } from "./new-note.ts";
+
+/** Longer titles are truncated. */
+const TITLE_LETTERS = 80;
+
+/** `text`, the saved title or the first question, as a title; the name of `file` if the user renamed that. */
+export function titleIn(file: TFile | undefined, text: string): string {
+  const name = file && nameIn(file);
+  if (name !== undefined && !isNameOf(name, text.replace(/\s+/g, " ").trim())) return name;
+  return titleOf(text);
+}
+
+/** `text` in one line, truncated. */
+export function titleOf(text: string): string {
+  const line = text.replace(/\s+/g, " ").trim();
+  return line.length > TITLE_LETTERS ? `${line.slice(0, TITLE_LETTERS - 1).trimEnd()}…` : line;
+}
 
 /** A saved conversation, as far as the app knows it without reading it. */
 export interface SavedEntry {

@@ -1,6 +1,7 @@
-// The lines of a change as pieces: which part of a line changed, and signs for what can't be seen.
+// The lines of a change: in pieces, with what changed within a line and signs for what can't be seen; and as the text of
+// a field in which the user edits them.
 import type { ProposedHunk } from "../../pkg/lectern.js";
-import { linesIn } from "./place-now.ts";
+import { linesIn } from "./made-changes.ts";
 import { t } from "../base/translate.ts";
 
 /** A part of a line. */
@@ -102,3 +103,16 @@ function unseenShown(text: string): Omit<Piece, "isChanged">[] {
 
 const nameOf = (sign: string): string =>
   `[U+${(sign.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, "0")}]`;
+
+/** The added lines of `hunk` as a field shows them: without the last line break. */
+export const textOfAdded = ({ added }: ProposedHunk): string => added.replace(/\r\n/g, "\n").replace(/\n$/, "");
+
+/** `hunk` with `text` from a field as its added lines. An empty text removes the lines; the same text gives `hunk`. */
+export function withText(hunk: ProposedHunk, text: string): ProposedHunk {
+  if (text === textOfAdded(hunk)) return hunk;
+  // Only the last line of a note can lack a line break.
+  const end = text === "" || !(hunk.added || hunk.removed).endsWith("\n") ? "" : "\n";
+  const hasReturns = /^[^\n]*\r\n/.test(hunk.added || hunk.removed);
+  const added = hasReturns ? `${text}${end}`.replace(/\n/g, "\r\n") : `${text}${end}`;
+  return { ...hunk, added, addedLines: linesIn(added).length };
+}
