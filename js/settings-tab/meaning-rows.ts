@@ -2,13 +2,14 @@
 import { SecretComponent, type Setting } from "obsidian";
 import { type LecternApi, meaningOf } from "../api.ts";
 import { type EmbedderProvider, withScheme } from "../agent/model-choice.ts";
-import { KNOWN_PROVIDERS, knownAt } from "../agent/known-providers.ts";
+import { KNOWN_PROVIDERS } from "../agent/known-providers.ts";
 import { reason } from "../base/reason.ts";
 import { counted, t } from "../base/translate.ts";
 import { hostOf, isThisDevice } from "../chat/chosen-model.ts";
 import type { Meaning } from "../host/obsidian-meaning.ts";
 import { isSamePlace, setups } from "../settings/model-setups.ts";
 import { askToEmbed } from "./meaning-card.ts";
+import { addPlaces } from "./provider-rows.ts";
 import { addTest, statusOf } from "./model-rows.ts";
 import type { Row } from "./setting-fields.ts";
 import type { Form } from "./form.ts";
@@ -82,22 +83,11 @@ export function meaningRows(form: Form, api: LecternApi): Row[] {
 }
 
 function source(form: Form, setting: Setting): void {
-  const { provider, baseUrl } = form.meaning;
-  setting.addDropdown((dropdown) => {
-    dropdown.addOption("openai", "OpenAI").addOption("google", "Google (Gemini)");
-    for (const { name } of SERVERS) dropdown.addOption(name, name);
-    dropdown.addOption("compatible", t("Local or compatible server"));
-    const known = provider === "compatible" ? knownAt(baseUrl)?.name : undefined;
-    dropdown.setValue(known ?? provider).onChange(async (value) => {
-      const chosen = SERVERS.find(({ name }) => name === value);
-      const place = {
-        provider: chosen ? "compatible" : (value as EmbedderProvider),
-        baseUrl: chosen?.baseUrl ?? "",
-      } as const;
-      // The key that the chat uses there.
-      const secret = setups(form.chat).find((one) => isSamePlace(one, place))?.secret ?? "";
-      if (await form.changeMeaning(setting, { ...place, secret, model: "" })) form.again();
-    });
+  const own = { openai: "OpenAI", google: "Google (Gemini)" };
+  addPlaces(setting, own, SERVERS, form.meaning, async (place) => {
+    // The key that the chat uses there.
+    const secret = setups(form.chat).find((one) => isSamePlace(one, place))?.secret ?? "";
+    if (await form.changeMeaning(setting, { ...place, secret, model: "" })) form.again();
   });
 }
 

@@ -1,6 +1,6 @@
 // The rows of the provider: who answers, where, and how much it thinks. model-rows.ts has the key and the model.
 import type { Setting } from "obsidian";
-import { type ProviderId, type Thinking, withScheme } from "../agent/model-choice.ts";
+import { type Thinking, withScheme } from "../agent/model-choice.ts";
 import { hasThinking } from "../agent/providers/known-models.ts";
 import { KNOWN_PROVIDERS, knownAt } from "../agent/known-providers.ts";
 import { t } from "../base/translate.ts";
@@ -73,20 +73,35 @@ export function providerRows(form: Form): Row[] {
 
 const KNOWN_NAMES = KNOWN_PROVIDERS.map(({ name }) => name);
 
-function choice(form: Form, setting: Setting): void {
-  const { provider, baseUrl } = form.chat;
+/**
+ * Adds a dropdown of the providers `own`, by their ids, and of `servers`; any other server comes last. `choose` gets what
+ * was chosen.
+ */
+export function addPlaces<P extends string>(
+  setting: Setting,
+  own: Record<string, string>,
+  servers: readonly Pick<(typeof KNOWN_PROVIDERS)[number], "name" | "baseUrl">[],
+  { provider, baseUrl }: { readonly provider: P; readonly baseUrl: string },
+  choose: (place: { readonly provider: P | "compatible"; readonly baseUrl: string }) => Promise<void>,
+): void {
   setting.addDropdown((dropdown) => {
-    const { compatible, ...own } = providers();
     dropdown.addOptions(own);
-    for (const name of KNOWN_NAMES) dropdown.addOption(name, name);
-    const known = provider === "compatible" ? knownAt(baseUrl) : undefined;
-    dropdown.addOption("compatible", compatible).setValue(known?.name ?? provider);
-    dropdown.onChange(async (value) => {
-      const chosen = KNOWN_PROVIDERS.find(({ name }) => name === value);
-      const id = chosen ? "compatible" : (value as ProviderId);
-      const change = { ...switched(form.chat, id, chosen?.baseUrl), isChosen: true };
-      if (await form.changeChat(setting, change)) form.again();
-    });
+    for (const { name } of servers) dropdown.addOption(name, name);
+    const known = provider === "compatible" ? knownAt(baseUrl)?.name : undefined;
+    dropdown
+      .addOption("compatible", providers().compatible)
+      .setValue(known ?? provider)
+      .onChange((value) => {
+        const server = servers.find(({ name }) => name === value);
+        return choose({ provider: server ? "compatible" : (value as P), baseUrl: server?.baseUrl ?? "" });
+      });
+  });
+}
+
+function choice(form: Form, setting: Setting): void {
+  const { compatible: _, ...own } = providers();
+  addPlaces(setting, own, KNOWN_PROVIDERS, form.chat, async ({ provider, baseUrl }) => {
+    if (await form.changeChat(setting, { ...switched(form.chat, provider, baseUrl), isChosen: true })) form.again();
   });
 }
 

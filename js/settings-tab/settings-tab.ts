@@ -7,18 +7,14 @@ import { t } from "../base/translate.ts";
 import { defaultSettings } from "../settings/parse-settings.ts";
 import type { SettingsStore } from "../settings/settings-store.ts";
 import { changeRows } from "./change-rows.ts";
-import { chatRows } from "./chat-rows.ts";
+import { chatRows, instructionRows, promptRows } from "./chat-rows.ts";
 import { DrawnSettings, type Section } from "./drawn-settings.ts";
-import { excludeRows } from "./exclude-rows.ts";
+import { excludeRows, sentRows } from "./privacy-rows.ts";
 import type { Row } from "./setting-fields.ts";
 import { Form } from "./form.ts";
-import { indexRows } from "./index-rows.ts";
-import { instructionRows } from "./instruction-rows.ts";
-import { answerRows, readRows } from "./limit-rows.ts";
-import { promptRows } from "./prompt-rows.ts";
+import { answerRows, indexRows, readRows } from "./advanced-rows.ts";
 import { meaningRows } from "./meaning-rows.ts";
 import { providerRows } from "./provider-rows.ts";
-import { sentRows } from "./sent-rows.ts";
 
 /** A plugin with the state of the search index. */
 type Knowing = Plugin & { readonly api: LecternApi };

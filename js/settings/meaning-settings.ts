@@ -1,8 +1,7 @@
 // The settings of the search by meaning, and how they are parsed.
-import type { EmbedderProvider } from "../agent/model-choice.ts";
-import { EMBEDDER_PROVIDERS } from "../agent/model-choice.ts";
+import { EMBEDDER_PROVIDERS, type EmbedderProvider } from "../agent/model-choice.ts";
 import { t } from "../base/translate.ts";
-import { notOfType } from "./parse-chat.ts";
+import { requireNone, requireType, withDefaults } from "./data-fields.ts";
 
 /** The settings of the search by meaning. */
 export interface MeaningSettings {
@@ -41,21 +40,10 @@ const [LEAST_DIMS, MOST_DIMS] = [32, 1024];
 
 /** Parses `value`; missing settings get their defaults. Throws an error for the user if it is invalid. */
 export function parseMeaning(value: unknown): MeaningSettings {
-  if (typeof value !== "object" || value === null || Array.isArray(value))
-    throw new Error(t("{key} in data.json is not an object", { key: "meaning" }));
-  const unknown = Object.keys(value).find((key) => !(key in defaultMeaning));
-  if (unknown !== undefined)
-    throw new Error(
-      t("data.json has a setting “{key}”, which this version doesn't know", { key: `meaning.${unknown}` }),
-    );
-  const settings: MeaningSettings = { ...defaultMeaning, ...value };
-  for (const [key, part] of Object.entries(settings) as [keyof MeaningSettings, unknown][]) {
-    const usual = defaultMeaning[key];
-    const isOfItsType = usual === null ? part === null || typeof part === "number" : typeof part === typeof usual;
-    if (!isOfItsType) throw new Error(notOfType(`meaning.${key}`, usual));
-  }
-  const problem = meaningProblem(settings);
-  if (problem !== undefined) throw new Error(t("data.json can't be used: {reason}", { reason: problem }));
+  const settings = withDefaults(value, defaultMeaning, "meaning");
+  for (const [key, part] of Object.entries(settings) as [keyof MeaningSettings, unknown][])
+    requireType(`meaning.${key}`, part, defaultMeaning[key]);
+  requireNone(meaningProblem(settings));
   return settings;
 }
 

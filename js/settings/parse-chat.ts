@@ -12,6 +12,7 @@ import {
   MOST_INSTRUCTIONS,
   type PreviewMode,
 } from "./chat-settings.ts";
+import { requireKnown, requireNone, requireType, withDefaults } from "./data-fields.ts";
 import { setupIn } from "./model-setups.ts";
 
 const MODES: readonly ApproveMode[] = ["ask", "folder", "accept", "plan"];
@@ -29,27 +30,17 @@ const MOST_TURNS = 1000;
 
 /** Parses `value`; missing settings get their defaults. Throws an error for the user if it is invalid. */
 export function parseChat(value: unknown): ChatSettings {
-  if (typeof value !== "object" || value === null || Array.isArray(value)) {
-    throw new Error(t("{key} in data.json is not an object", { key: "chat" }));
-  }
-  const unknown = Object.keys(value).find((key) => !Object.keys(defaultChatSettings).includes(key));
-  if (unknown !== undefined)
-    throw new Error(t("data.json has a setting “{key}”, which this version doesn't know", { key: `chat.${unknown}` }));
-  const { recent, ...chat }: ChatSettings = { ...defaultChatSettings, ...value };
+  const { recent, ...chat } = withDefaults(value, defaultChatSettings, "chat");
   for (const [key, part] of Object.entries(chat) as [keyof typeof chat, unknown][]) {
     const usual = defaultChatSettings[key];
-    if (Array.isArray(usual)) {
-      if (Array.isArray(part) && part.every(isPrompt)) continue;
+    if (!Array.isArray(usual)) requireType(`chat.${key}`, part, usual);
+    else if (!Array.isArray(part) || !part.every(isPrompt))
       throw new Error(
         t("{key} in data.json is not a list of prompts, each with a name and a text", { key: `chat.${key}` }),
       );
-    }
-    const isOfItsType = usual === null ? part === null || typeof part === "number" : typeof part === typeof usual;
-    if (!isOfItsType) throw new Error(notOfType(`chat.${key}`, usual));
   }
   const settings = { ...chat, recent: parseRecent(recent) };
-  const problem = chatProblem(settings);
-  if (problem !== undefined) throw new Error(t("data.json can't be used: {reason}", { reason: problem }));
+  requireNone(chatProblem(settings));
   return settings;
 }
 
@@ -57,11 +48,7 @@ export function parseChat(value: unknown): ChatSettings {
 function parseRecent(value: unknown): ModelSetup[] {
   if (!Array.isArray(value)) throw new Error(t("{key} in data.json is not a list of models", { key: "chat.recent" }));
   return value.map((one: unknown) => {
-    const unknown = Object.keys(Object(one) as object).find((key) => !(key in setupIn(defaultChatSettings)));
-    if (unknown !== undefined)
-      throw new Error(
-        t("data.json has a setting “{key}”, which this version doesn't know", { key: `chat.recent.${unknown}` }),
-      );
+    requireKnown(Object(one) as object, setupIn(defaultChatSettings), "chat.recent.");
     return setupIn(parseChat(one));
   });
 }
@@ -69,13 +56,6 @@ function parseRecent(value: unknown): ModelSetup[] {
 function isPrompt(value: unknown): boolean {
   const { name, text, ...others } = fieldsOf(value);
   return typeof name === "string" && typeof text === "string" && Object.keys(others).length === 0;
-}
-
-/** Says that the value of `key` does not have the type of `usual`; null stands for a number. */
-export function notOfType(key: string, usual: unknown): string {
-  if (typeof usual === "string") return t("{key} in data.json is not text", { key });
-  if (typeof usual === "boolean") return t("{key} in data.json is not true or false", { key });
-  return t("{key} in data.json is not a number", { key });
 }
 
 /** What is wrong with settings of the right types, as a sentence; undefined if they are valid. */

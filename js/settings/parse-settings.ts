@@ -2,7 +2,8 @@
 import { defaults } from "../../pkg/definitions.js";
 import type { Config } from "../../pkg/lectern.js";
 import { type ChatSettings, defaultChatSettings, instructionsPath } from "./chat-settings.ts";
-import { notOfType, parseChat } from "./parse-chat.ts";
+import { requireKnown, requireType } from "./data-fields.ts";
+import { parseChat } from "./parse-chat.ts";
 import { defaultMeaning, type MeaningSettings, parseMeaning } from "./meaning-settings.ts";
 import { isKeepIndex, KEEP_INDEX_OVER, type KeepIndex } from "../base/keep-index.ts";
 import { t } from "../base/translate.ts";
@@ -65,25 +66,15 @@ export const defaultSettings: Settings = {
 export function parseSettings(data: unknown): Settings {
   if (data === null || data === undefined) return defaultSettings;
   if (typeof data !== "object" || Array.isArray(data)) throw new Error(t("data.json is not an object"));
-  const unknown = Object.keys(data).find((key) => !Object.keys(defaultSettings).includes(key));
-  if (unknown !== undefined)
-    throw new Error(t("data.json has a setting “{key}”, which this version doesn't know", { key: unknown }));
+  requireKnown(data, defaultSettings);
   const { chat, meaning, ...core } = { ...defaultSettings, ...data };
   for (const [key, value] of Object.entries(core) as [keyof typeof core, unknown][]) {
     const usual = defaultSettings[key];
-    if (Array.isArray(usual)) {
-      if (!Array.isArray(value) || !value.every((line) => typeof line === "string")) {
-        throw new Error(t("{key} in data.json is not a list of text", { key }));
-      }
-    } else if (typeof usual === "boolean") {
-      if (typeof value !== "boolean") throw new Error(notOfType(key, usual));
-    } else if (key === "keepIndex") {
-      if (!isKeepIndex(value)) {
-        throw new Error(t("{key} in data.json is not “auto”, “on” or “off”", { key }));
-      }
-    } else if (typeof value !== "number" && !(value === null && usual === null)) {
-      throw new Error(notOfType(key, usual));
-    }
+    if (key === "keepIndex") {
+      if (!isKeepIndex(value)) throw new Error(t("{key} in data.json is not “auto”, “on” or “off”", { key }));
+    } else if (!Array.isArray(usual)) requireType(key, value, usual);
+    else if (!Array.isArray(value) || !value.every((line) => typeof line === "string"))
+      throw new Error(t("{key} in data.json is not a list of text", { key }));
   }
   return { ...core, chat: parseChat(chat), meaning: parseMeaning(meaning) };
 }
