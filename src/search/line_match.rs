@@ -5,9 +5,7 @@
 
 mod line_hits;
 mod open_line;
-mod bits;
-mod term_filter;
-mod term_hash;
+mod term_sets;
 mod terms;
 mod covered_words;
 mod runs;
@@ -70,16 +68,17 @@ impl Matching {
         self.terms.rank(query, ranked);
     }
 
-    /// Looks only for passages with tasks in this state.
-    pub(crate) fn only_tasks(&mut self, state: TaskState) {
-        self.tasks = Some(state);
+    /// Looks only for passages with tasks in this state, if one is given.
+    #[must_use]
+    pub(crate) fn only_tasks(self, state: Option<TaskState>) -> Self {
+        Self { tasks: state, ..self }
     }
 
     /// Includes the note's name, which may contain a phrase, or what the note must not contain. Returns whether it
     /// matches.
     pub fn name(&mut self, name: &str) -> bool {
         let mut apart = NoteMatch::new(0);
-        apart.read(&self.terms, name.as_bytes(), name, 0, usize::MAX);
+        apart.read(&self.terms, name, 0..name.len(), usize::MAX);
         self.note.seen |= apart.seen;
         self.note.is_out |= apart.is_out;
         let is_named = apart.all_hits(&self.terms).count > 0;
@@ -89,7 +88,7 @@ impl Matching {
 
     /// Reads on in `text`, the whole text of the note without its byte order mark, by at most `max_bytes` or 1 KiB,
     /// whichever is more. Returns whether all is read.
-    pub fn go_on(&mut self, text: &str, max_bytes: usize) -> bool {
+    pub fn read_more(&mut self, text: &str, max_bytes: usize) -> bool {
         let Self { terms, note, .. } = self;
         if note.is_out || note.at >= text.len() {
             return true;
@@ -101,7 +100,7 @@ impl Matching {
         }
         let (end, is_torn) = step(bytes, start, max_bytes.max(MIN_BYTES));
         let sure = if is_torn { end - MARGIN } else { usize::MAX };
-        let again = note.read(terms, bytes, &text[start..end], start, sure);
+        let again = note.read(terms, text, start..end, sure);
         // A word that fills the whole step is too long to be one.
         note.at = again.filter(|&again| again > start).unwrap_or(end);
         note.is_out || note.at >= text.len()
@@ -119,7 +118,7 @@ impl Matching {
         let Self { terms, name, tasks, .. } = self;
         let passages =
             self.passages.get_or_insert_with(|| PassageMatch::new(terms, text, mem::take(name), is_dated, *tasks));
-        passages.go_on(terms, text, hits, max_bytes.max(MIN_BYTES))
+        passages.read_more(terms, text, hits, max_bytes.max(MIN_BYTES))
     }
 
     /// The best passages of the text that was read, best first; none if no line matches.

@@ -1,11 +1,11 @@
 //! Search: splits texts into words, and indexes which notes contain which. Independent of tools, hosts and replies.
 
 pub mod dates;
-pub mod index;
-pub(crate) mod vectors;
+pub mod words;
 pub mod need;
 pub mod pattern;
-pub mod words;
+pub mod index;
+pub(crate) mod vectors;
 pub(crate) mod telling_words;
 pub mod query;
 pub mod line_match;

@@ -216,7 +216,7 @@ mod tests {
         fn a_text_that_matches_holds_what_is_needed(pattern in patterns(), text in texts(), case_sensitive: bool) {
             if let Ok(mut pattern) = Pattern::parse(&pattern, case_sensitive) {
                 let mut searching = Searching::new(KeepLimits { hits: 0, with_ranges: 0 });
-                searching.go_on(&mut pattern, text.as_bytes(), usize::MAX);
+                searching.search_more(&mut pattern, text.as_bytes(), usize::MAX);
                 if searching.found().lines > 0 {
                     prop_assert!(is_met(pattern.need(), &fold_case(&text)), "{:?}", pattern.need());
                 }

@@ -78,7 +78,7 @@ pub(crate) struct LookUp {
 
 impl LookUp {
     /// Looks up more words, until they were found in `count` notes. Returns whether there are more.
-    pub fn go_on(&mut self, index: &Index, count: usize) -> bool {
+    pub fn look_up_more(&mut self, index: &Index, count: usize) -> bool {
         let (all, mut seen) = (index.len() as f32, 0);
         while seen < count
             && let Some(word) = self.left.pop()

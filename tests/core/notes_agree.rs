@@ -27,7 +27,7 @@ fn outlined(note: &str) -> Vec<String> {
 fn is_indexed(note: &str, tag: &str) -> bool {
     let mut index = Index::default();
     let mut indexing = Indexing::new("a.md", 0.0, 0.0);
-    while !indexing.go_on(note, 7) {}
+    while !indexing.read_more(note, 7) {}
     index.put(indexing);
     while index.settle(1000) {}
     index.tagged(tag).is_some_and(|notes| notes.contains(&true))

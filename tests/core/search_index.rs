@@ -84,10 +84,10 @@ fn of_equals_the_one_changed_last_comes_first() {
 #[test]
 fn all_words_in_a_note_rank_before_one_often() {
     let index = index_of(&[("one.md", &"alpha ".repeat(50)), ("both.md", "alpha and beta\n"), ("x.md", "gamma\n")]);
-    let ranked = index.search(&terms("alpha beta"), None, &mut |_| true).notes;
+    let ranked = index.search(&terms("alpha beta"), &mut |_, _| true).notes;
     assert_eq!(ranked.iter().map(|ranked| ranked.all_words).collect::<Vec<_>>(), [true, false]);
     assert_eq!(found(&index, "alpha beta"), ["both.md", "one.md"]);
-    assert_eq!(index.search(&terms("alpha"), None, &mut |entry| *entry.path == *"one.md").notes.len(), 1);
+    assert_eq!(index.search(&terms("alpha"), &mut |_, entry| *entry.path == *"one.md").notes.len(), 1);
 }
 
 #[test]
@@ -106,7 +106,7 @@ fn function_words_count_little_unless_they_are_all_there_is() {
 fn a_word_that_a_query_repeats_counts_more() {
     let index = index_of(&[("a.md", "shape x y\n"), ("b.md", "texture x y\n"), ("x.md", "x\n")]);
     let words = |query: &str| query.split(' ').map(str::to_owned).collect::<Vec<_>>();
-    let search = |query: &str| index.search(&words(query), None, &mut |_| true);
+    let search = |query: &str| index.search(&words(query), &mut |_, _| true);
     let first = |query: &str| index.note(search(query).notes[0].id).map(|note| note.path.to_string());
     assert_eq!(first("shape texture texture").as_deref(), Some("b.md"));
     assert_eq!(first("texture shape shape").as_deref(), Some("a.md"));
@@ -262,7 +262,7 @@ fn terms_of_every_length_are_told_apart() {
     settle(&mut index);
     for len in 2..=64 {
         for last in ['x', 'y'] {
-            let notes = index.search(&[word(len, last)], None, &mut |_| true).notes;
+            let notes = index.search(&[word(len, last)], &mut |_, _| true).notes;
             assert_eq!(&*index.note(notes[0].id).unwrap().path, format!("{len}{last}.md"));
             assert!(notes[1..].iter().all(|note| note.score < notes[0].score), "{len} {last}");
         }

@@ -3,7 +3,9 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use crate::support::search_index::{begin_put, found, literal, may_hold, path_of, put, put_in_slices, settle, terms};
+use crate::support::search_index::{
+    begin_put, found, literal, may_hold, path_of, put, put_in_slices, ranked_with_tag, settle, terms,
+};
 use lectern::search::index::Index;
 use lectern::search::words::{base, each_word_and_variant};
 use proptest::prelude::*;
@@ -62,7 +64,7 @@ fn apply(step: Step, index: &mut Index, model: &mut Model, time: f64) {
 
 /// Everything that a search says, exactly.
 fn answer(index: &Index, query: &[String], tag: Option<&str>) -> Vec<(String, u32, bool)> {
-    let ranked = index.search(query, tag, &mut |_| true).notes;
+    let ranked = ranked_with_tag(index, query, tag);
     ranked.iter().map(|ranked| (path_of(index, ranked.id), ranked.score.to_bits(), ranked.all_words)).collect()
 }
 

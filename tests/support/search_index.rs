@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use lectern::search::index::{Index, Indexing, NoteId};
+use lectern::search::index::{Index, Indexing, NoteId, RankedNote};
 use lectern::search::need::Need;
 use lectern::search::words::each_word;
 
@@ -31,7 +31,7 @@ pub fn put_in_slices(index: &mut Index, path: &str, mtime: f64, text: &str, max_
 /// Adds a note whose words wait until the index is settled.
 pub fn begin_put(index: &mut Index, path: &str, mtime: f64, text: &str, max_bytes: usize) -> NoteId {
     let mut note = Indexing::new(path, 0.0, mtime);
-    while !note.go_on(text, max_bytes) {}
+    while !note.read_more(text, max_bytes) {}
     index.put(note)
 }
 
@@ -70,8 +70,15 @@ pub fn found(index: &Index, query: &str) -> Vec<String> {
 
 /// The same among those with a tag.
 pub fn found_with_tag(index: &Index, query: &str, tag: Option<&str>) -> Vec<String> {
-    let ranked = index.search(&terms(query), tag, &mut |_| true).notes;
+    let ranked = ranked_with_tag(index, &terms(query), tag);
     ranked.iter().map(|ranked| path_of(index, ranked.id)).collect()
+}
+
+/// The notes with any of the words, of those with a tag.
+pub fn ranked_with_tag(index: &Index, words: &[String], tag: Option<&str>) -> Vec<RankedNote> {
+    let tagged = tag.map(|tag| index.tagged(tag).unwrap_or_default());
+    let has_tag = |id: NoteId| tagged.as_ref().is_none_or(|tagged| tagged.get(id.0 as usize) == Some(&true));
+    index.search(words, &mut |id, _| has_tag(id)).notes
 }
 
 /// The paths of the notes that may hold it.

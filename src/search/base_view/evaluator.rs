@@ -6,6 +6,7 @@ use super::file_fields::BaseFile;
 use super::formula::{Formula, Operator};
 use super::local_time::{Duration, LocalTime};
 use super::methods::{field, method};
+use super::references::Named;
 use super::value::{EMPTY_COMPARED, Inexact, TYPES, Value};
 
 /// Maximum steps for one file, and how deep formulas may be with those to which they refer.
@@ -13,16 +14,6 @@ const MAX_STEPS: usize = 20_000;
 const MAX_DEPTH: usize = 300;
 
 const TOO_LONG: Inexact = Inexact("it takes too long");
-
-/// A formula of the base.
-#[derive(Debug)]
-pub(super) struct Named {
-    pub name: String,
-    /// As it is written.
-    pub written: String,
-    /// `Err` if it can't be evaluated.
-    pub formula: Result<Formula, String>,
-}
 
 /// What formulas are evaluated for.
 pub(super) struct Evaluator<'e> {
@@ -110,27 +101,28 @@ impl<'e> Evaluator<'e> {
             },
             Formula::Binary(operator, both) => self.binary(*operator, &both.0, &both.1, variables)?,
             Formula::Global(name, arguments) => self.global(name, arguments, variables)?,
-            Formula::Method(object, name, arguments) => {
-                let object = value(object)?;
-                if let ("filter" | "map" | "reduce", Value::List(items)) = (*name, &object) {
-                    return self.each(name, items, arguments, variables);
-                }
-                let arguments: Vec<_> = arguments.iter().map(value).collect::<Result<_, _>>()?;
-                // Each item may be compared with all others.
-                let size = object.size();
-                self.take(size.saturating_mul(if *name == "unique" { size } else { arguments.len() }))?;
-                method(object, name, &arguments)?
-            }
+            Formula::Method(object, name, arguments) => self.method(value(object)?, name, arguments, variables)?,
             Formula::Field(object, name) => field(&value(object)?, name)?,
-            Formula::Item(both) => match (value(&both.0)?, value(&both.1)?) {
-                #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "whole and positive")]
-                (Value::List(items), Value::Number(at)) if at >= 0.0 && at.fract() == 0.0 => {
-                    items.into_iter().nth(at as usize).unwrap_or(Value::Null)
-                }
-                (Value::Null | Value::Failed, _) => Value::Failed,
-                _ => return Err(TYPES),
-            },
+            Formula::Item(both) => item(value(&both.0)?, value(&both.1)?)?,
         })
+    }
+
+    fn method(
+        &self,
+        object: Value,
+        name: &str,
+        arguments: &[Formula],
+        variables: Variables<'_>,
+    ) -> Result<Value, Inexact> {
+        if let ("filter" | "map" | "reduce", Value::List(items)) = (name, &object) {
+            return self.each(name, items, arguments, variables);
+        }
+        let values = arguments.iter().map(|formula| self.within(formula, variables));
+        let values: Vec<_> = values.collect::<Result<_, _>>()?;
+        // Each item may be compared with all others.
+        let size = object.size();
+        self.take(size.saturating_mul(if name == "unique" { size } else { values.len() }))?;
+        method(object, name, &values)
     }
 
     fn binary(
@@ -185,36 +177,7 @@ impl<'e> Evaluator<'e> {
             }
             "max" => extreme(f64::max),
             "min" => extreme(f64::min),
-            "list" => match value(0)? {
-                list @ Value::List(_) => Ok(list),
-                Value::Null | Value::Failed => Err(EMPTY_COMPARED),
-                one => Ok(Value::List(vec![one])),
-            },
-            "date" => match value(0)? {
-                date @ Value::Date(_) => Ok(date),
-                Value::Text(text) => {
-                    LocalTime::parse(&text).map(Value::Date).ok_or(Inexact("a text that is no date is given to date()"))
-                }
-                Value::Null | Value::Failed => Ok(Value::Failed),
-                _ => Err(TYPES),
-            },
-            "duration" => match value(0)? {
-                Value::Text(text) => {
-                    let duration = Duration::parse(&text).map(Value::Duration);
-                    duration.ok_or(Inexact("a text that is no duration is given to duration()"))
-                }
-                _ => Err(TYPES),
-            },
-            _ => match value(0)? {
-                number @ Value::Number(_) => Ok(number),
-                Value::Checkbox(is) => Ok(Value::Number(f64::from(u8::from(is)))),
-                Value::Text(text) if !text.trim().is_empty() => {
-                    let number = text.trim().parse().ok().filter(|number: &f64| number.is_finite());
-                    number.map(Value::Number).ok_or(Inexact("a text that is no number is given to number()"))
-                }
-                Value::Null | Value::Failed => Err(EMPTY_COMPARED),
-                _ => Err(TYPES),
-            },
+            _ => converted(name, value(0)?),
         }
     }
 
@@ -252,6 +215,43 @@ impl<'e> Evaluator<'e> {
     }
 }
 
+/// `list`, `date`, `duration` or `number` of `value`.
+fn converted(name: &str, value: Value) -> Result<Value, Inexact> {
+    match (name, value) {
+        ("list", list @ Value::List(_)) => Ok(list),
+        ("date", date @ Value::Date(_)) => Ok(date),
+        ("number", number @ Value::Number(_)) => Ok(number),
+        ("date", Value::Null | Value::Failed) => Ok(Value::Failed),
+        ("list" | "number", Value::Null | Value::Failed) => Err(EMPTY_COMPARED),
+        ("list", one) => Ok(Value::List(vec![one])),
+        ("date", Value::Text(text)) => {
+            LocalTime::parse(&text).map(Value::Date).ok_or(Inexact("a text that is no date is given to date()"))
+        }
+        ("duration", Value::Text(text)) => {
+            let duration = Duration::parse(&text).map(Value::Duration);
+            duration.ok_or(Inexact("a text that is no duration is given to duration()"))
+        }
+        ("number", Value::Checkbox(is)) => Ok(Value::Number(f64::from(u8::from(is)))),
+        ("number", Value::Text(text)) if !text.trim().is_empty() => {
+            let number = text.trim().parse().ok().filter(|number: &f64| number.is_finite());
+            number.map(Value::Number).ok_or(Inexact("a text that is no number is given to number()"))
+        }
+        _ => Err(TYPES),
+    }
+}
+
+/// `list[at]`
+fn item(list: Value, at: Value) -> Result<Value, Inexact> {
+    match (list, at) {
+        #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "whole and positive")]
+        (Value::List(items), Value::Number(at)) if at >= 0.0 && at.fract() == 0.0 => {
+            Ok(items.into_iter().nth(at as usize).unwrap_or(Value::Null))
+        }
+        (Value::Null | Value::Failed, _) => Ok(Value::Failed),
+        _ => Err(TYPES),
+    }
+}
+
 /// `&&` or `||` of two values: the one that decides. If one is not certain, the other may still decide.
 fn either(
     one: Result<Value, Inexact>,
@@ -259,7 +259,7 @@ fn either(
     is_and: bool,
 ) -> Result<Value, Inexact> {
     let one = match one? {
-        // An error ends the formula; null goes on. Neither holds.
+        // An error ends the formula; null continues. Neither holds.
         Value::Failed if is_and => return Ok(Value::Failed),
         Value::Failed => {
             return match other()? {

@@ -1,9 +1,8 @@
 //! Says in a line what each view of a base lists.
 
-use super::base_file::{references, views};
-use super::evaluator::Named;
+use super::base_file::{BaseView, MAX_BYTES, views};
 use super::filter::Filter;
-use super::{BaseView, MAX_BYTES};
+use super::references::{Named, references};
 use crate::note::front_matter::YamlNode;
 use crate::path::quoted;
 

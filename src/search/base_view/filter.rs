@@ -1,10 +1,11 @@
 //! Filters: formulas that are joined by `and`, `or` and `not`.
 
-use super::base_file::{BaseError, check};
-use super::evaluator::{Evaluator, Named};
+use super::base_error::BaseError;
+use super::evaluator::Evaluator;
 use super::formula::Formula;
 use super::formula_parser::parse;
-use super::value::Inexact;
+use super::references::{Named, check};
+use super::value::{Inexact, decided};
 use crate::note::front_matter::YamlNode;
 
 /// Maximum nesting.
@@ -64,27 +65,15 @@ impl Filter {
     /// Whether it holds. If a part is not certain, the others may still decide.
     pub fn holds(&self, evaluator: &Evaluator<'_>) -> Result<bool, Undecided<'_>> {
         match self {
-            Self::All(filters) => decided(filters, evaluator, false),
-            Self::Any(filters) => decided(filters, evaluator, true),
-            Self::None(filters) => decided(filters, evaluator, true).map(|is| !is),
+            Self::All(filters) => Self::decided(filters, evaluator, false),
+            Self::Any(filters) => Self::decided(filters, evaluator, true),
+            Self::None(filters) => Self::decided(filters, evaluator, true).map(|is| !is),
             Self::Formula { written, formula } => evaluator.holds(formula).map_err(|reason| (written.as_str(), reason)),
         }
     }
-}
 
-/// `decides` if one of `filters` is, else the other.
-pub(super) fn decided<'f>(
-    filters: &'f [Filter],
-    evaluator: &Evaluator<'_>,
-    decides: bool,
-) -> Result<bool, Undecided<'f>> {
-    let mut undecided = None;
-    for filter in filters {
-        match filter.holds(evaluator) {
-            Ok(is) if is == decides => return Ok(decides),
-            Ok(_) => {}
-            Err(reason) => undecided = Some(reason),
-        }
+    /// `decides` if one of `filters` is, else the other.
+    pub fn decided<'f>(filters: &'f [Self], evaluator: &Evaluator<'_>, decides: bool) -> Result<bool, Undecided<'f>> {
+        decided(filters.iter().map(|filter| filter.holds(evaluator)), decides)
     }
-    undecided.map_or(Ok(!decides), Err)
 }

@@ -1,15 +1,12 @@
 //! Parses formulas. A part that is not documented, or can't be evaluated here, is an error that names it. Time: linear.
 //! Depth and length are bounded.
 
+use super::base_error::{FormulaError, MAX_CHARS, MAX_DEPTH};
 use super::formula::{
     EACH_ITEM, FIELDS, FILE_CALLS, FILE_FIELDS, Formula, Function, GLOBALS, METHODS, OPERATORS, Operator,
 };
 use super::value::Value;
 use crate::path::quoted;
-
-/// Maximum characters of a formula, and maximum nesting.
-const MAX_CHARS: usize = 4000;
-const MAX_DEPTH: usize = 40;
 
 #[derive(Debug, Clone, PartialEq)]
 enum Token {
@@ -31,10 +28,10 @@ struct Parser {
 ///
 /// # Errors
 /// What is wrong, or can't be evaluated.
-pub(super) fn parse(text: &str) -> Result<Formula, String> {
+pub(super) fn parse(text: &str) -> Result<Formula, FormulaError> {
     let chars: Vec<char> = text.chars().collect();
     if chars.len() > MAX_CHARS {
-        return Err(format!("it has more than {MAX_CHARS} characters"));
+        return Err(FormulaError::TooLong);
     }
     let mut tokens = tokens(&chars)?;
     tokens.reverse();
@@ -43,69 +40,79 @@ pub(super) fn parse(text: &str) -> Result<Formula, String> {
     if parser.tokens.is_empty() { Ok(formula) } else { Err(parser.unexpected("an operator or the end")) }
 }
 
-fn tokens(chars: &[char]) -> Result<Vec<Token>, String> {
-    let is_name = |c: &char| c.is_alphanumeric() || matches!(c, '_' | '$');
+fn tokens(chars: &[char]) -> Result<Vec<Token>, FormulaError> {
     let mut tokens = Vec::new();
     let mut at = 0;
     while let Some(&c) = chars.get(at) {
         let rest = &chars[at..];
-        let count = |is: &dyn Fn(&char) -> bool| rest.iter().position(|c| !is(c)).unwrap_or(rest.len());
-        if c.is_whitespace() {
-            at += 1;
-        } else if matches!(c, '"' | '\'') {
-            let end = rest[1..].iter().position(|&other| other == c).ok_or("a quotation mark is never closed")?;
-            let text: String = rest[1..=end].iter().collect();
-            if text.contains('\\') {
-                return Err("a text has a backslash".to_owned());
-            }
-            tokens.push(Token::Text(text));
-            at += end + 2;
-        } else if c.is_ascii_digit() {
-            let mut len = count(&|c| c.is_ascii_digit());
-            if rest.get(len) == Some(&'.') && rest.get(len + 1).is_some_and(char::is_ascii_digit) {
-                len += 1 + rest[len + 1..].iter().position(|c| !c.is_ascii_digit()).unwrap_or(rest.len() - len - 1);
-            }
-            let digits: String = rest[..len].iter().collect();
-            if rest.get(len).is_some_and(is_name) {
-                return Err(format!("{} is followed by a letter", quoted(&digits)));
-            }
-            tokens.push(Token::Number(digits.parse().map_err(|_| "a number is not understood")?));
-            at += len;
-        } else if is_name(&c) {
-            let len = count(&is_name);
-            let name: String = rest[..len].iter().collect();
-            // `start-date` may be one name or a difference.
-            if rest.get(len) == Some(&'-') && rest.get(len + 1).is_some_and(|c| is_name(c) && !c.is_ascii_digit()) {
-                let what = "put blanks around a minus, or write note[\"\u{2026}\"] for a name with a hyphen";
-                return Err(format!("{} is followed by a hyphen: {what}", quoted(&name)));
-            }
-            tokens.push(Token::Name(name));
-            at += len;
-        } else if let Some((mark, operator, binds)) =
-            OPERATORS.iter().find(|(mark, ..)| mark.chars().eq(rest.iter().copied().take(mark.len())))
-        {
-            // A regular expression, where a value should be.
-            let is_first =
-                matches!(tokens.last(), None | Some(Token::Operator(..) | Token::Mark('(' | '[' | ',' | '!')));
-            if *mark == "/" && is_first {
-                return Err("regular expressions can't be evaluated here".to_owned());
-            }
-            tokens.push(Token::Operator(*operator, *binds));
-            at += mark.len();
-        } else if matches!(c, '(' | ')' | '[' | ']' | ',' | '.' | '!') {
-            tokens.push(Token::Mark(c));
-            at += 1;
+        at += if c.is_whitespace() {
+            1
         } else {
-            return Err(format!("{} can't be evaluated here", quoted(&c.to_string())));
-        }
+            let (token, len) = token(c, rest, tokens.last())?;
+            tokens.push(token);
+            len
+        };
     }
     Ok(tokens)
 }
 
+/// The token at the start of `rest`, which begins with `c`, and its length. `before` is the token before it.
+fn token(c: char, rest: &[char], before: Option<&Token>) -> Result<(Token, usize), FormulaError> {
+    if matches!(c, '"' | '\'') {
+        let end = rest[1..].iter().position(|&other| other == c).ok_or(FormulaError::NeverClosed)?;
+        let text: String = rest[1..=end].iter().collect();
+        return if text.contains('\\') { Err(FormulaError::Backslash) } else { Ok((Token::Text(text), end + 2)) };
+    }
+    if c.is_ascii_digit() {
+        return number(rest);
+    }
+    if is_name(c) {
+        let len = rest.iter().take_while(|c| is_name(**c)).count();
+        let name: String = rest[..len].iter().collect();
+        // `start-date` may be one name or a difference.
+        let is_hyphen =
+            rest.get(len) == Some(&'-') && rest.get(len + 1).is_some_and(|&c| is_name(c) && !c.is_ascii_digit());
+        return if is_hyphen { Err(FormulaError::Hyphen(name)) } else { Ok((Token::Name(name), len)) };
+    }
+    let mut operators = OPERATORS.iter();
+    if let Some((mark, operator, binds)) =
+        operators.find(|(mark, ..)| mark.chars().eq(rest.iter().copied().take(mark.len())))
+    {
+        // A regular expression, where a value should be.
+        let is_first = matches!(before, None | Some(Token::Operator(..) | Token::Mark('(' | '[' | ',' | '!')));
+        if *mark == "/" && is_first {
+            return Err(FormulaError::Unsupported("regular expressions".to_owned()));
+        }
+        return Ok((Token::Operator(*operator, *binds), mark.len()));
+    }
+    match c {
+        '(' | ')' | '[' | ']' | ',' | '.' | '!' => Ok((Token::Mark(c), 1)),
+        _ => Err(FormulaError::Unsupported(quoted(&c.to_string()))),
+    }
+}
+
+fn is_name(c: char) -> bool {
+    c.is_alphanumeric() || matches!(c, '_' | '$')
+}
+
+/// The number at the start of `rest`, and its length.
+fn number(rest: &[char]) -> Result<(Token, usize), FormulaError> {
+    let digits = |from: usize| rest[from..].iter().take_while(|c| c.is_ascii_digit()).count();
+    let mut len = digits(0);
+    if rest.get(len) == Some(&'.') && rest.get(len + 1).is_some_and(char::is_ascii_digit) {
+        len += 1 + digits(len + 1);
+    }
+    let written: String = rest[..len].iter().collect();
+    if rest.get(len).is_some_and(|&c| is_name(c)) {
+        return Err(FormulaError::NumberBeforeLetter(written));
+    }
+    Ok((Token::Number(written.parse().map_err(|_| FormulaError::Number)?), len))
+}
+
 impl Parser {
     /// Operators that bind at least as tightly as `least`.
-    fn binary(&mut self, least: u8, depth: usize) -> Result<Formula, String> {
-        let deeper = depth.checked_sub(1).ok_or_else(|| format!("it is nested more than {MAX_DEPTH} deep"))?;
+    fn binary(&mut self, least: u8, depth: usize) -> Result<Formula, FormulaError> {
+        let deeper = depth.checked_sub(1).ok_or(FormulaError::TooDeep)?;
         let mut left = self.unary(deeper)?;
         let mut count = 0;
         while let Some(&Token::Operator(operator, binds)) = self.tokens.last() {
@@ -114,7 +121,7 @@ impl Parser {
             }
             count += 1;
             if count > MAX_DEPTH {
-                return Err(format!("it has more than {MAX_DEPTH} operators in a row"));
+                return Err(FormulaError::TooMany("operators"));
             }
             self.tokens.pop();
             let right = self.binary(binds + 1, deeper)?;
@@ -123,8 +130,8 @@ impl Parser {
         Ok(left)
     }
 
-    fn unary(&mut self, depth: usize) -> Result<Formula, String> {
-        let deeper = depth.checked_sub(1).ok_or_else(|| format!("it is nested more than {MAX_DEPTH} deep"))?;
+    fn unary(&mut self, depth: usize) -> Result<Formula, FormulaError> {
+        let deeper = depth.checked_sub(1).ok_or(FormulaError::TooDeep)?;
         if self.takes('!') {
             return Ok(Formula::Not(Box::new(self.unary(deeper)?)));
         }
@@ -137,7 +144,7 @@ impl Parser {
         loop {
             count += 1;
             if count > MAX_DEPTH {
-                return Err(format!("it has more than {MAX_DEPTH} functions in a row"));
+                return Err(FormulaError::TooMany("functions"));
             }
             if self.takes('.') {
                 value = self.member(value, deeper)?;
@@ -151,7 +158,7 @@ impl Parser {
         }
     }
 
-    fn value(&mut self, depth: usize) -> Result<Formula, String> {
+    fn value(&mut self, depth: usize) -> Result<Formula, FormulaError> {
         match self.tokens.pop() {
             Some(Token::Number(number)) => Ok(Formula::Literal(Value::Number(number))),
             Some(Token::Text(text)) => Ok(Formula::Literal(Value::Text(text))),
@@ -173,7 +180,7 @@ impl Parser {
         }
     }
 
-    fn name(&mut self, name: String, depth: usize) -> Result<Formula, String> {
+    fn name(&mut self, name: String, depth: usize) -> Result<Formula, FormulaError> {
         let is_variable = |variable: &&&str| self.items > 0 && **variable == name;
         if let Some(variable) = ["value", "index", "acc"].iter().find(is_variable) {
             return Ok(Formula::Variable(variable));
@@ -211,7 +218,7 @@ impl Parser {
     }
 
     /// A function or a field of `object`.
-    fn member(&mut self, object: Formula, depth: usize) -> Result<Formula, String> {
+    fn member(&mut self, object: Formula, depth: usize) -> Result<Formula, FormulaError> {
         let name = self.word()?;
         if !self.takes('(') {
             let field = FIELDS.iter().find(|field| **field == name);
@@ -227,16 +234,17 @@ impl Parser {
     }
 
     /// The arguments of `function`, behind its parenthesis.
-    fn arguments(&mut self, (name, least, most): &Function, depth: usize) -> Result<Vec<Formula>, String> {
+    fn arguments(&mut self, function: &Function, depth: usize) -> Result<Vec<Formula>, FormulaError> {
+        let (name, least, most) = function;
         let arguments = self.until(')', depth)?;
         if (*least..=*most).contains(&arguments.len()) {
             return Ok(arguments);
         }
-        Err(format!("{name}() has the wrong number of arguments"))
+        Err(FormulaError::ArgumentCount(name))
     }
 
     /// The values up to the mark `end`, which is taken.
-    fn until(&mut self, end: char, depth: usize) -> Result<Vec<Formula>, String> {
+    fn until(&mut self, end: char, depth: usize) -> Result<Vec<Formula>, FormulaError> {
         let mut values = Vec::new();
         if self.takes(end) {
             return Ok(values);
@@ -250,7 +258,7 @@ impl Parser {
         }
     }
 
-    fn word(&mut self) -> Result<String, String> {
+    fn word(&mut self) -> Result<String, FormulaError> {
         match self.tokens.pop() {
             Some(Token::Name(name)) => Ok(name),
             other => {
@@ -265,11 +273,11 @@ impl Parser {
         is && self.tokens.pop().is_some()
     }
 
-    fn expects(&mut self, mark: char) -> Result<(), String> {
+    fn expects(&mut self, mark: char) -> Result<(), FormulaError> {
         if self.takes(mark) { Ok(()) } else { Err(self.unexpected(&quoted(&mark.to_string()))) }
     }
 
-    fn unexpected(&self, expected: &str) -> String {
+    fn unexpected(&self, expected: &str) -> FormulaError {
         let found = match self.tokens.last() {
             Some(Token::Name(text) | Token::Text(text)) => quoted(text),
             Some(Token::Number(number)) => number.to_string(),
@@ -277,7 +285,7 @@ impl Parser {
             Some(Token::Operator(..)) => "an operator".to_owned(),
             None => "the end".to_owned(),
         };
-        format!("it has {found} where {expected} should be")
+        FormulaError::Unexpected { found, expected: expected.to_owned() }
     }
 }
 
@@ -285,6 +293,6 @@ fn known<'t>(functions: &'t [Function], name: &str) -> Option<&'t Function> {
     functions.iter().find(|function| function.0 == name)
 }
 
-fn unknown(what: &str) -> String {
-    format!("{what} can't be evaluated here")
+fn unknown(what: &str) -> FormulaError {
+    FormulaError::Unsupported(what.to_owned())
 }

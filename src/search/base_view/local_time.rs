@@ -2,6 +2,7 @@
 
 use crate::document::calendar::{civil, days_from_civil};
 use crate::note::front_matter::is_date;
+use crate::search::dates::iso;
 
 pub(super) const SECOND: i64 = 1000;
 pub(super) const MINUTE: i64 = 60 * SECOND;
@@ -85,8 +86,7 @@ impl LocalTime {
 
     /// `2026-03-01` or `2026-03-01T10:00:00`.
     pub fn iso(self) -> String {
-        let (year, month, day) = self.date();
-        let date = format!("{year:04}-{month:02}-{day:02}");
+        let date = iso(self.day_number());
         if self.has_time { format!("{date}T{}", self.clock()) } else { date }
     }
 

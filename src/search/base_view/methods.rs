@@ -2,7 +2,7 @@
 
 use super::local_time::LocalTime;
 use super::numbers::{rounded, to_fixed};
-use super::value::{EMPTY_COMPARED, Inexact, LINK, MAX_ITEMS, MAX_TEXT, TOO_LARGE, TYPES, Value, is_link};
+use super::value::{EMPTY_COMPARED, Inexact, LINK, MAX_ITEMS, MAX_TEXT, TOO_LARGE, TYPES, Value, decided, is_link};
 
 /// `object.name(arguments)`. `filter`, `map` and `reduce` are the evaluator's.
 pub(super) fn method(object: Value, name: &str, arguments: &[Value]) -> Result<Value, Inexact> {
@@ -108,19 +108,6 @@ fn slice<T: Clone>(items: &[T], arguments: &[Value]) -> Result<Vec<T>, Inexact> 
     Ok(items.get(start..end).unwrap_or_default().to_vec())
 }
 
-/// The first that `decides`, else the other; not certain if one of them is not.
-fn any(all: impl Iterator<Item = Result<bool, Inexact>>, decides: bool) -> Result<bool, Inexact> {
-    let mut unsure = None;
-    for is in all {
-        match is {
-            Ok(is) if is == decides => return Ok(decides),
-            Ok(_) => {}
-            Err(reason) => unsure = Some(reason),
-        }
-    }
-    unsure.map_or(Ok(!decides), Err)
-}
-
 fn of_text(object: &str, name: &str, arguments: &[Value]) -> Result<Value, Inexact> {
     let has = |at: usize| text(arguments, at).map(|part| object.contains(part));
     // JavaScript counts UTF-16 units.
@@ -131,8 +118,8 @@ fn of_text(object: &str, name: &str, arguments: &[Value]) -> Result<Value, Inexa
     let checkbox = |is| Ok(Value::Checkbox(is));
     match name {
         "contains" => checkbox(has(0)?),
-        "containsAll" => checkbox(any((0..arguments.len()).map(has), false)?),
-        "containsAny" => checkbox(any((0..arguments.len()).map(has), true)?),
+        "containsAll" => checkbox(decided((0..arguments.len()).map(has), false)?),
+        "containsAny" => checkbox(decided((0..arguments.len()).map(has), true)?),
         "startsWith" => checkbox(object.starts_with(text(arguments, 0)?)),
         "endsWith" => checkbox(object.ends_with(text(arguments, 0)?)),
         "lower" => Value::text(object.to_lowercase()),
@@ -192,10 +179,10 @@ fn of_date(object: LocalTime, name: &str, arguments: &[Value]) -> Result<Value, 
 }
 
 fn of_list(mut object: Vec<Value>, name: &str, arguments: &[Value]) -> Result<Value, Inexact> {
-    let has = |wanted: &Value| any(object.iter().map(|item| item.equals(wanted)), true);
+    let has = |wanted: &Value| decided(object.iter().map(|item| item.equals(wanted)), true);
     match name {
-        "contains" | "containsAny" => return any(arguments.iter().map(has), true).map(Value::Checkbox),
-        "containsAll" => return any(arguments.iter().map(has), false).map(Value::Checkbox),
+        "contains" | "containsAny" => return decided(arguments.iter().map(has), true).map(Value::Checkbox),
+        "containsAll" => return decided(arguments.iter().map(has), false).map(Value::Checkbox),
         "join" => {
             let separator = text(arguments, 0)?;
             if separator.len() * object.len() > MAX_TEXT {
@@ -236,7 +223,7 @@ fn of_list(mut object: Vec<Value>, name: &str, arguments: &[Value]) -> Result<Va
         "unique" => {
             let mut kept: Vec<Value> = Vec::new();
             for item in object {
-                if !any(kept.iter().map(|other| other.equals(&item)), true)? {
+                if !decided(kept.iter().map(|other| other.equals(&item)), true)? {
                     kept.push(item);
                 }
             }

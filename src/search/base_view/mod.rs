@@ -6,7 +6,9 @@
 mod local_time;
 mod value;
 mod formula;
+mod base_error;
 mod formula_parser;
+mod references;
 mod numbers;
 mod methods;
 mod file_fields;
@@ -18,11 +20,12 @@ mod explained_views;
 mod tests;
 
 use self::evaluator::Evaluator;
-use self::filter::decided;
+use self::filter::Filter;
 use self::value::Value;
 use crate::note::PropertyValue;
 
 pub use base_file::BaseView;
+pub(crate) use base_file::MAX_BYTES;
 pub(crate) use explained_views::explained;
 pub use file_fields::{BaseFile, DayTable};
 pub use local_time::LocalTime;
@@ -30,9 +33,6 @@ pub use value::Inexact;
 
 /// The extension of bases.
 pub(crate) const EXTENSION: &str = ".base";
-
-/// Maximum size of a base, in bytes: far more than people write.
-pub(crate) const MAX_BYTES: u64 = 256 * 1024;
 
 /// Whether `path` is a base.
 pub(crate) fn is_base(path: &str) -> bool {
@@ -55,7 +55,7 @@ impl BaseView {
     }
 
     fn evaluated(&self, evaluator: &Evaluator<'_>) -> Result<Option<ViewValues>, (String, Inexact)> {
-        let holds = decided(&self.filters, evaluator, false);
+        let holds = Filter::decided(&self.filters, evaluator, false);
         if !holds.map_err(|(written, reason)| (written.to_owned(), reason))? {
             return Ok(None);
         }

@@ -233,3 +233,16 @@ impl Value {
 pub(super) fn is_link(text: &str) -> bool {
     text.contains("[[") || text.contains("](")
 }
+
+/// `decides` if one of `all` is, else the other. Not certain if only one that is not certain could decide.
+pub(super) fn decided<E>(all: impl Iterator<Item = Result<bool, E>>, decides: bool) -> Result<bool, E> {
+    let mut undecided = None;
+    for is in all {
+        match is {
+            Ok(is) if is == decides => return Ok(decides),
+            Ok(_) => {}
+            Err(reason) => undecided = Some(reason),
+        }
+    }
+    undecided.map_or(Ok(!decides), Err)
+}

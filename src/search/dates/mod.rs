@@ -2,14 +2,11 @@
 //!
 //! A day is its number from 1970 on, as in `document::calendar`.
 
-mod month_names;
 mod period;
 mod written_dates;
 
-pub use period::{Period, PeriodError};
+pub use period::{Period, PeriodError, iso};
 pub use written_dates::{WrittenDate, each_date};
-
-use crate::document::calendar::civil;
 
 /// The first date with a year in `text`.
 #[must_use]
@@ -32,11 +29,4 @@ pub fn only_day(text: &str) -> Option<i32> {
     let is_break = |c: char| !c.is_alphanumeric();
     let others = [&text[..span.start], &text[span.end..]].into_iter().flat_map(|rest| rest.split(is_break));
     (others.filter(|word| !word.is_empty()).count() <= 1).then_some(day)
-}
-
-/// `2026-10-09`
-#[must_use]
-pub fn iso(day: i32) -> String {
-    let (year, month, day) = civil(day.into());
-    format!("{year:04}-{month:02}-{day:02}")
 }

@@ -2,8 +2,7 @@
 
 use thiserror::Error;
 
-use super::written_dates::YEARS;
-use super::{each_date, iso};
+use super::written_dates::{YEARS, each_date};
 use crate::document::calendar::{civil, days_from_civil};
 
 /// The days from `first` to `last`.
@@ -138,6 +137,13 @@ impl std::fmt::Display for Period {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         write!(f, "{} to {}", iso(self.first), iso(self.last))
     }
+}
+
+/// `2026-10-09`
+#[must_use]
+pub fn iso(day: i32) -> String {
+    let (year, month, day) = civil(day.into());
+    format!("{year:04}-{month:02}-{day:02}")
 }
 
 #[cfg(test)]

@@ -19,37 +19,36 @@ const FEWER_LETTERS: usize = 4;
 const END: usize = 6;
 const BEFORE_END: usize = 3;
 
-/// Adds to `forms`, which has those of each of `words`, the terms that begin or end like it.
-pub(super) fn add_beginnings(dictionary: &Dictionary, words: &[String], forms: &mut [Vec<Form>]) {
-    for (word, forms) in words.iter().zip(forms) {
-        if is_inflected(word.as_bytes()) {
-            let (written, word) = (word, word.as_bytes());
-            let is_same = |term: &[u8]| is_inflected(term) && term[..3] == word[..3] && term != word;
-            let found = matching(dictionary, dictionary.buckets().starting(written), is_same);
-            forms.extend(most_frequent(dictionary, found, weights::INFLECTION));
-        } else if let Some(Beginning { starts, base }) = beginning(word) {
-            let mut plain = String::new();
-            for letters in &starts {
-                let begins = |term: &[u8]| {
-                    // ASCII has no accents.
-                    if term.is_ascii() && !term.starts_with(letters.as_bytes()) {
-                        return false;
-                    }
-                    let term = str(term);
-                    beginning_into(term, &mut plain);
-                    plain.starts_with(letters) && base_of(term) != base
-                };
-                let found = matching(dictionary, dictionary.buckets().starting(letters), begins);
-                forms.extend(most_frequent(dictionary, found, weights::SAME_BEGINNING));
-            }
-            if word.len() >= END {
-                let is_longer = |term: &[u8]| term.len() >= word.len() + BEFORE_END && term.ends_with(word.as_bytes());
-                let is_compound = |term: &[u8]| is_longer(term) && base_of(str(term)) != base;
-                let found = matching(dictionary, dictionary.buckets().ending(word), is_compound);
-                forms.extend(most_frequent(dictionary, found, weights::COMPOUND));
-            }
-        }
+/// The terms that begin or end like `word`.
+pub(super) fn beginnings(dictionary: &Dictionary, word: &str) -> Vec<Form> {
+    if is_inflected(word.as_bytes()) {
+        let (written, word) = (word, word.as_bytes());
+        let is_same = |term: &[u8]| is_inflected(term) && term[..3] == word[..3] && term != word;
+        let found = matching(dictionary, dictionary.buckets().starting(written), is_same);
+        return most_frequent(dictionary, found, weights::INFLECTION);
     }
+    let Some(Beginning { starts, base }) = beginning(word) else { return Vec::new() };
+    let (mut forms, mut plain) = (Vec::new(), String::new());
+    for letters in &starts {
+        let begins = |term: &[u8]| {
+            // ASCII has no accents.
+            if term.is_ascii() && !term.starts_with(letters.as_bytes()) {
+                return false;
+            }
+            let term = str(term);
+            beginning_into(term, &mut plain);
+            plain.starts_with(letters) && base_of(term) != base
+        };
+        let found = matching(dictionary, dictionary.buckets().starting(letters), begins);
+        forms.extend(most_frequent(dictionary, found, weights::SAME_BEGINNING));
+    }
+    if word.len() >= END {
+        let is_longer = |term: &[u8]| term.len() >= word.len() + BEFORE_END && term.ends_with(word.as_bytes());
+        let is_compound = |term: &[u8]| is_longer(term) && base_of(str(term)) != base;
+        let found = matching(dictionary, dictionary.buckets().ending(word), is_compound);
+        forms.extend(most_frequent(dictionary, found, weights::COMPOUND));
+    }
+    forms
 }
 
 /// Those of `terms` whose bytes satisfy `is`.

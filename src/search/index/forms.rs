@@ -3,7 +3,7 @@
 //! more.
 
 use super::dictionary::{Dictionary, Term};
-use super::tag_terms::is_tag;
+use super::marked_terms::is_marked;
 use super::weights;
 use crate::search::words::{base, is_unit, unaccented_into};
 use crate::sort::sort_by;
@@ -25,7 +25,7 @@ pub(super) struct Form {
 pub(super) fn forms(dictionary: &Dictionary, word: &str) -> Vec<Form> {
     if is_unit(word) {
         let found = dictionary.holding(word);
-        let words = found.into_iter().filter(|&term| !is_tag(dictionary.bytes_of(term))).collect();
+        let words = found.into_iter().filter(|&term| !is_marked(dictionary.bytes_of(term))).collect();
         return most_frequent(dictionary, words, weights::EXACT);
     }
     let (mut plain, mut other) = (String::new(), String::new());
@@ -43,7 +43,7 @@ pub(super) fn forms(dictionary: &Dictionary, word: &str) -> Vec<Form> {
         Form { term, factor }
     };
     let found = dictionary.with_base(&base(word));
-    found.into_iter().filter(|&term| !is_tag(dictionary.text(term).as_bytes())).map(&mut form).collect()
+    found.into_iter().filter(|&term| !is_marked(dictionary.text(term).as_bytes())).map(&mut form).collect()
 }
 
 /// The terms that start with `word`.

@@ -5,6 +5,8 @@
 //! left out because they change a question ("turn off"). Words that mean a thing in another language, such as `die` and
 //! `son`, are function words only beside others of their language. In other languages, words count by their rarity
 //! alone.
+//!
+//! Also the words for the same quantity.
 
 use std::sync::LazyLock;
 
@@ -90,6 +92,14 @@ const REQUESTS: [(&str, &str); 4] = [
     ("like looking searching", "articles for information notes papers to"),
 ];
 
+/// Words for the same quantity, one quantity a line, in any language: "How heavy is it?" is answered by "It weighs 11 kg".
+const QUANTITIES: [&str; 4] = [
+    "heavy weigh weighs weighed weight kg schwer wiegt wog gewicht lourd pèse poids pesa peso 무게 킬로 重さ 重量",
+    "tall high height hoch höhe haut hauteur alto altura 높이 高さ 高度",
+    "long length lang länge longueur largo longitud 길이 長さ 长度",
+    "cost costs price expensive kostet kosten preis teuer prix coût coûte precio cuesta costo 가격 비용 値段 価格 价格 费用",
+];
+
 static SORTED: LazyLock<Vec<&str>> = LazyLock::new(|| {
     let mut words: Vec<_> = WORDS.iter().flat_map(|words| words.split(' ')).collect();
     sort_by_key(&mut words, |word| *word);
@@ -124,6 +134,12 @@ pub(crate) fn function_words(words: &[String]) -> Vec<bool> {
     };
     let is_function = |(at, word): (usize, &String)| is_function_word(word) || is_beside(word) || is_request(at);
     words.iter().enumerate().map(is_function).collect()
+}
+
+/// The other words for the quantity that `word` is about.
+pub(super) fn same_quantity(word: &str) -> impl Iterator<Item = &'static str> {
+    let quantity = QUANTITIES.into_iter().find(|words| words.split(' ').any(|other| other == word));
+    quantity.into_iter().flat_map(|words| words.split(' ')).filter(move |&other| other != word)
 }
 
 /// How much the Korean pair `term` counts: less as an ending, and less if it continues the word of the term `before` it,
@@ -161,7 +177,7 @@ mod tests {
     use crate::search::words::each_word;
 
     #[test]
-    fn every_word_is_there_once_and_as_queries_have_it() {
+    fn every_word_is_listed_once_as_queries_have_it() {
         let mut all = BTreeSet::new();
         for word in WORDS.iter().flat_map(|words| words.split(' ')) {
             let mut terms = Vec::new();

@@ -4,7 +4,8 @@
 use std::ops::Range;
 
 use super::counts::WordCounts;
-use super::{link_terms, tag_terms, weights};
+use super::marked_terms::{each_link_term, each_tag_term};
+use super::weights;
 use crate::note::tags::AppTags;
 use crate::note::{self, Scanner, TaskStates, TypedProperties, front_matter};
 use crate::search::dates::only_day;
@@ -88,7 +89,7 @@ impl Indexing {
 
     /// Reads about `max_bytes` more of `text`, which must be the same in every call. Returns whether all of it was
     /// read.
-    pub fn go_on(&mut self, text: &str, max_bytes: usize) -> bool {
+    pub fn read_more(&mut self, text: &str, max_bytes: usize) -> bool {
         let Some(rest) = text.get(self.at..).filter(|rest| !rest.is_empty()) else { return true };
         let (len, is_line, is_clean) = slice(rest, max_bytes.max(1));
         self.as_written &= is_clean;
@@ -98,7 +99,7 @@ impl Indexing {
         }
         let linked = self.lines(text, self.at..self.at + len, is_line);
         for lines in linked.into_iter().filter(|_| !self.is_document) {
-            link_terms::each_term(text, lines, |term| {
+            each_link_term(text, lines, |term| {
                 self.counts.add(term, weights::TEXT);
             });
         }
@@ -189,7 +190,7 @@ impl Indexing {
     fn tag(&mut self, tag: &str) {
         let (counts, as_written) = (&mut self.counts, &mut self.as_written);
         let mut is_tag = false;
-        tag_terms::each_term(tag, |term| {
+        each_tag_term(tag, |term| {
             is_tag = true;
             *as_written &= counts.add(term, weights::TAG);
         });

@@ -185,7 +185,7 @@ mod tests {
             step in 1_usize..60,
         ) {
             let mut indexing = Indexing::new("a.md", 0.0, 0.0);
-            while !indexing.go_on(&note, step) {}
+            while !indexing.read_more(&note, step) {}
             let mut index = Index::default();
             let id = index.put(indexing);
             let mut states = Vec::new();

@@ -151,7 +151,7 @@ impl Postings {
             if rest.is_empty() {
                 break;
             }
-            self.go_on(&mut cursor)?;
+            self.next_chunk(&mut cursor)?;
         }
         self.set_end(head, last, cursor);
         Some(())
@@ -167,7 +167,7 @@ impl Postings {
     }
 
     /// Moves to the next chunk, which is allocated if necessary.
-    fn go_on(&mut self, cursor: &mut WritePosition) -> Option<()> {
+    fn next_chunk(&mut self, cursor: &mut WritePosition) -> Option<()> {
         let (end, step) = (chunk_end(cursor.step), next_step(cursor.step));
         let mut next = number(self.blocks.pages.at(cursor.chunk), end);
         if next == 0 {

@@ -1,15 +1,12 @@
-//! Ranking: BM25 over the words' weights in their fields, then a second look at the names of the best notes.
+//! Scores notes: BM25 over the words' weights in their fields; and the order of the notes that are found.
 #![expect(clippy::cast_precision_loss, reason = "scores are estimates")]
 
-use std::collections::HashSet;
+use std::cmp::Ordering;
 
 use super::forms::Form;
-use super::name_coverage::{Covering, covered, covering};
 use super::note_entry::{Entry, NoteId, NotePart};
-use super::rank_order::order;
-use super::word_search::{Tally, WordSearch};
-use super::{Index, tag_terms, weights};
-use crate::search::words::is_spaceless;
+use super::weights;
+use super::word_index::Index;
 use crate::sort::sort_by;
 
 /// A note that was found.
@@ -62,105 +59,47 @@ pub struct Ranking {
     pub words: Vec<RankedWord>,
 }
 
+/// The scores so far, by note.
+#[derive(Debug)]
+pub(super) struct Tally {
+    pub notes: Vec<NoteTally>,
+    /// The notes with the current word, and those with any.
+    pub touched: Vec<NoteId>,
+    pub found: Vec<NoteId>,
+    /// How many notes have the current word, as far as that tells how rare it is.
+    holding: f32,
+}
+
+#[derive(Debug, Clone, Copy, Default)]
+pub(super) struct NoteTally {
+    /// The weight of the current word in the text and in the names, in tenths. Integers, so that the order of lists
+    /// does not matter.
+    pub text: u32,
+    pub names: u32,
+    /// The factor of its best form.
+    pub best: u8,
+    /// How many of the words that find notes were found, and how many others.
+    pub words: u32,
+    pub function_words: u32,
+    /// The total worth of all words that were found.
+    pub worth: f32,
+    pub score: f32,
+}
+
+impl Tally {
+    pub fn new(notes: usize) -> Self {
+        Self { notes: vec![NoteTally::default(); notes], touched: Vec::new(), found: Vec::new(), holding: 0.0 }
+    }
+
+    /// Takes the forms that were tallied so far for how rare the current word is. Each note counts by how well its best
+    /// form matches: a guess, such as another word with the same beginning, makes a word less common than the word itself.
+    pub fn count_holding(&mut self) {
+        let best: u32 = self.touched.iter().map(|id| u32::from(self.notes[id.0 as usize].best)).sum();
+        self.holding = best as f32 / f32::from(weights::EXACT);
+    }
+}
+
 impl Index {
-    /// The notes with any of `words`, best first. Notes with all words, with words in their names, and with the words
-    /// as written rank higher. Notes with equal scores are sorted by modification time, newest first.
-    ///
-    /// `words` are terms, as from [`each_word`]. One that is there twice counts twice; but a pair of a script without
-    /// spaces, which is in many words, counts once. `tag`, with or without `#`, restricts the search to notes
-    /// with it or a nested tag. `keep` filters the notes found.
-    pub fn search(&self, words: &[String], tag: Option<&str>, keep: &mut dyn FnMut(&Entry) -> bool) -> Ranking {
-        let mut ranking = self.search_best(words, tag, keep);
-        self.sort_rest(&mut ranking.notes, ranking.sorted);
-        ranking.sorted = ranking.notes.len();
-        ranking
-    }
-
-    /// Like [`Self::search`], but only the best notes are in order: sorting thousands that nobody asks for takes longer
-    /// than the rest of a search.
-    pub fn search_best(&self, words: &[String], tag: Option<&str>, keep: &mut dyn FnMut(&Entry) -> bool) -> Ranking {
-        let mut distinct: Vec<(&str, f32)> = Vec::new();
-        for word in words {
-            match distinct.iter_mut().find(|(other, _)| other == word) {
-                Some((_, times)) => *times += if is_spaceless(word) { 0.0 } else { 1.0 },
-                None => distinct.push((word, 1.0)),
-            }
-        }
-        let (words, times): (Vec<String>, Vec<f32>) =
-            distinct.into_iter().map(|(word, times)| (word.to_owned(), times)).unzip();
-        let mut search = WordSearch::new(self, words, times);
-        while search.go_on(self, usize::MAX) {}
-        self.ranking(search, tag, keep)
-    }
-
-    /// The result of `search`, once it has looked at all words.
-    pub(super) fn ranking(
-        &self,
-        search: WordSearch,
-        tag: Option<&str>,
-        keep: &mut dyn FnMut(&Entry) -> bool,
-    ) -> Ranking {
-        let WordSearch { mut tally, ranked: mut words, .. } = search;
-        let Some(tagged) = tag.map_or(Some(None), |tag| self.tagged(tag).map(Some)) else { return Ranking::default() };
-        let Tally { notes, found, .. } = &mut tally;
-        if found.iter().all(|id| notes[id.0 as usize].words == 0) {
-            // Only function words were found.
-            for word in &mut words {
-                word.finds = true;
-            }
-            for note in notes.iter_mut() {
-                note.words = note.function_words;
-            }
-        }
-        // What no note has, such as a pair across two words, does not tell notes apart.
-        let known = words.iter().filter(|word| !word.forms.is_empty());
-        let total = known.map(|word| word.worth).sum::<f32>().max(f32::MIN_POSITIVE);
-        let finding = words.iter().filter(|word| word.finds).count();
-        let is_wanted = |id: NoteId| tagged.as_ref().is_none_or(|tagged| tagged[id.0 as usize]);
-        let mut found: Vec<(RankedNote, &Entry)> = Vec::new();
-        for id in tally.found {
-            let note = &tally.notes[id.0 as usize];
-            let Some(entry) = self.note(id).filter(|_| note.words > 0) else { continue };
-            if is_wanted(id) && keep(entry) {
-                let share = note.worth / total;
-                let score = note.score * (1.0 - weights::ALL_WORDS + weights::ALL_WORDS * share);
-                found.push((RankedNote { id, score, all_words: note.words as usize == finding }, entry));
-            }
-        }
-        let sorted = weights::SECOND_LOOK.min(found.len());
-        if sorted < found.len() {
-            found.select_nth_unstable_by(sorted, order);
-        }
-        let covering: Vec<Covering<'_>> = words.iter().map(|word| covering(word.worth, &word.forms)).collect();
-        let rest = found.split_off(sorted);
-        for (ranked, entry) in &mut found {
-            ranked.score *= 1.0 + weights::NAME_COVERED * covered(entry, &covering);
-        }
-        sort_by(&mut found, order);
-        found.extend(rest);
-        Ranking { notes: found.into_iter().map(|(ranked, _)| ranked).collect(), sorted, words }
-    }
-
-    /// Adds the scores of a word, whose forms were tallied. It is as rare as `holding` says.
-    pub(super) fn ranked(
-        &self,
-        forms: &[Form],
-        finds: bool,
-        emphasis: f32,
-        holding: f32,
-        tally: &mut Tally,
-    ) -> RankedWord {
-        let emphasis = if finds { emphasis } else { weights::FUNCTION_WORD };
-        // A term may be left of notes that are gone.
-        let forms = if tally.touched.is_empty() { &[] } else { forms };
-        let worth = self.add_scores(tally, emphasis, holding, finds);
-        let form = |form: &Form| {
-            let factor = f32::from(form.factor) / f32::from(weights::EXACT);
-            (Box::from(self.dictionary.text(form.term)), factor)
-        };
-        RankedWord { forms: forms.iter().map(form).collect(), worth, finds }
-    }
-
     /// Adds the weights of a word's forms in each note.
     pub(super) fn tally(&self, forms: &[Form], tally: &mut Tally) {
         for form in forms {
@@ -180,8 +119,8 @@ impl Index {
 
     /// Converts the weights of the current word to scores, and resets them. Returns the word's worth: its rarity times
     /// `emphasis`.
-    fn add_scores(&self, tally: &mut Tally, emphasis: f32, holding: f32, finds: bool) -> f32 {
-        let all = self.len as f32;
+    pub(super) fn add_scores(&self, tally: &mut Tally, emphasis: f32, finds: bool) -> f32 {
+        let (all, holding) = (self.len as f32, tally.holding);
         let worth = (1.0 + (all - holding + 0.5) / (holding + 0.5)).ln() * emphasis;
         let notes = (self.len() - self.documents) as f32;
         let mean = if notes > 0.0 { (self.total_length as f32 / notes).max(1.0) } else { weights::MEAN_LENGTH };
@@ -202,44 +141,25 @@ impl Index {
         worth
     }
 
-    /// The notes that have `word` in any form, of those to `keep`.
-    #[must_use]
-    pub fn notes_with(&self, word: &RankedWord, keep: impl Fn(NoteId) -> bool) -> HashSet<NoteId> {
-        let mut ids = HashSet::new();
-        for term in word.forms.iter().filter_map(|(form, _)| self.dictionary.find(form)) {
-            self.dictionary.each_posting(term, |posting| {
-                if let Some(NotePart::Text(id) | NotePart::Names(id)) = self.parts.get(posting.part)
-                    && keep(id)
-                {
-                    ids.insert(id);
-                }
-            });
-        }
-        ids
-    }
-
-    /// In how many texts and names of notes other than `own` a word with this [`base`](crate::search::words::base) is.
-    pub(crate) fn others_with_base(&self, base: &str, own: Option<NoteId>) -> u32 {
-        let mut count = 0;
-        for term in self.dictionary.with_base(base) {
-            self.dictionary.each_posting(term, |posting| {
-                let Some(NotePart::Text(id) | NotePart::Names(id)) = self.parts.get(posting.part) else { return };
-                count += u32::from(Some(id) != own);
-            });
-        }
-        count
-    }
-
-    /// Which notes, by id, have the tag; `None` if none has.
-    #[must_use]
-    pub fn tagged(&self, tag: &str) -> Option<Vec<bool>> {
-        let term = self.dictionary.find(&tag_terms::term(tag)?)?;
-        let mut tagged = vec![false; self.notes.len()];
-        self.dictionary.each_posting(term, |posting| {
-            if let Some(NotePart::Text(NoteId(id))) = self.parts.get(posting.part) {
-                tagged[id as usize] = true;
-            }
+    /// Sorts the notes of a [`Ranking`], of which the first `sorted` are in order.
+    pub fn sort_rest(&self, notes: &mut Vec<RankedNote>, sorted: usize) {
+        let mut rest = notes.split_off(sorted.min(notes.len()));
+        sort_by(&mut rest, |a, b| {
+            b.score.total_cmp(&a.score).then_with(|| match (self.note(a.id), self.note(b.id)) {
+                (Some(of_a), Some(of_b)) => newest_first(of_a, of_b),
+                // One is gone since.
+                (of_a, of_b) => of_b.is_some().cmp(&of_a.is_some()),
+            })
         });
-        Some(tagged)
+        notes.append(&mut rest);
     }
+}
+
+/// The order of two notes that were found: by score, then by modification time, newest first, then by path.
+pub(super) fn order((a, of_a): &(RankedNote, &Entry), (b, of_b): &(RankedNote, &Entry)) -> Ordering {
+    b.score.total_cmp(&a.score).then_with(|| newest_first(of_a, of_b))
+}
+
+fn newest_first(a: &Entry, b: &Entry) -> Ordering {
+    b.mtime.total_cmp(&a.mtime).then_with(|| a.path.cmp(&b.path))
 }

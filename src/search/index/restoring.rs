@@ -1,8 +1,8 @@
-//! Restores the index from the pieces that [`Storing`](super::Storing) has written.
+//! Restores the index from the pieces that [`Storing`](super::storing::Storing) has written.
 
-use super::note_entry::{NotePart, NoteParts, file_title};
+use super::note_entry::{Entry, NoteId, NotePart, NoteParts, file_title};
 use super::storing::{DICTIONARY, NOTES};
-use super::{Entry, Index, NoteId};
+use super::word_index::Index;
 use crate::note::{TaskStates, TypedProperties};
 use crate::search::dates::first_day;
 use crate::stored_bytes::ByteReader;

@@ -175,7 +175,7 @@ mod tests {
 
     #[test]
     fn what_is_added_is_found_however_often_the_table_grows() {
-        // Where many have a place at the end of the table, some go on at its start.
+        // Where many have a place at the end of the table, some are at its start.
         for first in [0, u32::MAX / 2, u32::MAX - 40] {
             let spread = |at: u32| at.wrapping_mul(0x9e37_79b9);
             let hash = |at: u32| u64::from(if at.is_multiple_of(3) { first + at % 40 } else { spread(at) });

@@ -4,8 +4,9 @@
 //! A piece contains whole items, of notes or of the dictionary, so that each can be restored by itself.
 
 use super::dictionary::Dictionary;
+use super::note_entry::Entry;
 use super::posting_codec::Coder;
-use super::{Entry, Index};
+use super::word_index::Index;
 use crate::stored_bytes::ByteWriter;
 
 /// The items of a piece.
@@ -132,12 +133,5 @@ impl Storing {
             return Some(());
         }
         self.dictionary.add_coded(text, &self.coded, count, coder.last())
-    }
-}
-
-impl Index {
-    /// How many times it has changed, and how many of these removed a note.
-    pub(crate) fn changes(&self) -> (u64, u64) {
-        (self.changes, self.removals)
     }
 }

@@ -1,7 +1,7 @@
 //! Terms by how they begin and how they end, so that similar ones are found without a scan of all.
 
+use super::marked_terms::is_marked;
 use super::pages::{ADDRESS_BITS, Address};
-use super::tag_terms::is_tag;
 use crate::search::words::{beginning_into, is_spaceless};
 use crate::stored_bytes::{ByteReader, ByteWriter};
 
@@ -60,7 +60,7 @@ impl TermBuckets {
 
     fn buckets_of(&mut self, term: &str) -> impl Iterator<Item = (&mut Vec<Address>, u32)> {
         let is_inflected = is_inflected(term.as_bytes());
-        let is_word = is_inflected || !(is_tag(term.as_bytes()) || is_spaceless(term) || has_digit(term));
+        let is_word = is_inflected || !(is_marked(term.as_bytes()) || is_spaceless(term) || has_digit(term));
         let start = is_word.then(|| {
             if !is_inflected {
                 beginning_into(term, &mut self.plain);

@@ -1,48 +1,20 @@
-//! The look-up of the words of a search, one after the other, so that a search for many words can pause.
+//! Searches the index for words, one after the other, so that a search for many words can pause. Then looks again at the
+//! names of the best notes.
 #![expect(clippy::cast_precision_loss, reason = "scores are estimates")]
 
-use super::beginnings::add_beginnings;
+use std::collections::HashSet;
+use std::mem;
+
+use super::beginnings::beginnings;
 use super::forms::{Form, forms, longer};
-use super::function_words::{emphasis, function_words};
+use super::function_words::{emphasis, function_words, same_quantity};
 use super::misspelt::misspelt;
 use super::note_entry::{Entry, NoteId};
-use super::quantity_words::related;
-use super::rank::{RankedWord, Ranking};
-use super::{Index, weights};
-
-/// The scores so far, by note.
-#[derive(Debug)]
-pub(super) struct Tally {
-    pub notes: Vec<NoteTally>,
-    /// The notes with the current word, and those with any.
-    pub touched: Vec<NoteId>,
-    pub found: Vec<NoteId>,
-}
-
-#[derive(Debug, Clone, Copy, Default)]
-pub(super) struct NoteTally {
-    /// The weight of the current word in the text and in the names, in tenths. Integers, so that the order of lists
-    /// does not matter.
-    pub text: u32,
-    pub names: u32,
-    /// The factor of its best form.
-    pub best: u8,
-    /// How many of the words that find notes were found, and how many others.
-    pub words: u32,
-    pub function_words: u32,
-    /// The total worth of all words that were found.
-    pub worth: f32,
-    pub score: f32,
-}
-
-impl Tally {
-    /// How many notes have the current word, each counted by how well its best form matches: a guess, such as another
-    /// word with the same beginning, makes a word less common than the word itself.
-    pub fn holding(&self) -> f32 {
-        let best: u32 = self.touched.iter().map(|id| u32::from(self.notes[id.0 as usize].best)).sum();
-        best as f32 / f32::from(weights::EXACT)
-    }
-}
+use super::rank::{RankedNote, RankedWord, Ranking, Tally, order};
+use super::weights;
+use super::word_index::Index;
+use crate::search::words::{each_word, is_spaceless};
+use crate::sort::sort_by;
 
 /// A search in progress.
 #[derive(Debug)]
@@ -54,21 +26,19 @@ pub(crate) struct WordSearch {
     /// The next word; those that no note has come again after the others.
     next: usize,
     unknown: Vec<usize>,
-    pub(super) tally: Tally,
-    pub(super) ranked: Vec<RankedWord>,
+    tally: Tally,
+    ranked: Vec<RankedWord>,
 }
 
 impl WordSearch {
-    /// Starts to look up `words`, which are there once; each counts so many `times`.
+    /// Starts to look up `words`, none of them twice. `times` says how often each counts.
     pub fn new(index: &Index, words: Vec<String>, times: Vec<f32>) -> Self {
-        let tally =
-            Tally { notes: vec![NoteTally::default(); index.notes.len()], touched: Vec::new(), found: Vec::new() };
-        let ranked = vec![RankedWord::default(); words.len()];
+        let (tally, ranked) = (Tally::new(index.notes.len()), vec![RankedWord::default(); words.len()]);
         Self { is_function: function_words(&words), words, times, next: 0, unknown: Vec::new(), tally, ranked }
     }
 
     /// Looks up more words, until they were found in `count` notes. Returns whether there are more.
-    pub fn go_on(&mut self, index: &Index, count: usize) -> bool {
+    pub fn look_up_more(&mut self, index: &Index, count: usize) -> bool {
         let mut found = 0;
         while self.next < self.words.len() {
             if found >= count {
@@ -77,51 +47,159 @@ impl WordSearch {
             found += self.look_up(index, self.next);
             self.next += 1;
         }
-        for at in std::mem::take(&mut self.unknown) {
+        for at in mem::take(&mut self.unknown) {
             let forms = misspelt(&index.dictionary, &self.words[at]);
             index.tally(&forms, &mut self.tally);
-            let holding = self.tally.holding();
-            self.ranked[at] = index.ranked(&forms, self.finds(at), self.times[at], holding, &mut self.tally);
+            self.tally.count_holding();
+            self.score(index, at, &forms, self.times[at]);
         }
         false
-    }
-
-    /// The notes that were found, best first; see [`Index::search_best`].
-    pub fn finish(self, index: &Index, keep: &mut dyn FnMut(&Entry) -> bool) -> Ranking {
-        index.ranking(self, None, keep)
-    }
-
-    fn finds(&self, at: usize) -> bool {
-        !(self.is_function[at] && self.is_function.contains(&false))
     }
 
     /// Looks up one word. Returns in how many notes it was found.
     fn look_up(&mut self, index: &Index, at: usize) -> usize {
         let Self { words, tally, .. } = self;
-        let word = &words[at];
-        let mut forms = [forms(&index.dictionary, word)];
-        add_beginnings(&index.dictionary, &words[at..=at], &mut forms);
-        let [mut forms] = forms;
-        index.tally(&forms, tally);
+        let (word, dictionary) = (&words[at], &index.dictionary);
+        let mut found = forms(dictionary, word);
+        found.extend(beginnings(dictionary, word));
+        index.tally(&found, tally);
         if tally.touched.is_empty() && at + 1 == words.len() {
-            forms = longer(&index.dictionary, word);
-            index.tally(&forms, tally);
+            found = longer(dictionary, word);
+            index.tally(&found, tally);
         }
-        let holding = tally.holding();
-        let related = related(word).filter_map(|other| index.dictionary.find(other));
-        let related = related.filter(|&term| forms.iter().all(|form| form.term != term));
+        tally.count_holding();
+        let related = same_quantity(word).filter_map(|other| dictionary.find(other));
+        let related = related.filter(|&term| found.iter().all(|form| form.term != term));
         let related: Vec<_> = related.map(|term| Form { term, factor: weights::RELATED }).collect();
         index.tally(&related, tally);
-        let found = tally.touched.len();
-        if found == 0 {
+        let count = tally.touched.len();
+        if count == 0 {
             self.unknown.push(at);
             return 0;
         }
-        forms.extend(related);
+        found.extend(related);
         let before = at.checked_sub(1).map(|before| words[before].as_str());
         let emphasis = emphasis(word, before) * self.times[at];
-        let finds = self.finds(at);
-        self.ranked[at] = index.ranked(&forms, finds, emphasis, holding, &mut self.tally);
-        found
+        self.score(index, at, &found, emphasis);
+        count
     }
+
+    /// Adds the scores of the word at `at`, whose `forms` were tallied.
+    fn score(&mut self, index: &Index, at: usize, forms: &[Form], emphasis: f32) {
+        // A function word finds nothing by itself beside others.
+        let finds = !(self.is_function[at] && self.is_function.contains(&false));
+        let emphasis = if finds { emphasis } else { weights::FUNCTION_WORD };
+        // A term may be left of notes that are gone.
+        let forms = if self.tally.touched.is_empty() { &[] } else { forms };
+        let worth = index.add_scores(&mut self.tally, emphasis, finds);
+        let form = |form: &Form| {
+            let factor = f32::from(form.factor) / f32::from(weights::EXACT);
+            (Box::from(index.dictionary.text(form.term)), factor)
+        };
+        self.ranked[at] = RankedWord { forms: forms.iter().map(form).collect(), worth, finds };
+    }
+}
+
+impl Index {
+    /// The notes with any of `words`, best first. Notes with all words, with words in their names, and with the words
+    /// as written rank higher. Notes with equal scores are sorted by modification time, newest first.
+    ///
+    /// `words` are terms, as from [`each_word`]. One that occurs twice counts twice; but a pair of a script without
+    /// spaces, which is in many words, counts once. `keep` filters the notes found.
+    pub fn search(&self, words: &[String], keep: &mut dyn FnMut(NoteId, &Entry) -> bool) -> Ranking {
+        let mut ranking = self.search_best(words, keep);
+        self.sort_rest(&mut ranking.notes, ranking.sorted);
+        ranking.sorted = ranking.notes.len();
+        ranking
+    }
+
+    /// Like [`Self::search`], but only the best notes are in order: sorting thousands that nobody asks for takes longer
+    /// than the rest of a search.
+    pub fn search_best(&self, words: &[String], keep: &mut dyn FnMut(NoteId, &Entry) -> bool) -> Ranking {
+        let mut distinct: Vec<(&str, f32)> = Vec::new();
+        for word in words {
+            match distinct.iter_mut().find(|(other, _)| other == word) {
+                Some((_, times)) => *times += if is_spaceless(word) { 0.0 } else { 1.0 },
+                None => distinct.push((word, 1.0)),
+            }
+        }
+        let (words, times): (Vec<String>, Vec<f32>) =
+            distinct.into_iter().map(|(word, times)| (word.to_owned(), times)).unzip();
+        let mut search = WordSearch::new(self, words, times);
+        while search.look_up_more(self, usize::MAX) {}
+        self.ranking(search, keep)
+    }
+
+    /// The result of `search`, once all words are looked up: the notes to `keep`, best first; see [`Self::search_best`].
+    pub(crate) fn ranking(&self, search: WordSearch, keep: &mut dyn FnMut(NoteId, &Entry) -> bool) -> Ranking {
+        let WordSearch { mut tally, ranked: mut words, .. } = search;
+        let Tally { notes, found, .. } = &mut tally;
+        if found.iter().all(|id| notes[id.0 as usize].words == 0) {
+            // Only function words were found.
+            for word in &mut words {
+                word.finds = true;
+            }
+            for note in notes.iter_mut() {
+                note.words = note.function_words;
+            }
+        }
+        // What no note has, such as a pair across two words, does not tell notes apart.
+        let known = words.iter().filter(|word| !word.forms.is_empty());
+        let total = known.map(|word| word.worth).sum::<f32>().max(f32::MIN_POSITIVE);
+        let finding = words.iter().filter(|word| word.finds).count();
+        let mut found: Vec<(RankedNote, &Entry)> = Vec::new();
+        for id in tally.found {
+            let note = &tally.notes[id.0 as usize];
+            let Some(entry) = self.note(id).filter(|_| note.words > 0) else { continue };
+            if keep(id, entry) {
+                let share = note.worth / total;
+                let score = note.score * (1.0 - weights::ALL_WORDS + weights::ALL_WORDS * share);
+                found.push((RankedNote { id, score, all_words: note.words as usize == finding }, entry));
+            }
+        }
+        let sorted = weights::SECOND_LOOK.min(found.len());
+        if sorted < found.len() {
+            found.select_nth_unstable_by(sorted, order);
+        }
+        let covering: Vec<Covering<'_>> = words.iter().map(|word| covering(word.worth, &word.forms)).collect();
+        let rest = found.split_off(sorted);
+        for (ranked, entry) in &mut found {
+            ranked.score *= 1.0 + weights::NAME_COVERED * covered(entry, &covering);
+        }
+        sort_by(&mut found, order);
+        found.extend(rest);
+        Ranking { notes: found.into_iter().map(|(ranked, _)| ranked).collect(), sorted, words }
+    }
+}
+
+/// The worth of a word, and its forms that cover a word of a name.
+type Covering<'w> = (f32, HashSet<&'w str>);
+
+/// What covers a word of a name: a word worth so much in one of its `forms`.
+fn covering(worth: f32, forms: &[(Box<str>, f32)]) -> Covering<'_> {
+    let covers = forms.iter().filter(|(_, factor)| *factor >= weights::COVERS);
+    (worth, covers.map(|(form, _)| &**form).collect())
+}
+
+/// How well the words cover a name of the note: 1 if the name has all words and no others.
+fn covered(entry: &Entry, words: &[Covering<'_>]) -> f32 {
+    let total: f32 = words.iter().map(|(worth, _)| worth).sum();
+    let mut most = 0.0_f32;
+    for name in entry.all_names() {
+        let (mut count, mut shared, mut found) = (0_u32, 0_u32, vec![0.0_f32; words.len()]);
+        each_word(name, |word| {
+            count += 1;
+            let mut is_shared = false;
+            for ((worth, forms), found) in words.iter().zip(&mut found) {
+                if forms.contains(word.term) {
+                    *found = *worth;
+                    is_shared = true;
+                }
+            }
+            shared += u32::from(is_shared);
+        });
+        let of_query: f32 = found.iter().sum();
+        most = most.max(of_query / total.max(f32::MIN_POSITIVE) * shared as f32 / count.max(1) as f32);
+    }
+    most
 }

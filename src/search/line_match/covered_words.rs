@@ -3,7 +3,7 @@
 use std::mem;
 use std::ops::Range;
 
-use super::bits::{bit, bits, ones};
+use super::term_sets::{bit, bits, ones};
 use super::terms::{QueryTerms, TermGroup};
 
 /// How much of the query a passage has which is likely to answer: the share of its words beyond chance, and this much

@@ -4,10 +4,10 @@ use std::collections::VecDeque;
 use std::mem;
 use std::ops::Range;
 
-use super::bits::{bit, ones};
 use super::line_hits::{Collecting, Hits};
 use super::open_line::{LineStart, OpenLine};
-use super::runs::{PairRuns, RunMatch};
+use super::runs::{Pair, PairRuns, RunMatch};
+use super::term_sets::{bit, ones};
 use super::terms::{Places, QueryTerms, factor};
 use crate::search::query::MAX_TERMS;
 use crate::search::words::{Variants, Word, each_word};
@@ -45,6 +45,15 @@ struct RecentWord {
     start: usize,
     end: usize,
     line: LineStart,
+}
+
+/// A word of the text that matches.
+struct MatchedWord<'t> {
+    place: Range<usize>,
+    term: &'t str,
+    /// As written.
+    raw: &'t str,
+    places: Places,
 }
 
 impl NoteMatch {
@@ -90,10 +99,10 @@ impl NoteMatch {
         if hits.count == 0 { self.weak.finish() } else { hits }
     }
 
-    /// Reads `part`, which is at `offset` in `text`. If a word ends after `sure`, returns where to start the next step.
-    pub fn read(&mut self, terms: &QueryTerms, text: &[u8], part: &str, offset: usize, sure: usize) -> Option<usize> {
-        let mut again = None;
-        let mut variants = Variants::default();
+    /// Reads `part` of `text`. If a word ends after `sure`, returns where to start the next step.
+    pub fn read(&mut self, terms: &QueryTerms, text: &str, part: Range<usize>, sure: usize) -> Option<usize> {
+        let (mut again, mut variants) = (None, Variants::default());
+        let (offset, part, text) = (part.start, &text[part], text.as_bytes());
         each_word(part, |word| {
             let place = offset + word.start..offset + word.end;
             if again.is_some() || self.is_out {
@@ -106,9 +115,10 @@ impl NoteMatch {
             variants.next(part, word, |variant| self.variant(terms, text, offset, variant));
             let raw = &part[word.start..word.end];
             let places = terms.places(word.term, raw);
+            let end = place.end;
             if places == Places::default() {
                 self.before = 0;
-                // As nearly always, nothing goes on.
+                // As nearly always, nothing continues.
                 if self.phrases != 0 {
                     self.leave_phrases();
                 }
@@ -116,9 +126,9 @@ impl NoteMatch {
                     self.end_runs(terms);
                 }
             } else {
-                self.word(terms, text, place.clone(), (word.term, raw), places);
+                self.word(terms, text, MatchedWord { place, term: word.term, raw, places });
             }
-            self.end = place.end;
+            self.end = end;
         });
         variants.end(&mut |variant| self.variant(terms, text, offset, variant));
         again
@@ -141,7 +151,7 @@ impl NoteMatch {
             // The first pair of a Korean word is its stem.
             let run = RunMatch { group, quality, is_word: at == of_group.start };
             for (line, place) in &parts {
-                self.run_in(*line, place.clone(), run);
+                self.add_run(*line, place.clone(), run);
             }
         }
     }
@@ -161,21 +171,15 @@ impl NoteMatch {
         parts
     }
 
-    /// Processes a word of the query: its term, and how it is written.
-    fn word(
-        &mut self,
-        terms: &QueryTerms,
-        text: &[u8],
-        place: Range<usize>,
-        (term, raw): (&str, &str),
-        places: Places,
-    ) {
-        let joined = place.start < self.end;
-        if self.phrases != 0 && !joined && parts_paragraphs(&text[self.end..place.start]) {
+    /// Processes a word of the query.
+    fn word(&mut self, terms: &QueryTerms, text: &[u8], word: MatchedWord<'_>) {
+        let MatchedWord { place, term, raw, places } = word;
+        let is_joined = place.start < self.end;
+        if self.phrases != 0 && !is_joined && parts_paragraphs(&text[self.end..place.start]) {
             self.leave_phrases();
         }
         self.seek(terms, text, place.start);
-        self.phrase(terms, place.clone(), joined, places.exact);
+        self.phrase(terms, place.clone(), is_joined, places.exact);
 
         let words = (places.exact | places.other) & terms.words;
         let side_by_side = words & (self.before << 1);
@@ -193,23 +197,21 @@ impl NoteMatch {
 
         let pairs = (places.exact | places.other) & terms.pairs;
         let mut runs = mem::take(&mut self.runs);
-        runs.go_on(terms, pairs, place, term, joined, |place, run| self.run(place, run));
+        let pair = Pair { term, range: place, places: pairs, is_joined };
+        runs.add(terms, &pair, |place, run| self.add_run(self.line, place, run));
         self.runs = runs;
     }
 
     /// Adds a part of a word in a script without spaces. Such words do not continue on the next line.
-    fn run(&mut self, place: Range<usize>, run: RunMatch) {
-        self.run_in(self.line, place, run);
-    }
-
-    fn run_in(&mut self, line: LineStart, place: Range<usize>, RunMatch { group, quality, is_word }: RunMatch) {
+    fn add_run(&mut self, line: LineStart, place: Range<usize>, run: RunMatch) {
         let line = self.open_line(line);
-        if is_word { line.add(place, group, quality) } else { line.add_weak(place, group, quality) }
+        let add = if run.is_word { OpenLine::add } else { OpenLine::add_weak };
+        add(line, place, run.group, run.quality);
     }
 
     fn end_runs(&mut self, terms: &QueryTerms) {
         let mut runs = mem::take(&mut self.runs);
-        runs.end(terms, |place, run| self.run(place, run));
+        runs.end(terms, |place, run| self.add_run(self.line, place, run));
         self.runs = runs;
     }
 
@@ -217,8 +219,8 @@ impl NoteMatch {
     fn phrase(&mut self, terms: &QueryTerms, place: Range<usize>, joined: bool, exact: u64) {
         let possible = exact & if joined { !terms.apart } else { !terms.joined };
         // The position after the end of a phrase is the start of the next, or none.
-        let goes_on = self.phrases << 1;
-        self.phrases = (goes_on | terms.begins) & possible;
+        let continued = self.phrases << 1;
+        self.phrases = (continued | terms.begins) & possible;
         if self.phrases == 0 {
             return self.leave_phrases();
         }

@@ -3,8 +3,8 @@
 
 use std::mem;
 
-use super::bits::{bit, ones};
 use super::line_hits::{Hits, PassageHit};
+use super::term_sets::{bit, ones};
 use super::terms::{QueryTerms, factor};
 use crate::note::{LineKind, Passage, PassageReader, TaskState, task_state};
 use crate::search::query::MAX_TERMS;
@@ -64,7 +64,7 @@ impl PassageMatch {
     }
 
     /// Reads about `max_bytes` more of `text`, in which `hits` were found. Returns whether all of it is read.
-    pub fn go_on(&mut self, terms: &QueryTerms, text: &[u8], hits: &Hits, max_bytes: usize) -> bool {
+    pub fn read_more(&mut self, terms: &QueryTerms, text: &[u8], hits: &Hits, max_bytes: usize) -> bool {
         let Self { reader, name, best, is_dated, tasks, is_first, above, passed } = self;
         let dated = if *is_dated { terms.dated } else { 0 };
         reader.go_on(text, max_bytes, &mut |passage| {

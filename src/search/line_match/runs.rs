@@ -4,7 +4,7 @@
 
 use std::ops::Range;
 
-use super::bits::{bit, ones};
+use super::term_sets::{bit, ones};
 use super::terms::{QueryTerms, factor};
 
 /// Adjacent pairs of one word of the query.
@@ -32,46 +32,48 @@ pub(super) struct RunMatch {
     pub is_word: bool,
 }
 
+/// A pair in the text.
+pub(super) struct Pair<'t> {
+    pub term: &'t str,
+    pub range: Range<usize>,
+    /// Its positions in the query.
+    pub places: u64,
+    /// Whether it shares a character with the word before.
+    pub is_joined: bool,
+}
+
 /// The runs that may continue.
 #[derive(Debug, Clone, Default)]
 pub(super) struct PairRuns(Vec<PairRun>);
 
 impl PairRuns {
-    /// Processes a pair, `joined` to the word before, that is at the positions `pairs`. Calls `found` with each run
-    /// that ends before it, and where it is.
-    pub fn go_on(
-        &mut self,
-        terms: &QueryTerms,
-        pairs: u64,
-        pair: Range<usize>,
-        term: &str,
-        joined: bool,
-        mut found: impl FnMut(Range<usize>, RunMatch),
-    ) {
-        let mut begins = pairs;
+    /// Processes the next pair. Calls `found` with each run that ends before it, and where it is.
+    pub fn add(&mut self, terms: &QueryTerms, pair: &Pair<'_>, mut found: impl FnMut(Range<usize>, RunMatch)) {
+        let Pair { term, places, is_joined, .. } = *pair;
+        let (is_ideographs, mut begins) = (term.chars().all(is_ideograph), places);
         self.0.retain_mut(|run| {
-            let goes_on = joined && run.next < terms.groups[run.group].places.end && pairs & bit(run.next) != 0;
-            if goes_on {
+            let continues = is_joined && run.next < terms.groups[run.group].places.end && places & bit(run.next) != 0;
+            if continues {
                 begins &= !bit(run.next);
-                run.range.end = pair.end;
+                run.range.end = pair.range.end;
                 run.len += 1;
                 run.next += 1;
-                run.ideographs |= term.chars().all(is_ideograph);
+                run.ideographs |= is_ideographs;
             } else {
                 tell(terms, run, &mut found);
             }
-            goes_on
+            continues
         });
         for place in ones(begins) {
             let group = terms.group_of[place];
             let is_first = place == terms.groups[group].places.start;
             self.0.push(PairRun {
                 group,
-                range: pair.clone(),
+                range: pair.range.clone(),
                 len: 1,
                 next: place + 1,
-                ideographs: term.chars().all(is_ideograph),
-                stem: is_first && !joined && term.chars().all(is_hangul),
+                ideographs: is_ideographs,
+                stem: is_first && !is_joined && term.chars().all(is_hangul),
             });
         }
     }

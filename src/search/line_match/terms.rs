@@ -5,9 +5,7 @@ use std::collections::HashMap;
 use std::hash::BuildHasherDefault;
 use std::ops::Range;
 
-use super::bits::{bit, bits, ones};
-use super::term_filter::TermFilter;
-use super::term_hash::TermHasher;
+use super::term_sets::{TermFilter, TermHasher, bit, bits, ones};
 use crate::search::index::{RankedWord, function_words};
 use crate::search::query::{MAX_TERMS, Phrase, Query};
 use crate::search::words::is_unit;
@@ -40,7 +38,7 @@ pub(super) struct TermGroup {
 }
 
 /// A prepared query.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, Default)]
 pub(super) struct QueryTerms {
     /// The words and phrases to find.
     pub groups: Vec<TermGroup>,
@@ -82,28 +80,7 @@ pub(super) struct QueryTerms {
 impl QueryTerms {
     /// Prepares `query`; words match only as written if `case`.
     pub fn new(query: &Query, case: bool) -> Self {
-        let mut terms = Self {
-            groups: Vec::new(),
-            group_of: Vec::new(),
-            worths: Vec::new(),
-            optional: 0,
-            others: 0,
-            function: 0,
-            dated: 0,
-            known: HashMap::default(),
-            units: Vec::new(),
-            filter: TermFilter::default(),
-            written: case.then(Vec::new),
-            words: 0,
-            pairs: 0,
-            begins: 0,
-            ends: 0,
-            required: 0,
-            preferred: 0,
-            without: 0,
-            joined: 0,
-            apart: 0,
-        };
+        let mut terms = Self { written: case.then(Vec::new), ..Self::default() };
         for (at, word) in query.plain.iter().enumerate() {
             // Spellings of the same word count once, unless case matters.
             if case || query.plain[..at].iter().all(|before| before.terms != word.terms) {

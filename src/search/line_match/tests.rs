@@ -12,7 +12,7 @@ use crate::search::query::Query;
 fn matching_in(query: &str, case: bool, keep: usize, texts: &[&str]) -> Matching {
     let query = Query::parse(query).expect("a query");
     let mut matching = Matching::new(&query, case, keep);
-    matching.rank(&query, &index_of(texts).search(&query.words, None, &mut |_| true).words);
+    matching.rank(&query, &index_of(texts).search(&query.words, &mut |_, _| true).words);
     matching
 }
 
@@ -22,7 +22,7 @@ fn index_of(texts: &[&str]) -> Index {
     for text in texts {
         let path = "/".repeat(index.len() + 1);
         let mut note = index.begin(&path, 0.0, 0.0);
-        while !note.go_on(text, usize::MAX) {}
+        while !note.read_more(text, usize::MAX) {}
         index.put(note);
     }
     while index.settle(usize::MAX) {}
@@ -36,9 +36,9 @@ fn matching(query: &str, case: bool, keep: usize) -> Matching {
 
 fn read(matching: &mut Matching, text: &str, slice: usize) -> Option<Hits> {
     let mut steps = 0;
-    while !matching.go_on(text, slice) {
+    while !matching.read_more(text, slice) {
         steps += 1;
-        assert!(steps <= text.len(), "it goes on without end");
+        assert!(steps <= text.len(), "it never ends");
     }
     matching.finish()
 }
@@ -105,7 +105,7 @@ fn words_are_found_in_every_script() {
 }
 
 #[test]
-fn phrases_may_go_on_in_the_next_line_but_not_in_the_next_paragraph() {
+fn phrases_may_continue_on_the_next_line_but_not_in_the_next_paragraph() {
     let table: [(&str, &str, Expected); 21] = [
         ("\"annual report\"", "The Annual Report.\nreport", Some(&[(1, &["Annual Report"])])),
         ("\"annual report\"", "annual, report", Some(&[(1, &["annual, report"])])),

@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 use super::byte_search::{find_byte, line_breaks};
-use super::{Candidate, Pattern};
+use super::compiled::{Candidate, Pattern};
 
 /// Maximum bytes of a line to search, which takes 1.5 ms. Longer lines are not prose.
 const MAX_LINE: usize = 1024 * 1024;
@@ -72,7 +72,7 @@ impl Searching {
 
     /// Continues through `text`, which must be the same in every call, for about the time that `max_bytes` take (in
     /// wasm 0.5 to 1.5 ns a byte), and at least one line. Returns whether it is done.
-    pub fn go_on(&mut self, pattern: &mut Pattern, text: &[u8], max_bytes: usize) -> bool {
+    pub fn search_more(&mut self, pattern: &mut Pattern, text: &[u8], max_bytes: usize) -> bool {
         let mut left = max_bytes.max(1);
         while self.at < text.len() {
             if left == 0 {
@@ -95,7 +95,7 @@ impl Searching {
         true
     }
 
-    /// The matches so far; all of them once [`go_on`](Self::go_on) returns true.
+    /// The matches so far; all of them once [`search_more`](Self::search_more) returns true.
     #[must_use]
     pub fn found(&self) -> &PatternMatches {
         &self.found

@@ -1,13 +1,14 @@
 use proptest::prelude::*;
 
-use super::{KeepLimits, NFA_BYTES, Pattern, PatternError, PatternMatches, Searching};
+use super::compiled::{DFA_BYTES, MAX_RANGES, NFA_BYTES};
+use super::{KeepLimits, Pattern, PatternError, PatternMatches, Searching};
 
 const ALL: KeepLimits = KeepLimits { hits: usize::MAX, with_ranges: usize::MAX };
 
 fn found_in(pattern: &str, case_sensitive: bool, text: &[u8], slice: usize) -> PatternMatches {
     let mut pattern = Pattern::parse(pattern, case_sensitive).unwrap();
     let mut searching = Searching::new(ALL);
-    while !searching.go_on(&mut pattern, text, slice) {}
+    while !searching.search_more(&mut pattern, text, slice) {}
     searching.into_found()
 }
 
@@ -154,7 +155,7 @@ fn a_line_of_more_than_a_megabyte_is_searched_up_to_there() {
 fn all_is_counted_and_only_so_much_is_kept() {
     let mut pattern = Pattern::parse("a", true).unwrap();
     let mut searching = Searching::new(KeepLimits { hits: 3, with_ranges: 1 });
-    assert!(searching.go_on(&mut pattern, b"a\na\na\na\na", usize::MAX));
+    assert!(searching.search_more(&mut pattern, b"a\na\na\na\na", usize::MAX));
     let ranges: Vec<_> = searching.found().hits.iter().map(|hit| (hit.line, hit.ranges.len())).collect();
     assert_eq!((ranges, searching.found().lines), (vec![(1, 1), (2, 0), (3, 0)], 5));
     let long = "a ".repeat(1000);
@@ -166,7 +167,7 @@ fn a_slice_does_not_go_through_more_than_it_may() {
     let text = "line\n".repeat(1000);
     let mut pattern = Pattern::parse("x", true).unwrap();
     let mut searching = Searching::new(ALL);
-    let slices = (1..1000).find(|_| searching.go_on(&mut pattern, text.as_bytes(), 500)).unwrap();
+    let slices = (1..1000).find(|_| searching.search_more(&mut pattern, text.as_bytes(), 500)).unwrap();
     assert!((8..=10).contains(&slices), "{slices}");
 }
 
@@ -178,9 +179,9 @@ fn memory_is_bounded() {
     }
     let mut pattern = Pattern::parse("1[01]{1000}x", true).unwrap();
     let mut searching = Searching::new(ALL);
-    while !searching.go_on(&mut pattern, text.as_bytes(), 1 << 16) {}
+    while !searching.search_more(&mut pattern, text.as_bytes(), 1 << 16) {}
     let dfa = pattern.dfa_cache.memory_usage();
-    assert!(dfa <= super::DFA_BYTES, "{dfa}");
+    assert!(dfa <= DFA_BYTES, "{dfa}");
     assert!(pattern.nfa.get_nfa().memory_usage() <= NFA_BYTES);
     assert!(pattern.nfa_cache.memory_usage() <= 2 * NFA_BYTES, "{}", pattern.nfa_cache.memory_usage());
 }
@@ -259,7 +260,7 @@ fn hits_line_by_line(pattern: &str, case_sensitive: bool, text: &str) -> Vec<(u3
             start += part.len();
         }
         start += 1;
-        ranges.truncate(super::MAX_RANGES);
+        ranges.truncate(MAX_RANGES);
         if !ranges.is_empty() {
             hits.push((line, ranges));
         }
@@ -283,7 +284,7 @@ proptest! {
     fn no_text_makes_a_pattern_panic(pattern in r"[a-z(){}\[\]\\|*+?.^$&~:<>=!0-9,-]{0,40}", text: Vec<u8>) {
         if let Ok(mut pattern) = Pattern::parse(&pattern, false) {
             let mut searching = Searching::new(ALL);
-            while !searching.go_on(&mut pattern, &text, 16) {}
+            while !searching.search_more(&mut pattern, &text, 16) {}
         }
     }
 }

@@ -40,7 +40,7 @@ impl EmbeddedTexts {
     }
 
     /// Reads about `max_bytes` more of `note`. Returns whether all of it is read.
-    pub fn go_on(&mut self, title: &str, note: &str, max_bytes: usize) -> bool {
+    pub fn read_more(&mut self, title: &str, note: &str, max_bytes: usize) -> bool {
         let Self { reader, open, read } = self;
         let is_read = reader.go_on(note.as_bytes(), max_bytes, &mut |passage| {
             if passage.is_properties {
@@ -90,7 +90,7 @@ mod tests {
 
     fn texts(note: &str, step: usize) -> Vec<(u32, u32, String)> {
         let mut texts = EmbeddedTexts::new(note);
-        while !texts.go_on("Glass", note, step) {}
+        while !texts.read_more("Glass", note, step) {}
         texts.take().into_iter().map(|text| (text.lines.0, text.lines.1, text.text)).collect()
     }
 
@@ -109,7 +109,7 @@ mod tests {
     fn the_key_is_that_of_the_text_wherever_it_is() {
         let keys = |title: &str, note: &str| {
             let mut texts = EmbeddedTexts::new(note);
-            while !texts.go_on(title, note, usize::MAX) {}
+            while !texts.read_more(title, note, usize::MAX) {}
             texts.take().into_iter().map(|text| text.key).collect::<Vec<_>>()
         };
         assert_eq!(keys("A", "one\n# H\ntwo")[1], keys("A", "other\n\nmore\n# H\ntwo")[1]);

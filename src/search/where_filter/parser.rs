@@ -2,7 +2,7 @@
 
 use thiserror::Error;
 
-use super::{Field, Node, Operator};
+use super::expression::{Field, Node, Operator};
 use crate::note::PropertyValue;
 use crate::path::quoted;
 use crate::unicode::fold_case;

@@ -21,28 +21,7 @@ pub(super) fn without(c: char, plain: &mut String) {
     let code = u32::from(c);
     let letter = match code {
         0xdf..=0x24f | 0x1e00..=0x1eff => return latin(c, plain),
-        // Greek: accents and breathings.
-        0x370..=0x3ff => match c {
-            'ά' => 'α',
-            'έ' => 'ε',
-            'ή' => 'η',
-            'ί' | 'ϊ' | 'ΐ' => 'ι',
-            'ό' => 'ο',
-            'ύ' | 'ϋ' | 'ΰ' => 'υ',
-            'ώ' => 'ω',
-            _ => c,
-        },
-        0x1f00..=0x1fff => match code {
-            0x1f00..=0x1f0f | 0x1f70 | 0x1f71 | 0x1fb0..=0x1fb7 => 'α',
-            0x1f10..=0x1f1f | 0x1f72 | 0x1f73 => 'ε',
-            0x1f20..=0x1f2f | 0x1f74 | 0x1f75 | 0x1fc2..=0x1fc7 => 'η',
-            0x1f30..=0x1f3f | 0x1f76 | 0x1f77 | 0x1fd0..=0x1fd7 => 'ι',
-            0x1f40..=0x1f4f | 0x1f78 | 0x1f79 => 'ο',
-            0x1fe4 | 0x1fe5 => 'ρ',
-            0x1f50..=0x1f5f | 0x1f7a | 0x1f7b | 0x1fe0..=0x1fe7 => 'υ',
-            0x1f60..=0x1f6f | 0x1f7c | 0x1f7d | 0x1ff2..=0x1ff7 => 'ω',
-            _ => c,
-        },
+        0x370..=0x3ff | 0x1f00..=0x1fff => greek(c),
         // Russian usually prints ё without its dots; but й is not и.
         0x450 | 0x451 => 'е',
         0x45d => 'и',
@@ -74,6 +53,21 @@ pub(super) fn without(c: char, plain: &mut String) {
         _ => c,
     };
     plain.push(letter);
+}
+
+/// Without accents and breathings.
+fn greek(c: char) -> char {
+    match u32::from(c) {
+        0x3ac | 0x1f00..=0x1f0f | 0x1f70 | 0x1f71 | 0x1fb0..=0x1fb7 => 'α',
+        0x3ad | 0x1f10..=0x1f1f | 0x1f72 | 0x1f73 => 'ε',
+        0x3ae | 0x1f20..=0x1f2f | 0x1f74 | 0x1f75 | 0x1fc2..=0x1fc7 => 'η',
+        0x3af | 0x390 | 0x3ca | 0x1f30..=0x1f3f | 0x1f76 | 0x1f77 | 0x1fd0..=0x1fd7 => 'ι',
+        0x3cc | 0x1f40..=0x1f4f | 0x1f78 | 0x1f79 => 'ο',
+        0x1fe4 | 0x1fe5 => 'ρ',
+        0x3cd | 0x3b0 | 0x3cb | 0x1f50..=0x1f5f | 0x1f7a | 0x1f7b | 0x1fe0..=0x1fe7 => 'υ',
+        0x3ce | 0x1f60..=0x1f6f | 0x1f7c | 0x1f7d | 0x1ff2..=0x1ff7 => 'ω',
+        _ => c,
+    }
 }
 
 fn latin(c: char, plain: &mut String) {

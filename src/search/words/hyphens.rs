@@ -10,7 +10,7 @@ const MAX_BREAK: usize = 12;
 
 /// Whether there may be a hyphen at `end`.
 #[inline]
-pub(super) fn may_go_on(bytes: &[u8], end: usize) -> bool {
+pub(super) fn may_continue(bytes: &[u8], end: usize) -> bool {
     match bytes.get(end) {
         Some(b'-' | 0xe2) => true,
         Some(0xc2) => bytes.get(end + 1) == Some(&0xad),
@@ -18,7 +18,7 @@ pub(super) fn may_go_on(bytes: &[u8], end: usize) -> bool {
     }
 }
 
-/// Whether a word goes on with `rest` after `between`: a hyphen, or one at the end of a line. At the end of a line, a
+/// Whether a word continues with `rest` after `between`: a hyphen, or one at the end of a line. At the end of a line, a
 /// capital begins another word: `pre-` before `Columbian`.
 pub(super) fn joins(between: &str, rest: &str) -> bool {
     let Some(hyphen) = between.chars().next() else { return false };

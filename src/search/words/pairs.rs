@@ -34,7 +34,7 @@ pub(super) fn plain_run(text: &str, start: usize, found: &mut impl FnMut(Word<'_
                 next => break next,
             }
         };
-        let goes_on = match next {
+        let continues = match next {
             Plain::Unit => true,
             // It may compose, or there are too many marks.
             Plain::Mark => return Err(before.unwrap_or(at)),
@@ -47,7 +47,7 @@ pub(super) fn plain_run(text: &str, start: usize, found: &mut impl FnMut(Word<'_
         if let Some(start) = before {
             found(Word { start, end, term: &text[start..end] });
         }
-        if !goes_on {
+        if !continues {
             if before.is_none() {
                 found(Word { start, end, term: &text[start..end] });
             }

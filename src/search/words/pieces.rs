@@ -17,9 +17,9 @@ pub(in crate::search) struct Piece {
 /// The pieces of `literal`.
 pub(in crate::search) fn pieces(literal: &str) -> Vec<Piece> {
     // A joiner at the end leaves open what follows.
-    let may_go_on = |c: char| class(c) != Class::Break;
-    let first = literal.find(|c| !may_go_on(c)).unwrap_or(literal.len());
-    let last = literal.rfind(|c| !may_go_on(c)).map_or(0, |at| at + char_at(literal, at).len_utf8());
+    let may_continue = |c: char| class(c) != Class::Break;
+    let first = literal.find(|c| !may_continue(c)).unwrap_or(literal.len());
+    let last = literal.rfind(|c| !may_continue(c)).map_or(0, |at| at + char_at(literal, at).len_utf8());
     let mut pieces: Vec<(usize, usize, String)> = Vec::new();
     each_word(literal, |word| pieces.push((word.start, word.end, word.term.to_owned())));
     let (begin, end) = (pieces.first().map(|piece| piece.0), pieces.last().map(|piece| piece.1));

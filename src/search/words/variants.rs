@@ -4,7 +4,7 @@
 
 use std::ops::Range;
 
-use super::hyphens::{joins, may_go_on};
+use super::hyphens::{joins, may_continue};
 use super::pieces::is_spaceless;
 use super::reader::each_word;
 use super::word::{MAX_TERM_BYTES, Word, char_at};
@@ -45,7 +45,7 @@ pub(in crate::search) struct Variants {
     end: usize,
     /// Whether it was a single Korean syllable.
     is_alone: bool,
-    /// Whether any of these goes on.
+    /// Whether any of these may continue.
     is_in_run: bool,
     hyphenated: Run,
     /// Groups of digits of any length, and groups of three after a shorter one.
@@ -74,8 +74,8 @@ impl Variants {
         // A Korean syllable that stands alone, as people also write it without a space.
         let is_alone = word.end - word.start == SYLLABLE || self.is_alone;
         let is_across = is_alone && is_syllable(first) && word.start == self.end + 1 && bytes[self.end] == b' ';
-        let goes_on = may_go_on(bytes, word.end);
-        if self.is_in_run || goes_on || first.is_ascii_digit() || is_across {
+        let continues = may_continue(bytes, word.end);
+        if self.is_in_run || continues || first.is_ascii_digit() || is_across {
             self.look(text, word, &mut found);
         }
         if !is_term && word.end - word.start > MIN_PART {
@@ -113,7 +113,7 @@ impl Variants {
             self.hyphenated.end(0, found);
         }
         let is_word = || !is_number(word.term) && !is_spaceless(word.term);
-        if may_go_on(text.as_bytes(), word.end) && is_word() {
+        if may_continue(text.as_bytes(), word.end) && is_word() {
             self.hyphenated.add(word);
         }
     }
@@ -128,11 +128,11 @@ impl Variants {
         if self.thousands.parts > 0 && !(is_number && word.term.len() == 3 && is_next) {
             self.thousands.end(0, found);
         }
-        let may_go_on = || text[word.end..].starts_with(SEPARATORS);
-        if is_number && (self.digits.parts > 0 || may_go_on()) {
+        let may_continue = || text[word.end..].starts_with(SEPARATORS);
+        if is_number && (self.digits.parts > 0 || may_continue()) {
             self.digits.add(word);
         }
-        if is_number && (self.thousands.parts > 0 || word.term.len() <= 3 && may_go_on()) {
+        if is_number && (self.thousands.parts > 0 || word.term.len() <= 3 && may_continue()) {
             self.thousands.separator = separator;
             self.thousands.add(word);
         }

@@ -56,7 +56,7 @@ impl ReadNotes {
             && !pending.is_enough()
             && let Some(mut note) = self.0.pop_front()
         {
-            let is_read = note.texts.go_on(file_title(note.path.as_str()), &note.text, left);
+            let is_read = note.texts.read_more(file_title(note.path.as_str()), &note.text, left);
             left = left.saturating_sub(note.text.len().max(1));
             if is_read {
                 pending.add(meaning, note.path, note.state, note.texts.take());

@@ -205,7 +205,7 @@ impl Pieces {
                     (indexing.ctime, indexing.is_document) = (one.state.ctime, true);
                     indexing
                 });
-                if !indexing.go_on(text, left) {
+                if !indexing.read_more(text, left) {
                     break;
                 }
             }

@@ -238,7 +238,7 @@ impl NotesToRead {
                 left = left.saturating_sub(len);
                 continue;
             };
-            if indexing.go_on(text, left) {
+            if indexing.read_more(text, left) {
                 left = left.saturating_sub(text.len());
                 if let Some(indexing) = note.indexing {
                     shared.catalogue.read(&note.path, note.state, indexing, note.standing);

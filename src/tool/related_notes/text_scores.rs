@@ -66,7 +66,7 @@ impl TextScoring {
         let index = &catalogue.index;
         match mem::take(&mut self.phase) {
             Phase::LookingUp(mut words) => {
-                self.phase = if words.go_on(index, AT_ONCE) {
+                self.phase = if words.look_up_more(index, AT_ONCE) {
                     Phase::LookingUp(words)
                 } else {
                     let words = words.finish();
@@ -76,7 +76,7 @@ impl TextScoring {
                 None
             }
             Phase::Searching(mut search, words) => {
-                if search.go_on(index, AT_ONCE) {
+                if search.look_up_more(index, AT_ONCE) {
                     self.phase = Phase::Searching(search, words);
                     return None;
                 }
@@ -87,7 +87,7 @@ impl TextScoring {
     }
 
     fn finish(&mut self, index: &Index, search: WordSearch, words: Vec<TellingWord>) -> TextScores {
-        let Ranking { notes, words: ranked, .. } = search.finish(index, &mut |note| !note.is_document);
+        let Ranking { notes, words: ranked, .. } = index.ranking(search, &mut |_, note| !note.is_document);
         let total = ranked.iter().map(|word| word.worth).sum::<f32>().max(f32::MIN_POSITIVE);
         let meaning = if self.nearest.is_some() { MEANING } else { 0.0 };
         let mut scores = Vec::new();

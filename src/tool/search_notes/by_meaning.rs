@@ -1,8 +1,7 @@
 //! Finds the notes that are nearest to the query in meaning, if there is a model and the query is words to be understood,
 //! not characters to be found.
 
-use super::params::SearchOptions;
-use super::seeker::Seeker;
+use super::arguments::SearchArguments;
 use crate::search::vectors::{Nearest, QueryVector};
 use crate::tool::call::Host;
 use crate::tool::meaning::{Comparison, restore_vectors, vectors_of};
@@ -10,13 +9,13 @@ use crate::tool::shared::Shared;
 use crate::wire::{Answer, EmbedPurpose, Request, TextToEmbed};
 
 /// Whether the search may also go by meaning.
-pub(super) fn is_by_meaning(options: &SearchOptions) -> bool {
-    let has_words = matches!(&options.seeker, Seeker::Words { is_strict: false, query, .. } if query.dates.is_empty());
-    has_words
-        && options.meaning
-        && options.sort.is_none()
-        && options.tasks.is_none()
-        && !options.query.split_whitespace().all(is_identifier)
+fn is_by_meaning(arguments: &SearchArguments) -> bool {
+    arguments.seeker.query().is_some_and(|query| query.dates.is_empty())
+        && !arguments.seeker.is_strict()
+        && arguments.meaning
+        && arguments.sort.is_none()
+        && arguments.tasks.is_none()
+        && !arguments.title.split_whitespace().all(is_identifier)
 }
 
 /// Whether a word is a name in code, such as `renameFile`, `max_bytes`, `a.b` or `x86`.
@@ -31,15 +30,18 @@ fn is_identifier(word: &str) -> bool {
 }
 
 /// What was found by meaning, and why the query has no vector.
-pub(super) type FoundByMeaning = (Nearest, Option<String>);
+type FoundByMeaning = (Nearest, Option<String>);
 
-/// Compares all notes with `query` in meaning.
-pub(super) async fn by_meaning(host: &Host, query: &str) -> FoundByMeaning {
+/// Compares all notes with the query in meaning, if the search may go by it.
+pub(super) async fn by_meaning(host: &Host, arguments: &SearchArguments) -> FoundByMeaning {
+    if !is_by_meaning(arguments) {
+        return FoundByMeaning::default();
+    }
     restore_vectors(host).await;
     let dims = host
         .shared(|Shared { meaning, .. }| (meaning.is_restored && meaning.set.len() > 0).then(|| meaning.set.dims()));
     let Some(dims) = dims else { return FoundByMeaning::default() };
-    let texts = vec![TextToEmbed { path: String::new(), first: 0, last: 0, text: query.to_owned() }];
+    let texts = vec![TextToEmbed { path: String::new(), first: 0, last: 0, text: arguments.title.clone() }];
     let answer = host.ask_one(Request::Embed { purpose: EmbedPurpose::Query, texts }).await;
     if matches!(answer, Answer::Paused) {
         return FoundByMeaning::default();

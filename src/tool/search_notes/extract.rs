@@ -25,6 +25,13 @@ const MAX_CONTEXT: u32 = 20;
 /// Maximum ranges of other lines to name.
 const NAMED: usize = 12;
 
+/// The text of a note, or of a page.
+pub(super) struct NoteText<'t> {
+    pub path: &'t str,
+    pub page: Option<u32>,
+    pub text: &'t Text,
+}
+
 /// What to show of each note.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct ExtractSize {
@@ -74,29 +81,20 @@ pub(super) struct Extract {
 }
 
 impl Extract {
-    /// The lines of the note at `path`, or of a page, that `hits` names, at most as many as `wanted`. `limit` is the most space that
-    /// they will get.
+    /// The lines of `note` that `hits` names, at most as many as `wanted`. `limit` is the most space that they will get.
     ///
     /// Lines that are not UTF-8 are not shown: `read_file` decodes such a note differently.
-    pub fn new(
-        (path, page): (&str, Option<u32>),
-        text: &Text,
-        hits: &Hits,
-        wanted: ExtractSize,
-        limit: Amount,
-    ) -> Self {
+    pub fn new(note: &NoteText<'_>, hits: &Hits, wanted: ExtractSize, limit: Amount) -> Self {
+        let &NoteText { path, page, text } = note;
         let context = wanted.context.min(MAX_CONTEXT);
-        let mut lines = BTreeMap::new();
         let part = |line: u32| {
             let ranges = hits.best.iter().find(|hit| hit.line == line).map_or(&[][..], |hit| &hit.ranges);
             ShownLine::new(text, line, ranges, wanted.width)
         };
-        let there = |hit: &Hit| {
-            let part = part(hit.line).filter(|_| (1..=text.total_lines()).contains(&hit.line))?;
-            Some((hit.line, part))
-        };
-        let mut best = Vec::new();
-        for (line, part) in hits.best.iter().filter_map(there).take(wanted.lines.min(MAX_LINES)) {
+        let exists = |hit: &&Hit| (1..=text.total_lines()).contains(&hit.line);
+        let found = hits.best.iter().filter(exists).filter_map(|hit| Some((hit.line, part(hit.line)?)));
+        let (mut lines, mut best) = (BTreeMap::new(), Vec::new());
+        for (line, part) in found.take(wanted.lines.min(MAX_LINES)) {
             best.push(line);
             lines.insert(line, part);
         }
@@ -163,8 +161,8 @@ impl Extract {
             let narrowed = if part.text.len() > width { part.narrowed(width) } else { None };
             let part = narrowed.as_ref().unwrap_or(part);
             add_line(&mut layout, u32::try_from(written.len()).unwrap_or(u32::MAX), line, part);
-            let goes_on = if part.column > 1 { "+" } else { "" };
-            written.push(format!("{line}{goes_on}: {}", part.text));
+            let is_continued = if part.column > 1 { "+" } else { "" };
+            written.push(format!("{line}{is_continued}: {}", part.text));
             doubtful.extend(suspicious(part.text.as_bytes(), line));
             written.extend(self.rest(line, part));
             // A pattern may match an empty line.

@@ -1,25 +1,34 @@
 //! `search_notes`: finds notes by words or by a regular expression, and shows their best lines.
+//!
+//! A search has these stages, which [`call`] strings together: the [`arguments`]; the [`candidates`], from one of three
+//! [`sources`]; their [`rank`], by words, dates and meaning; [`reading`] them and searching their texts with a [`seeker`];
+//! [`look_again`], which ranks the best ones anew by what was read; a [`page`] of those that match; the [`reply`].
 
-mod by_meaning;
+mod params;
 mod cursor;
 mod within;
 mod seeker;
 mod task_lines;
 mod extract;
-mod params;
+mod page;
+mod arguments;
 mod document;
-mod chosen_note;
-mod pages_found;
-mod read_queue;
+mod scope;
 mod passage_search;
-mod second_look;
-mod selection;
+mod read_queue;
+mod pages_found;
+mod candidates;
+mod look_again;
+mod rank;
+mod sources;
+mod by_meaning;
+mod reading;
 mod reply;
 mod call;
 
+use self::arguments::SearchArguments;
 use crate::error::ToolError;
 use crate::limits::Bounds;
-use crate::search::base_view::LocalTime;
 use crate::tool::args::Args;
 use crate::tool::call::{Host, Tool};
 
@@ -36,6 +45,6 @@ pub(super) const TOOL: Tool = Tool {
 };
 
 /// Fails if a call with these arguments would fail before anything is read.
-pub(super) fn check(args: &Args, host: &Host, bounds: Bounds) -> Result<(), ToolError> {
-    host.shared(|shared| params::options(args, shared, bounds.now.map(LocalTime::day_number))).map(drop)
+pub(super) fn check(args: &Args, host: &Host, bounds: &Bounds) -> Result<(), ToolError> {
+    SearchArguments::parse(args, &host.policy(), bounds).map(drop)
 }

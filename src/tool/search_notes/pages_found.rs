@@ -2,9 +2,7 @@
 
 use std::collections::{HashMap, HashSet};
 
-use super::second_look::MAX_BYTES;
-use super::within::Within;
-use crate::catalogue::Catalogue;
+use super::scope::Scope;
 use crate::catalogue::documents::FoundDocument;
 use crate::search::index::{Index, NoteId, RankedNote, file_and_page};
 
@@ -15,35 +13,25 @@ const PAGES: usize = 12;
 pub(super) type OtherPages = HashMap<NoteId, Vec<u32>>;
 
 /// Leaves the best entry of each document, and returns the pages of the others. The first `sorted` of `notes` are in
-/// order; `counts` are numbers of first notes, which are kept right. If `within` is a PDF, all its pages stay.
+/// order; `counts` are numbers of first notes, which are kept right. If the search is within a PDF, all its pages stay.
 pub(super) fn best_pages(
     notes: &mut Vec<RankedNote>,
-    within: &Within,
-    catalogue: &Catalogue,
+    scope: &Scope<'_>,
     sorted: usize,
     counts: &mut [usize],
 ) -> OtherPages {
-    let index = &catalogue.index;
-    let mut others = OtherPages::new();
+    let (index, mut others) = (scope.index(), OtherPages::new());
     if index.documents() == 0 {
         return others;
     }
-    let mut best: HashMap<&str, (usize, RankedNote)> = HashMap::new();
-    for (at, note) in notes.iter().enumerate() {
-        let Some((file, _)) = file_of(index, note.id) else { continue };
-        let known = best.entry(file).or_insert((at, *note));
-        if known.0 >= sorted && note.score > known.1.score {
-            *known = (at, *note);
-        }
-    }
+    let best = best_entries(notes, index, sorted);
     let (mut at, mut left_out) = (0, Vec::new());
     notes.retain(|note| {
         at += 1;
-        let Some((file, _)) = file_of(index, note.id) else { return true };
-        let document = index.note(note.id).and_then(|entry| catalogue.documents.find_entry(&entry.path));
-        let Some(FoundDocument { path, page, .. }) = document else { return true };
+        let Some(file) = file_of(index, note.id) else { return true };
+        let Some(FoundDocument { path, page, .. }) = scope.document(note.id) else { return true };
         let shown = best.get(file).map_or(note.id, |(_, shown)| shown.id);
-        if shown == note.id || (page.is_some() && within.is_file(&path)) {
+        if shown == note.id || (page.is_some() && scope.within.is_file(&path)) {
             return true;
         }
         let pages = others.entry(shown).or_default();
@@ -57,35 +45,26 @@ pub(super) fn best_pages(
     others
 }
 
-/// Leaves one entry of each document that is no PDF: all of it is looked through.
-pub(super) fn single_texts(notes: &mut Vec<RankedNote>, catalogue: &Catalogue) {
-    let mut seen = HashSet::new();
-    notes.retain(|note| {
-        let entry = catalogue.index.note(note.id).filter(|entry| entry.is_document);
-        let document = entry.and_then(|entry| catalogue.documents.find_entry(&entry.path));
-        document.is_none_or(|document| document.page.is_some() || seen.insert(document.path))
-    });
-}
-
-/// The document of an entry, and its page; `None` for a note.
-fn file_of(index: &Index, id: NoteId) -> Option<(&str, Option<u32>)> {
-    index.note(id).filter(|entry| entry.is_document).map(|entry| file_and_page(&entry.path))
-}
-
-/// How many documents are converted to be ranked again. The others stay where their words put them.
-const CONVERTED: usize = 4;
-
-/// Tells of one note after another whether there is still time to read it, to rank it again.
-pub(super) fn is_worth_reading(catalogue: &Catalogue) -> impl FnMut(&&RankedNote) -> bool + '_ {
-    let (mut bytes, mut converted) = (0.0, 0);
-    move |note| {
-        let Some(entry) = catalogue.index.note(note.id) else { return true };
-        if entry.is_document {
-            let document = catalogue.documents.find_entry(&entry.path);
-            converted += usize::from(document.is_some_and(|document| catalogue.documents.text_of(&document).is_none()));
-        } else {
-            bytes += entry.size;
+/// The best of the `notes` for each document, with its index among them. The first `sorted` are in order.
+fn best_entries<'i>(notes: &[RankedNote], index: &'i Index, sorted: usize) -> HashMap<&'i str, (usize, RankedNote)> {
+    let mut best = HashMap::new();
+    for (at, note) in notes.iter().enumerate() {
+        let Some(file) = file_of(index, note.id) else { continue };
+        let known: &mut (usize, RankedNote) = best.entry(file).or_insert((at, *note));
+        if known.0 >= sorted && note.score > known.1.score {
+            *known = (at, *note);
         }
-        bytes <= MAX_BYTES && converted <= CONVERTED
     }
+    best
+}
+
+/// Leaves one entry of each document that is no PDF: all of it is searched.
+pub(super) fn single_texts(notes: &mut Vec<NoteId>, scope: &Scope<'_>) {
+    let mut seen = HashSet::new();
+    notes.retain(|&id| scope.document(id).is_none_or(|document| document.page.is_some() || seen.insert(document.path)));
+}
+
+/// The document of an entry; `None` for a note.
+fn file_of(index: &Index, id: NoteId) -> Option<&str> {
+    index.note(id).filter(|entry| entry.is_document).map(|entry| file_and_page(&entry.path).0)
 }

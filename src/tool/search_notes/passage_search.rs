@@ -1,14 +1,14 @@
 //! A search for passages: the best passages of the best notes, in full, instead of matching lines.
 
 use std::collections::HashSet;
+use std::ops::Range;
 
 use super::cursor::Cursor;
-use super::extract::{Extract, ExtractSize};
-use super::reply::MatchedNote;
+use super::extract::{Extract, ExtractSize, NoteText};
+use super::page::{MatchedNote, ReadNote};
 use crate::note::{Passage, PassageReader};
-use crate::path::VaultPath;
 use crate::search::line_match::{Hit, Hits, Matching, PassageHit};
-use crate::search::vectors::{MEANING, NearPassage};
+use crate::search::vectors::MEANING;
 use crate::text::{Amount, Text};
 use crate::wire::reply::PassageFound;
 
@@ -35,15 +35,11 @@ pub(super) struct ReadPassage {
     found: MatchedNote,
 }
 
-/// The best passages of the note at `path`, whose `score` in the index is given, and the one that is `near` in meaning.
-pub(super) fn passages_of(
-    matching: &Matching,
-    (score, near): (f32, Option<NearPassage>),
-    (path, page): (&VaultPath, Option<u32>),
-    text: &Text,
-    hits: &Hits,
-    limit: Amount,
-) -> Vec<ReadPassage> {
+/// The best passages of `read`, and the one that is near to the query in meaning.
+pub(super) fn passages_of(matching: &Matching, read: ReadNote, limit: Amount) -> Vec<ReadPassage> {
+    let ReadNote { note, page, text, hits, score: note_score, near, .. } = read;
+    let text = Text::with_good_head(text.into_bytes());
+    let note = NoteText { path: note.path().as_str(), page, text: &text };
     let is_tags = |hit: &&PassageHit| {
         let text = &text.as_bytes()[hit.passage.span.clone()];
         text.split(u8::is_ascii_whitespace).all(|word| word.is_empty() || word.starts_with(b"#"))
@@ -53,31 +49,31 @@ pub(super) fn passages_of(
         let (first, last) = hit.passage.lines;
         near.filter(|near| near.lines.0 <= last && first <= near.lines.1).map_or(0.0, |near| near.near)
     };
-    let read = |hit: &PassageHit, is_similar: bool| ReadPassage {
-        note_score: score,
+    let passage = |hit: &PassageHit, is_similar: bool| ReadPassage {
+        note_score,
         score: hit.score,
         phrases: hits.phrases,
         words: hit.words,
         near: near_to(hit),
-        found: MatchedNote { is_similar, ..found(matching, (path, page), text, hits, hit, limit) },
+        found: MatchedNote { is_similar, ..matched(matching, &note, &hits, hit, limit) },
     };
-    let mut passages: Vec<_> = hits.passages.iter().filter(is_shown).map(|hit| read(hit, false)).collect();
+    let mut passages: Vec<_> = hits.passages.iter().filter(is_shown).map(|hit| passage(hit, false)).collect();
     if let Some(near) = near
         && passages.iter().all(|passage| passage.near <= 0.0)
-        && let Some(passage) = passage_at(text.as_bytes(), near.lines)
+        && let Some(found) = passage_at(text.as_bytes(), near.lines)
     {
-        let hit = PassageHit { passage, score: 0.0, words: 0, covered: 0.0, likely: false };
-        passages.push(read(&hit, true));
+        let hit = PassageHit { passage: found, score: 0.0, words: 0, covered: 0.0, likely: false };
+        passages.push(passage(&hit, true));
     }
     passages
 }
 
 /// What is at these lines of a note, as one passage.
-fn passage_at(note: &[u8], (first, last): (u32, u32)) -> Option<Passage> {
+fn passage_at(note: &[u8], lines: (u32, u32)) -> Option<Passage> {
     let mut at: Option<Passage> = None;
     let mut reader = PassageReader::new(note);
     while !reader.go_on(note, usize::MAX, &mut |passage| {
-        if passage.is_properties || passage.lines.1 < first || last < passage.lines.0 {
+        if passage.is_properties || passage.lines.1 < lines.0 || lines.1 < passage.lines.0 {
             return;
         }
         match &mut at {
@@ -88,41 +84,18 @@ fn passage_at(note: &[u8], (first, last): (u32, u32)) -> Option<Passage> {
     at
 }
 
-fn found(
-    matching: &Matching,
-    (path, page): (&VaultPath, Option<u32>),
-    text: &Text,
-    hits: &Hits,
-    hit: &PassageHit,
-    limit: Amount,
-) -> MatchedNote {
-    let (bytes, whole) = (text.as_bytes(), &hit.passage.span);
+/// What a reply shows of the passage `hit` of `note`, in which `hits` were found.
+fn matched(matching: &Matching, note: &NoteText<'_>, hits: &Hits, hit: &PassageHit, limit: Amount) -> MatchedNote {
+    let (bytes, whole) = (note.text.as_bytes(), &hit.passage.span);
     let part = matching.best_part(bytes, &hit.passage);
-    let breaks = |from: usize, to: usize| bytes[from..to].iter().map(|&byte| u32::from(byte == b'\n')).sum::<u32>();
-    let first = hit.passage.lines.0 + breaks(whole.start, part.start);
-    let last = first + breaks(part.start, part.end);
-    let mut start = part.start - bytes[..part.start].iter().rev().take_while(|&&byte| byte != b'\n').count();
-    let mut best = Vec::new();
-    for line in first..=last {
-        let end = start + bytes[start..].iter().take_while(|&&byte| byte != b'\n').count();
-        let matches = hits.best.iter().find(|hit| hit.line == line).map_or(&[][..], |hit| &hit.ranges);
-        let inside = |range: &&std::ops::Range<usize>| part.contains(&(start + range.start));
-        let mut ranges: Vec<_> = matches.iter().filter(inside).cloned().collect();
-        if ranges.is_empty() && part.start > start {
-            // What to show of a long line.
-            ranges.push(part.start - start..part.end.min(end) - start);
-        }
-        best.push(Hit { line, score: hit.score, ranges });
-        start = end + 1;
-    }
-    let shown = Hits { best, lines: vec![(first, last)], count: last - first + 1, ..Hits::default() };
-    let written = |span: &std::ops::Range<usize>| String::from_utf8_lossy(&bytes[span.clone()]).into_owned();
+    let shown = lines_of(bytes, &part, hits, hit);
+    let written = |span: &Range<usize>| String::from_utf8_lossy(&bytes[span.clone()]).into_owned();
     MatchedNote {
-        path: path.as_str().to_owned(),
-        page,
+        path: note.path.to_owned(),
+        page: note.page,
         other_pages: Vec::new(),
         lines: hits.count,
-        passage: Some((first, last)),
+        passage: shown.lines.first().copied(),
         found: Some(PassageFound {
             headings: hit.passage.headings.iter().map(written).collect(),
             text: written(&part),
@@ -133,10 +106,32 @@ fn found(
             likely: hit.likely,
             missing: matching.missing(hit.words),
         }),
-        is_similar: hits.are_similar,
-        extract: Extract::new((path.as_str(), page), text, &shown, SIZE, limit),
+        is_similar: false,
+        extract: Extract::new(note, &shown, SIZE, limit),
         next: Cursor::default(),
     }
+}
+
+/// The lines of `part` of the passage `hit`, with those of `hits` that are in it.
+fn lines_of(text: &[u8], part: &Range<usize>, hits: &Hits, hit: &PassageHit) -> Hits {
+    let breaks = |range: Range<usize>| text[range].iter().map(|&byte| u32::from(byte == b'\n')).sum::<u32>();
+    let first = hit.passage.lines.0 + breaks(hit.passage.span.start..part.start);
+    let last = first + breaks(part.clone());
+    let mut start = part.start - text[..part.start].iter().rev().take_while(|&&byte| byte != b'\n').count();
+    let mut best = Vec::new();
+    for line in first..=last {
+        let end = start + text[start..].iter().take_while(|&&byte| byte != b'\n').count();
+        let matches = hits.best.iter().find(|hit| hit.line == line).map_or(&[][..], |hit| &hit.ranges);
+        let inside = |range: &&Range<usize>| part.contains(&(start + range.start));
+        let mut ranges: Vec<_> = matches.iter().filter(inside).cloned().collect();
+        if ranges.is_empty() && part.start > start {
+            // What to show of a long line.
+            ranges.push(part.start - start..part.end.min(end) - start);
+        }
+        best.push(Hit { line, score: hit.score, ranges });
+        start = end + 1;
+    }
+    Hits { best, lines: vec![(first, last)], count: last - first + 1, ..Hits::default() }
 }
 
 /// Whether there is more of a line, seen from inside it.

@@ -1,15 +1,50 @@
-//! The notes and documents of a search that are being read, in the order in which they are looked through.
+//! The notes and documents of a search that are being read, in the order in which they are searched.
 
 use std::collections::{HashSet, VecDeque};
 use std::mem;
 
-use super::chosen_note::Look;
-use crate::catalogue::documents::Documents;
-use crate::document::Format;
+use crate::catalogue::documents::{Documents, FoundDocument};
+use crate::document::{Format, Place};
 use crate::judge::{NoteVerdict, judge_note};
 use crate::path::VaultPath;
+use crate::policy::Granted;
+use crate::search::index::page_path;
 use crate::tool::shared::Shared;
 use crate::wire::{Answer, Request};
+
+/// A note or document of those chosen.
+pub(super) struct Chosen {
+    /// Its index among them.
+    pub place: usize,
+    pub path: VaultPath,
+    pub size: f64,
+    pub document: Option<FoundDocument>,
+}
+
+/// The same once its path was checked.
+pub(super) struct Look {
+    pub place: usize,
+    pub note: Granted,
+    pub document: Option<FoundDocument>,
+}
+
+impl Look {
+    /// The page of a PDF that its lines are counted in.
+    pub fn page(&self) -> Option<u32> {
+        self.document.as_ref().and_then(|document| document.page)
+    }
+
+    /// The part to read.
+    pub fn part(&self) -> Option<Place> {
+        self.document.as_ref().and_then(FoundDocument::place)
+    }
+
+    /// Its path as in the index, where only the first page has the name of its document.
+    pub fn entry_path(&self) -> String {
+        let path = self.note.path().as_str();
+        self.page().map_or_else(|| path.to_owned(), |page| page_path(path, page))
+    }
+}
 
 /// The content of a note that has been read.
 pub(super) enum NoteContent {
@@ -21,25 +56,14 @@ pub(super) enum NoteContent {
     Convert(Format),
 }
 
-/// The notes to look through.
+/// The notes to search.
 #[derive(Default)]
 pub(super) struct ReadQueue {
     /// Those that were requested, or need no request.
     asked: Vec<(Look, Option<NoteContent>)>,
     read: VecDeque<(Look, NoteContent)>,
-    first: FirstStep,
     /// The documents that there was no time for.
     pub left_out: HashSet<VaultPath>,
-}
-
-/// What the host does with the first one that was read, if it has to be converted.
-#[derive(Default, PartialEq, Eq)]
-enum FirstStep {
-    #[default]
-    Nothing,
-    TellsTime,
-    HasTime,
-    Converts,
 }
 
 impl ReadQueue {
@@ -71,42 +95,29 @@ impl ReadQueue {
         self.read.pop_front()
     }
 
-    /// Processes the answers.
+    /// Takes the answers to the requests of the notes that were added.
     pub fn take(&mut self, shared: &mut Shared, answers: Vec<Answer>) {
         let mut answers = answers.into_iter();
-        match mem::take(&mut self.first) {
-            FirstStep::TellsTime => {
-                if matches!(answers.next(), Some(Answer::TimeLeft(1..))) {
-                    self.first = FirstStep::HasTime;
-                } else if let Some((look, content)) = self.read.front_mut() {
-                    self.left_out.insert(look.note.path().clone());
-                    *content = NoteContent::Closed;
-                }
-            }
-            FirstStep::Converts => {
-                if let (Some((look, content)), Some(answer)) = (self.read.front_mut(), answers.next()) {
-                    *content = judged(shared, look, true, answer);
-                }
-            }
-            FirstStep::Nothing | FirstStep::HasTime => {
-                for (look, known) in mem::take(&mut self.asked) {
-                    let mut read = || judged(shared, &look, false, answers.next().unwrap_or_else(Answer::none));
-                    let content = known.unwrap_or_else(&mut read);
-                    self.read.push_back((look, content));
-                }
-            }
+        for (look, known) in mem::take(&mut self.asked) {
+            let mut read = || judged(shared, &look, false, answers.next().unwrap_or_else(Answer::none));
+            let content = known.unwrap_or_else(&mut read);
+            self.read.push_back((look, content));
         }
     }
 
-    /// Requests that the host convert the first one, if necessary; if that `takes_time`, asks first whether there is any.
-    pub fn convert(&mut self, takes_time: bool) -> Vec<Request> {
-        let Some((look, NoteContent::Convert(format))) = self.read.front() else { return Vec::new() };
-        if takes_time && look.document.is_some() && self.first != FirstStep::HasTime {
-            self.first = FirstStep::TellsTime;
-            return vec![Request::TimeLeft];
+    /// Takes the host's answer to the request to convert the first one.
+    pub fn converted(&mut self, shared: &mut Shared, answer: Answer) {
+        if let Some((look, content)) = self.read.front_mut() {
+            *content = judged(shared, look, true, answer);
         }
-        self.first = FirstStep::Converts;
-        vec![Request::convert_place(look.note.clone(), *format, look.part())]
+    }
+
+    /// Leaves out the first one, a document, because there is no time to convert it.
+    pub fn leave_out_first(&mut self) {
+        if let Some((look, content)) = self.read.front_mut() {
+            self.left_out.insert(look.note.path().clone());
+            *content = NoteContent::Closed;
+        }
     }
 }
 

@@ -1,18 +1,20 @@
 //! The reply of a search: the notes, best first, each below a line with its path.
 
+use std::mem;
+
+use super::arguments::SearchArguments;
 use super::cursor::Cursor;
-use super::extract::{Extract, ExtractSize, LINE_BYTES, ShownLines};
-use super::params::SearchOptions;
-use super::second_look::ReadNote;
-use super::seeker::{LINES_OF_A_NOTE, Seeker};
-use super::task_lines::TASKS_OF_A_NOTE;
+use super::extract::ShownLines;
+use super::page::MatchedNote;
+use super::reading::Reading;
 use crate::limits::{Bounds, LINE_JOIN, WITHOUT_CONTENT_BYTES};
 use crate::note::TaskState;
 use crate::path::quoted;
-use crate::text::{Amount, Text};
+use crate::text::Amount;
 use crate::tool::conditions::time_span::NoteTime;
-use crate::tool::unsearched::unsearched;
-use crate::wire::reply::{Layout, NextNotes, NoteFound, PassageFound, Reply, counted};
+use crate::tool::shared::Shared;
+use crate::tool::unsearched::{unread_documents, unsearched};
+use crate::wire::reply::{Layout, NoteFound, Reply, counted};
 
 /// Shown for a note in which no word matches.
 const SIMILAR: &str = " [similar in meaning]";
@@ -20,101 +22,82 @@ const SIMILAR: &str = " [similar in meaning]";
 /// Shown for a note whose name matches, but no line.
 const NAMED: &str = "[its name matches]";
 
-/// A matching note.
-pub(super) struct MatchedNote {
-    pub path: String,
-    /// The page of a PDF that its lines are counted in, and the others that match.
-    pub page: Option<u32>,
-    pub other_pages: Vec<u32>,
-    /// How many of its lines match.
-    pub lines: u32,
-    /// The first and last line of its best passage.
-    pub passage: Option<(u32, u32)>,
-    /// The passage, if passages are asked for.
-    pub found: Option<PassageFound>,
-    /// Whether it was found by its meaning alone.
-    pub is_similar: bool,
-    pub extract: Extract,
-    /// The cursor after this note.
-    pub next: Cursor,
-}
-
-/// What a reply may show of a note. `next` is the cursor after it.
-pub(super) fn matched(options: &SearchOptions, bounds: &Bounds, read: ReadNote, next: Cursor) -> MatchedNote {
-    let ReadNote { note, page, other_pages, text, hits, .. } = read;
-    let lines = match options.tasks {
-        _ if bounds.is_outline_only() => 0,
-        Some(_) => TASKS_OF_A_NOTE,
-        None => LINES_OF_A_NOTE,
-    };
-    let wanted = ExtractSize { lines, context: options.context, width: LINE_BYTES };
-    let (path, text) = (note.path().as_str(), Text::with_good_head(text.into_bytes()));
-    MatchedNote {
-        path: path.to_owned(),
-        page,
-        other_pages,
-        lines: hits.count,
-        passage: hits.passages.first().map(|best| best.passage.lines),
-        found: None,
-        is_similar: hits.are_similar,
-        extract: Extract::new((path, page), &text, &hits, wanted, bounds.limit),
-        next,
-    }
-}
-
-/// The result of a search.
-pub(super) struct SearchOutcome {
-    /// At most one more than the limit.
-    pub found: Vec<MatchedNote>,
-    /// Total number of matching notes, if known.
-    pub total: Option<usize>,
-    /// How many of them contain all words, if there are several words.
-    pub with_all: Option<usize>,
-    /// Total number of matching lines, if all notes were searched.
-    pub lines: Option<usize>,
-    /// How many notes were not searched because the index is full.
-    pub left_out: usize,
-    /// How many lines were too long to search to their end.
-    pub cut_lines: u32,
-    /// Whether there are documents among the notes, and those that were not searched.
-    pub has_documents: bool,
-    pub documents: Option<String>,
-    /// How many notes may match, but have properties that are not understood.
-    pub unknown: usize,
-    /// Why the search could not go by meaning.
-    pub not_by_meaning: Option<String>,
-}
-
-/// The reply.
-pub(super) fn reply(options: &SearchOptions, outcome: SearchOutcome, bounds: &Bounds) -> Reply {
-    let SearchOutcome {
-        found,
-        total,
-        with_all,
-        lines,
-        left_out,
-        cut_lines,
-        has_documents,
-        documents,
-        unknown,
-        not_by_meaning,
-    } = outcome;
+/// The reply for a search whose candidates are read. `not_by_meaning` is why it could not go by meaning.
+pub(super) fn reply(mut search: Reading, not_by_meaning: Option<String>, shared: &Shared) -> Reply {
     let by_words = not_by_meaning.map(|reason| format!("[searched by words only, not by meaning: {reason}]"));
-    let unsearched: Vec<_> =
-        unsearched(left_out, cut_lines, unknown).into_iter().chain(documents).chain(by_words).collect();
+    let unsearched: Vec<_> = not_searched(&search, shared).into_iter().chain(by_words).collect();
     let unsearched = (!unsearched.is_empty()).then(|| unsearched.join("\n"));
-    let query = quoted(&options.query);
-    let first = options.cursor.shown + 1;
-    let unit = match () {
-        () if options.passages => "passage",
-        () if has_documents => "file",
-        () => "note",
-    };
+    let counts = Counts::of(&search);
+    let found = mem::take(&mut search.page.found);
+    let Reading { arguments, bounds, .. } = &search;
+    let query = quoted(&arguments.title);
     if found.is_empty() {
-        let text = [nothing(options, &query)].into_iter().chain(unsearched).collect::<Vec<_>>().join("\n");
-        return Reply::found(text, format!("Searched {query}: no {unit}"), Vec::new(), None);
+        let text = [nothing(arguments, &query)].into_iter().chain(unsearched).collect::<Vec<_>>().join("\n");
+        return Reply::found(text, format!("Searched {query}: no {}", counts.unit), Vec::new(), None);
     }
-    let notice = |shown: usize, next: Cursor| {
+    let longest = counts.notice(usize::MAX / 4, Cursor { looked_at: usize::MAX, shown: usize::MAX });
+    let below = line_amount(&longest, bounds) + line_amount(unsearched.as_deref().unwrap_or_default(), bounds);
+    let ShownNotes { mut text, notes, next } = show(found, arguments, below, bounds);
+    text.extend(next.map(|next| counts.notice(notes.len(), next)));
+    text.extend(unsearched);
+    let display = counts.display(&query, notes.len(), next.is_some());
+    Reply::found(text.join("\n"), display, notes, next.map(|next| arguments.next(next)))
+}
+
+/// The notices of what was not searched.
+fn not_searched(search: &Reading, shared: &Shared) -> Vec<String> {
+    let Reading { arguments, candidates, queue, .. } = search;
+    let left_out = shared.catalogue.left_out(shared.limits.index_bytes);
+    let notes = unsearched(left_out, arguments.seeker.cut_lines(), candidates.unknown);
+    let documents = || {
+        let counts = shared.catalogue.document_counts(|path| arguments.within.contains(path));
+        let is_full = shared.catalogue.index.document_bytes() >= shared.limits.document_bytes;
+        unread_documents(counts.unread + queue.left_out.len(), is_full, counts.large + counts.unreadable)
+    };
+    let has_documents = arguments.takes_documents() && candidates.document.is_none();
+    notes.into_iter().chain(if has_documents { documents() } else { None }).collect()
+}
+
+/// How many notes match.
+struct Counts {
+    /// What is counted.
+    unit: &'static str,
+    /// The number of the first one shown, from 1.
+    first: usize,
+    /// The number of all that match, if known.
+    total: Option<usize>,
+    /// How many of them contain all words, if there are several words.
+    with_all: Option<usize>,
+    /// The number of matching lines, if all candidates are searched.
+    lines: Option<usize>,
+}
+
+impl Counts {
+    fn of(search: &Reading) -> Self {
+        let Reading { arguments, candidates, page, looked_at, .. } = search;
+        let (cursor, looks_at_all) = (arguments.cursor, arguments.seeker.looks_at_all());
+        let (passages, is_strict) = (arguments.passages, arguments.is_strict());
+        let is_from_start = looks_at_all || cursor.looked_at < candidates.again;
+        let before = if is_from_start { 0 } else { cursor.shown };
+        // Without further conditions, every note from the index matches.
+        let total = match is_strict {
+            _ if passages => Some(page.notes),
+            false => Some(candidates.len()),
+            true if search.has_enough() && *looked_at < candidates.len() => None,
+            true => Some(before + page.notes),
+        };
+        let unit = match () {
+            () if passages => "passage",
+            () if candidates.has_documents => "file",
+            () => "note",
+        };
+        let with_all = candidates.with_all.filter(|_| !is_strict && !passages);
+        Self { unit, first: cursor.shown + 1, total, with_all, lines: looks_at_all.then_some(page.lines) }
+    }
+
+    /// The line below `shown` notes; the next page starts at `next`.
+    fn notice(&self, shown: usize, next: Cursor) -> String {
+        let &Self { unit, first, total, with_all, lines } = self;
         let of = total.map_or_else(|| format!("at least {}", first + shown), |total| total.to_string());
         let with_all = with_all.filter(|&count| count > 0 && Some(count) != total);
         let with_all = with_all.map(|count| format!(", {count} with all the words")).unwrap_or_default();
@@ -123,15 +106,17 @@ pub(super) fn reply(options: &SearchOptions, outcome: SearchOutcome, bounds: &Bo
             "[{unit}s {first}-{} of {of}{with_all}{lines}; for more, call search_notes with cursor=\"{next}\"]",
             first + shown - 1
         )
-    };
-    let longest = notice(usize::MAX / 4, Cursor { looked_at: usize::MAX, shown: usize::MAX });
-    let below = line_amount(&longest, bounds) + line_amount(unsearched.as_deref().unwrap_or_default(), bounds);
-    let ShownNotes { mut text, notes, next } = show(found, options, below, bounds);
-    text.extend(next.map(|next| notice(notes.len(), next)));
-    text.extend(unsearched);
-    let display = display(&query, unit, notes.len(), total, next.is_some());
-    let next = next.map(|next| NextNotes { cursor: next.to_string(), ..options.given.clone() });
-    Reply::found(text.join("\n"), display, notes, next)
+    }
+
+    /// One sentence for the user.
+    fn display(&self, query: &str, shown: usize, has_more: bool) -> String {
+        let notes = |count: usize| counted(count, self.unit);
+        match self.total {
+            Some(total) if total > shown => format!("Searched {query}: {shown} of {}", notes(total)),
+            None if has_more => format!("Searched {query}: {} and more", notes(shown)),
+            _ => format!("Searched {query}: {}", notes(shown)),
+        }
+    }
 }
 
 /// The notes that one reply shows.
@@ -143,8 +128,8 @@ struct ShownNotes {
 }
 
 /// Shows as many notes as there is room for, and leaves room for the lines `below` them.
-fn show(found: Vec<MatchedNote>, options: &SearchOptions, below: Amount, bounds: &Bounds) -> ShownNotes {
-    let has_words = !matches!(options.seeker, Seeker::Everything(_));
+fn show(found: Vec<MatchedNote>, arguments: &SearchArguments, below: Amount, bounds: &Bounds) -> ShownNotes {
+    let has_words = !arguments.seeker.is_everything();
     let limit = if bounds.is_outline_only() { Amount::of_bytes(WITHOUT_CONTENT_BYTES) } else { bounds.limit };
     let mut room = limit.without(below);
     let (count, mut text, mut notes, mut next) = (found.len(), Vec::new(), Vec::new(), None);
@@ -161,7 +146,7 @@ fn show(found: Vec<MatchedNote>, options: &SearchOptions, below: Amount, bounds:
             shown = ShownLines { text: NAMED.to_owned(), taken: line_amount(NAMED, bounds), ..shown };
         }
         // The first note is always named, whatever the limit: otherwise paging would make no progress.
-        if notes.len() == options.limit
+        if notes.len() == arguments.limit
             || (!notes.is_empty() && (!room.holds(fixed) || shown.text.is_empty() && found.lines > 0))
         {
             break;
@@ -206,37 +191,30 @@ fn line_amount(text: &str, bounds: &Bounds) -> Amount {
 }
 
 /// The text if no note matches.
-fn nothing(options: &SearchOptions, query: &str) -> String {
-    if options.cursor.shown > 0 {
+fn nothing(arguments: &SearchArguments, query: &str) -> String {
+    if arguments.cursor.shown > 0 {
         return format!("[no more notes match {query}]");
     }
-    let wider =
-        if options.given.path.is_some() || options.given.tag.is_some() { "leave path and tag out, or " } else { "" };
-    let help = if options.tasks.is_some() && !matches!(options.seeker, Seeker::Everything(_)) {
+    let wider = if arguments.given.path.is_some() || arguments.given.tag.is_some() {
+        "leave path and tag out, or "
+    } else {
+        ""
+    };
+    let help = if arguments.tasks.is_some() && !arguments.seeker.is_everything() {
         "leave tasks out to search all lines"
-    } else if let Some(tasks) = &options.tasks {
-        if tasks.state() == TaskState::Open { "try tasks=\"done\"" } else { "try tasks=\"open\"" }
-    } else if let Some(span) = &options.span {
+    } else if let Some(state) = arguments.tasks {
+        if state == TaskState::Open { "try tasks=\"done\"" } else { "try tasks=\"open\"" }
+    } else if let Some(span) = &arguments.span {
         match span.time {
             NoteTime::Date => "notes without a date are not found: try time=\"changed\"",
             NoteTime::Changed | NoteTime::Created => "try an earlier since",
         }
-    } else if options.filter.is_some() {
+    } else if arguments.filter.is_some() {
         "ask for less in where"
-    } else if options.seeker.looks_at_all() {
+    } else if arguments.seeker.looks_at_all() {
         "try a simpler expression"
     } else {
         "try other words, or a part of a word with mode=\"regex\""
     };
     format!("[no note matches {query}; {wider}{help}]")
-}
-
-/// One sentence for the user.
-fn display(query: &str, unit: &str, shown: usize, total: Option<usize>, has_more: bool) -> String {
-    let notes = |count: usize| counted(count, unit);
-    match total {
-        Some(total) if total > shown => format!("Searched {query}: {shown} of {}", notes(total)),
-        None if has_more => format!("Searched {query}: {} and more", notes(shown)),
-        _ => format!("Searched {query}: {}", notes(shown)),
-    }
 }

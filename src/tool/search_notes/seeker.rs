@@ -1,11 +1,13 @@
-//! The seeker: searches the text of one note after another for words or a pattern.
+//! Searches the text of one note after another for words or a pattern.
 
+use std::mem;
 use std::rc::Rc;
 
 use crate::note::{TaskState, front_matter};
 use crate::search::dates::first_day;
-use crate::search::index::file_title;
+use crate::search::index::{RankedWord, file_title};
 use crate::search::line_match::{Hit, Hits, Matching};
+use crate::search::need::Need;
 use crate::search::pattern::{KeepLimits, Pattern, PatternMatches, Searching};
 use crate::search::query::Query;
 use crate::search::where_filter::WhereFilter;
@@ -16,16 +18,35 @@ const LINES_KEPT: usize = 50;
 /// Maximum matching lines to show of a note.
 pub(super) const LINES_OF_A_NOTE: usize = 5;
 
-/// What to search for.
+/// What to search for in the text of one note after another.
 #[derive(Debug)]
 pub(super) enum Seeker {
-    /// Words and phrases. Of the note being read, `name` is whether its name matches, and `hits` its lines, once its best
-    /// passage is looked for.
-    Words { query: Box<Query>, matching: Box<Matching>, is_strict: bool, name: Option<bool>, hits: Option<Hits> },
-    /// Lines that match a pattern.
-    Pattern { pattern: Box<Pattern>, searching: Searching, cut_lines: u32 },
+    Words(Box<WordSeeker>),
+    Pattern(Box<PatternSeeker>),
     /// No words: the index has found the notes. Their lines are the properties that conditions ask for, if there are any.
     Everything(Option<Rc<WhereFilter>>),
+}
+
+/// Searches for words and phrases.
+#[derive(Debug)]
+pub(super) struct WordSeeker {
+    query: Query,
+    matching: Matching,
+    /// Whether a note from the index may still not match.
+    is_strict: bool,
+    /// Whether the name of the note being read matches.
+    name: Option<bool>,
+    /// Its matching lines, once its best passages are looked for.
+    hits: Option<Hits>,
+}
+
+/// Searches for lines that match a pattern.
+#[derive(Debug)]
+pub(super) struct PatternSeeker {
+    pattern: Pattern,
+    searching: Searching,
+    /// How many lines were too long to search to their end.
+    cut_lines: u32,
 }
 
 /// The result for a note.
@@ -45,110 +66,122 @@ const SHOWN: KeepLimits = KeepLimits { hits: 4096, with_ranges: LINES_OF_A_NOTE 
 const COUNTED: KeepLimits = KeepLimits { hits: 0, with_ranges: 0 };
 
 impl Seeker {
-    pub fn words(query: Query, case: bool) -> Self {
+    /// Searches for the words of `query`, as written if `case`; of the passages only for those with `tasks`, if given.
+    pub fn words(query: Query, case: bool, tasks: Option<TaskState>) -> Self {
         // The index does not check these.
         let is_strict = case || !query.phrases.is_empty() || !query.without.is_empty();
-        let matching = Matching::new(&query, case, LINES_KEPT);
-        Self::Words { query: Box::new(query), matching: Box::new(matching), is_strict, name: None, hits: None }
+        let matching = Matching::new(&query, case, LINES_KEPT).only_tasks(tasks);
+        Self::Words(Box::new(WordSeeker { query, matching, is_strict, name: None, hits: None }))
     }
 
     pub fn pattern(pattern: Pattern) -> Self {
-        Self::Pattern { pattern: Box::new(pattern), searching: Searching::new(SHOWN), cut_lines: 0 }
+        Self::Pattern(Box::new(PatternSeeker { pattern, searching: Searching::new(SHOWN), cut_lines: 0 }))
+    }
+
+    pub fn is_everything(&self) -> bool {
+        matches!(self, Self::Everything(_))
     }
 
     /// Whether a note from the index may still not match.
     pub fn is_strict(&self) -> bool {
-        matches!(self, Self::Pattern { .. } | Self::Words { is_strict: true, .. })
+        match self {
+            Self::Words(words) => words.is_strict,
+            Self::Pattern(_) => true,
+            Self::Everything(_) => false,
+        }
     }
 
     /// Whether all candidates are searched, because a pattern has no ranking.
     pub fn looks_at_all(&self) -> bool {
-        matches!(self, Self::Pattern { .. })
+        matches!(self, Self::Pattern(_))
     }
 
-    /// Looks only for passages with tasks in this state.
-    pub fn only_tasks(&mut self, state: TaskState) {
-        if let Self::Words { matching, .. } = self {
-            matching.only_tasks(state);
-        }
-    }
-
-    /// The words to search the index for.
-    pub fn indexed_words(&self) -> &[String] {
-        if let Self::Words { query, .. } = self { &query.words } else { &[] }
+    /// The query, if words are searched for.
+    pub fn query(&self) -> Option<&Query> {
+        if let Self::Words(words) = self { Some(&words.query) } else { None }
     }
 
     /// How words are matched.
     pub fn matching(&self) -> Option<&Matching> {
-        if let Self::Words { matching, .. } = self { Some(matching) } else { None }
+        if let Self::Words(words) = self { Some(&words.matching) } else { None }
+    }
+
+    /// Takes what the index knows of the words of the query.
+    pub fn rank(&mut self, ranked: &[RankedWord]) {
+        if let Self::Words(words) = self {
+            words.matching.rank(&words.query, ranked);
+        }
     }
 
     /// How many lines were too long to search to their end.
     pub fn cut_lines(&self) -> u32 {
-        if let Self::Pattern { cut_lines, .. } = self { *cut_lines } else { 0 }
+        if let Self::Pattern(pattern) = self { pattern.cut_lines } else { 0 }
     }
 
     /// Only counts the next note if it matches.
     pub fn only_count_next(&mut self) {
-        if let Self::Pattern { searching, .. } = self {
-            *searching = Searching::new(COUNTED);
-        }
-    }
-
-    /// Starts over.
-    pub fn begin_anew(&mut self) {
-        match self {
-            Self::Words { matching, name, hits, .. } => {
-                matching.finish();
-                matching.best_passages();
-                (*name, *hits) = (None, None);
-            }
-            Self::Pattern { searching, cut_lines, .. } => (*searching, *cut_lines) = (Searching::new(SHOWN), 0),
-            Self::Everything(_) => {}
+        if let Self::Pattern(pattern) = self {
+            pattern.searching = Searching::new(COUNTED);
         }
     }
 
     /// Continues to search the text of the note at `path`, by at most `max_bytes`.
-    pub fn go_on(&mut self, path: &str, text: &str, max_bytes: usize) -> SeekResult {
+    pub fn search_more(&mut self, path: &str, text: &str, max_bytes: usize) -> SeekResult {
         match self {
-            Self::Words { query, matching, name, hits, .. } => {
-                let has_date =
-                    || first_day(file_title(path)).is_some_and(|day| query.dates.iter().any(|date| date.is(day)));
-                let is_dated = !query.dates.is_empty() && has_date();
-                let is_named = *name.get_or_insert_with(|| matching.name(file_title(path))) || is_dated;
-                if hits.is_none() {
-                    if !matching.go_on(text, max_bytes) {
-                        return SeekResult::UnderWay;
-                    }
-                    *hits = matching.finish();
-                }
-                // If no line matches, the name must.
-                let Some(found) = hits.as_ref().filter(|hits| hits.count > 0 || is_named) else {
-                    (*name, *hits) = (None, None);
-                    return SeekResult::Not;
-                };
-                if !matching.find_passages(text.as_bytes(), found, is_dated, max_bytes) {
-                    return SeekResult::UnderWay;
-                }
-                *name = None;
-                let mut found = hits.take().unwrap_or_default();
-                found.set_passages(matching.best_passages());
-                // Its date is a phrase that it has, however it is written.
-                found.phrases += u32::from(is_dated);
-                SeekResult::Found(found)
-            }
-            Self::Everything(filter) => {
-                SeekResult::Found(filter.as_ref().map_or_else(Hits::default, |filter| property_lines(filter, text)))
-            }
-            Self::Pattern { pattern, searching, cut_lines } => {
-                if !searching.go_on(pattern, text.as_bytes(), max_bytes) {
-                    return SeekResult::UnderWay;
-                }
-                let found = std::mem::replace(searching, Searching::new(SHOWN)).into_found();
-                *cut_lines += found.cut_lines;
-                if found.lines > 0 { SeekResult::Found(hits(found, text)) } else { SeekResult::Not }
-            }
+            Self::Words(words) => words.search_more(path, text, max_bytes),
+            Self::Pattern(pattern) => pattern.search_more(text, max_bytes),
+            Self::Everything(None) => SeekResult::Found(Hits::default()),
+            Self::Everything(Some(filter)) => SeekResult::Found(property_lines(filter, text)),
         }
+    }
+}
+
+impl WordSeeker {
+    pub fn query(&self) -> &Query {
+        &self.query
+    }
+
+    fn search_more(&mut self, path: &str, text: &str, max_bytes: usize) -> SeekResult {
+        let Self { query, matching, name, hits, .. } = self;
+        let has_date = || first_day(file_title(path)).is_some_and(|day| query.dates.iter().any(|date| date.is(day)));
+        let is_dated = !query.dates.is_empty() && has_date();
+        let is_named = *name.get_or_insert_with(|| matching.name(file_title(path))) || is_dated;
+        if hits.is_none() {
+            if !matching.read_more(text, max_bytes) {
+                return SeekResult::UnderWay;
+            }
+            *hits = matching.finish();
+        }
+        // If no line matches, the name must.
+        let Some(found) = hits.as_ref().filter(|hits| hits.count > 0 || is_named) else {
+            (*name, *hits) = (None, None);
+            return SeekResult::Not;
+        };
+        if !matching.find_passages(text.as_bytes(), found, is_dated, max_bytes) {
+            return SeekResult::UnderWay;
+        }
+        *name = None;
+        let mut found = hits.take().unwrap_or_default();
+        found.set_passages(matching.best_passages());
+        // Its date is a phrase that it has, however it is written.
+        found.phrases += u32::from(is_dated);
+        SeekResult::Found(found)
+    }
+}
+
+impl PatternSeeker {
+    /// What every match contains.
+    pub fn need(&self) -> &Need {
+        self.pattern.need()
+    }
+
+    fn search_more(&mut self, text: &str, max_bytes: usize) -> SeekResult {
+        if !self.searching.search_more(&mut self.pattern, text.as_bytes(), max_bytes) {
+            return SeekResult::UnderWay;
+        }
+        let found = mem::replace(&mut self.searching, Searching::new(SHOWN)).into_found();
+        self.cut_lines += found.cut_lines;
+        if found.lines > 0 { SeekResult::Found(hits(found, text)) } else { SeekResult::Not }
     }
 }
 

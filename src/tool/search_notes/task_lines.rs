@@ -25,19 +25,10 @@ impl TaskLines {
         Self { state, sought: None, reader: None, tasks: BTreeMap::new() }
     }
 
-    pub fn state(&self) -> TaskState {
-        self.state
-    }
-
-    /// Starts over.
-    pub fn begin_anew(&mut self) {
-        *self = Self::new(self.state);
-    }
-
     /// Continues to search the text of the note at `path` with `seeker`, by at most `max_bytes`.
-    pub fn go_on(&mut self, seeker: &mut Seeker, path: &str, text: &str, max_bytes: usize) -> SeekResult {
+    pub fn search_more(&mut self, seeker: &mut Seeker, path: &str, text: &str, max_bytes: usize) -> SeekResult {
         if self.sought.is_none() {
-            match seeker.go_on(path, text, max_bytes) {
+            match seeker.search_more(path, text, max_bytes) {
                 SeekResult::Found(hits) => self.sought = Some(hits),
                 other => return other,
             }
@@ -53,10 +44,10 @@ impl TaskLines {
             return SeekResult::UnderWay;
         }
         let (tasks, sought) = (std::mem::take(&mut self.tasks), self.sought.take().unwrap_or_default());
-        self.begin_anew();
+        self.reader = None;
         let is_sought = |line: u32| {
             let at = sought.lines.partition_point(|&(_, last)| last < line);
-            matches!(seeker, Seeker::Everything(_)) || sought.lines.get(at).is_some_and(|&(first, _)| first <= line)
+            seeker.is_everything() || sought.lines.get(at).is_some_and(|&(first, _)| first <= line)
         };
         let kept: BTreeMap<u32, Vec<u32>> = tasks.into_iter().filter(|&(line, _)| is_sought(line)).collect();
         if kept.is_empty() { SeekResult::Not } else { SeekResult::Found(only(kept, sought)) }

@@ -51,17 +51,20 @@ impl Within {
         }
     }
 
-    /// The same place in the spelling that is there, if nothing is at this one but something at an equivalent one.
+    /// The same place in an equivalent spelling, if there are notes or documents at that one and none at this one.
     pub fn found(&self, catalogue: &Catalogue) -> Option<Self> {
-        let holds_any = |within: &Self| {
-            let mut notes = catalogue.index.notes().filter_map(|(_, note)| catalogue.path(note));
-            notes.any(|path| within.holds(path)) || catalogue.documents.paths().any(|path| within.holds(path))
-        };
-        if holds_any(self) { None } else { self.equivalent().filter(holds_any) }
+        let is_empty = |within: &Self| !within.contains_any(catalogue, &|path| within.contains(path));
+        if is_empty(self) { self.equivalent().filter(|equivalent| !is_empty(equivalent)) } else { None }
+    }
+
+    /// Whether there are notes to search, or documents that `is_wanted` takes.
+    pub fn contains_any(&self, catalogue: &Catalogue, is_wanted: &dyn Fn(&VaultPath) -> bool) -> bool {
+        let mut notes = catalogue.index.notes().filter_map(|(_, note)| catalogue.path(note));
+        notes.any(|path| self.contains(path)) || catalogue.documents.paths().any(is_wanted)
     }
 
     /// Whether to search the note at `path`.
-    pub fn holds(&self, path: &VaultPath) -> bool {
+    pub fn contains(&self, path: &VaultPath) -> bool {
         match self {
             Self::Vault => true,
             Self::Place(place) => is_in(path.as_str(), place.as_str()),

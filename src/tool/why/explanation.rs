@@ -71,7 +71,7 @@ pub(super) fn explained(
 }
 
 fn search(index: &Index, words: &[String]) -> Ranking {
-    let mut ranking = index.search(words, None, &mut |_| true);
+    let mut ranking = index.search(words, &mut |_, _| true);
     // A document counts once, by its best page.
     let mut seen = HashSet::new();
     let file = |note: &RankedNote| index.note(note.id).filter(|entry| entry.is_document).map(|entry| &*entry.path);
@@ -185,7 +185,7 @@ impl Wish<'_> {
 fn has_phrase(query: &str, text: &str) -> bool {
     let Ok(phrase) = Query::parse(&format!("\"{}\"", query.replace('"', " "))) else { return false };
     let mut matching = Matching::new(&phrase, false, 1);
-    while !matching.go_on(text, usize::MAX) {}
+    while !matching.read_more(text, usize::MAX) {}
     matching.finish().is_some_and(|hits| hits.count > 0)
 }
 

@@ -43,7 +43,7 @@ async fn why(host: Host, args: Args, bounds: Bounds) -> Result<Reply, ToolError>
     let WhyArguments { query, path } = WhyArguments::read(&args);
     let query = query.as_str();
     // Before anything is read.
-    search_notes::check(&search_args(query)?, &host, bounds)?;
+    search_notes::check(&search_args(query)?, &host, &bounds)?;
     let mut find = Find::new(&path, &host.policy())?;
     loop {
         let path = find.file(&host).await?.granted.path().clone();

@@ -150,7 +150,7 @@ proptest! {
     ) {
         let query = Query::parse(&query.join(" ")).expect("a query");
         let index = index_of(&texts.iter().map(String::as_str).collect::<Vec<_>>());
-        let ranking = index.search(&query.words, None, &mut |_| true);
+        let ranking = index.search(&query.words, &mut |_, _| true);
         let mut matching = Matching::new(&query, false, 5);
         matching.rank(&query, &ranking.words);
         for note in ranking.notes {

@@ -3,7 +3,7 @@
 use proptest::prelude::*;
 use unicode_segmentation::UnicodeSegmentation;
 
-use super::{Extract, ExtractSize, HitLine, LINE_BYTES, ShownLines};
+use super::{Extract, ExtractSize, HitLine, LINE_BYTES, NoteText, ShownLines};
 use crate::search::line_match::{Collecting, Hit, Hits, Matching};
 use crate::search::query::Query;
 use crate::search::words::{base, each_word};
@@ -18,19 +18,18 @@ fn text(content: &str) -> Text {
 fn hits(query: &str, text: &Text) -> Hits {
     let mut matching = Matching::new(&Query::parse(query).expect("a query"), false, 50);
     let text = String::from_utf8_lossy(text.as_bytes());
-    while !matching.go_on(&text, 4096) {}
+    while !matching.read_more(&text, 4096) {}
     matching.finish().expect("the note is not out")
+}
+
+fn extract_of(text: &Text, hits: &Hits, lines: usize, context: u32, limit: Amount) -> Extract {
+    let size = ExtractSize { lines, context, width: LINE_BYTES };
+    Extract::new(&NoteText { path: "A.md", page: None, text }, hits, size, limit)
 }
 
 fn extract(note: &str, query: &str, lines: usize, around: u32) -> Extract {
     let text = text(note);
-    Extract::new(
-        ("A.md", None),
-        &text,
-        &hits(query, &text),
-        ExtractSize { lines, context: around, width: LINE_BYTES },
-        ALL,
-    )
+    extract_of(&text, &hits(query, &text), lines, around, ALL)
 }
 
 fn shown(note: &str, query: &str, lines: usize, around: u32) -> String {
@@ -145,14 +144,7 @@ fn lines_that_are_no_utf8_are_left_out() {
     let mut bytes = "y\n".repeat(5000).into_bytes();
     bytes.extend(b"word\xff\nx\nword\n");
     let text = Text::new(bytes).expect("its head is text");
-    let shown = Extract::new(
-        ("A.md", None),
-        &text,
-        &hits("word", &text),
-        ExtractSize { lines: 5, context: 2, width: LINE_BYTES },
-        ALL,
-    )
-    .shown(ALL);
+    let shown = extract_of(&text, &hits("word", &text), 5, 2, ALL).shown(ALL);
     assert_eq!(shown.text, "5002: x\n5003: word\n[1 more line matches: 5001]");
 }
 
@@ -160,14 +152,7 @@ fn lines_that_are_no_utf8_are_left_out() {
 fn a_pattern_that_finds_the_empty_line_shows_it() {
     let mut hits = Collecting::new(5);
     hits.add(Hit { line: 2, score: 0.0, ranges: Vec::new() });
-    let shown = Extract::new(
-        ("A.md", None),
-        &text("a\n\nb"),
-        &hits.finish(),
-        ExtractSize { lines: 5, context: 0, width: LINE_BYTES },
-        ALL,
-    )
-    .shown(ALL);
+    let shown = extract_of(&text("a\n\nb"), &hits.finish(), 5, 0, ALL).shown(ALL);
     assert_eq!((shown.text.as_str(), shown.left), ("2: ", 0));
     assert_eq!(shown.hits, [HitLine { line: 2, column: 1, spans: Vec::new() }]);
 }
@@ -225,7 +210,10 @@ fn numbered(shown: &str) -> Vec<(u32, bool, &str)> {
         let number = mark.strip_suffix('+').unwrap_or(mark);
         Some((number.parse::<u32>().ok()?, number != mark))
     };
-    shown.split('\n').filter_map(|line| parse(line).map(|(number, goes_on)| (number, goes_on, line))).collect()
+    shown
+        .split('\n')
+        .filter_map(|line| parse(line).map(|(number, is_continued)| (number, is_continued, line)))
+        .collect()
 }
 
 proptest! {
@@ -233,7 +221,7 @@ proptest! {
     fn what_is_shown_is_what_read_file_shows(content in any_text(), lines in 0_usize..9, context in 0_u32..4, limit in any_limit()) {
         let text = text(&content);
         let hits = hits("word 日本 ไทย", &text);
-        let extract = Extract::new(("A.md", None), &text, &hits, ExtractSize { lines, context, width: LINE_BYTES }, limit);
+        let extract = extract_of(&text, &hits, lines, context, limit);
         let shown = extract.shown(limit);
         prop_assert!(limit.holds(shown.taken), "{:?}", shown);
         prop_assert_eq!(shown.taken.bytes, shown.text.len());
@@ -243,11 +231,11 @@ proptest! {
         let lines_shown = numbered(&shown.text);
         prop_assert_eq!(shown.taken.lines as usize, lines_shown.len());
         let mut before = 0;
-        for &(line, goes_on, part) in &lines_shown {
+        for &(line, is_continued, part) in &lines_shown {
             prop_assert!(line > before);
             before = line;
             let column = shown.hits.iter().find(|hit| hit.line == line).map_or(1, |hit| hit.column);
-            prop_assert_eq!(goes_on, column > 1);
+            prop_assert_eq!(is_continued, column > 1);
             let page = text.page(Span { first: line, column, last: line }, usize::MAX / 4).expect("the content is text");
             prop_assert!(page.text.starts_with(part), "{:?} in {:?}", part, page.text);
             let is_whole = page.text == part && column == 1;
@@ -257,7 +245,7 @@ proptest! {
             let whole = text.page(Span { first: line, column: 1, last: line }, usize::MAX / 4).expect("text").text;
             let whole = &whole[line.to_string().len() + 2..];
             let start = whole.char_indices().nth(column as usize - 1).map_or(whole.len(), |(at, _)| at);
-            let end = start + part.len() - line.to_string().len() - 2 - usize::from(goes_on);
+            let end = start + part.len() - line.to_string().len() - 2 - usize::from(is_continued);
             prop_assert!(is_whole || start < end, "nothing is shown of {:?}", page.text);
             let ends: Vec<_> = whole.grapheme_indices(true).map(|(at, _)| at).chain([whole.len()]).collect();
             let is_small = whole.graphemes(true).all(|grapheme| grapheme.len() < 40);
@@ -271,7 +259,7 @@ proptest! {
     fn all_room_shows_the_best_lines_with_their_context(content in any_text(), lines in 0_usize..9, context in 0_u32..4) {
         let text = text(&content);
         let hits = hits("word", &text);
-        let extract = Extract::new(("A.md", None), &text, &hits, ExtractSize { lines, context, width: LINE_BYTES }, ALL);
+        let extract = extract_of(&text, &hits, lines, context, ALL);
         let shown = extract.shown(ALL);
         prop_assert_eq!(shown.taken, extract.demand());
         let near = |line: u32| hits.best.iter().take(lines).any(|hit| hit.line.abs_diff(line) <= context);
@@ -285,7 +273,7 @@ proptest! {
     #[test]
     fn marked_columns_hold_the_words(content in any_text()) {
         let text = text(&content);
-        let shown = Extract::new(("A.md", None), &text, &hits("word", &text), ExtractSize { lines: 50, context: 0, width: LINE_BYTES }, ALL).shown(ALL);
+        let shown = extract_of(&text, &hits("word", &text), 50, 0, ALL).shown(ALL);
         for hit in shown.hits {
             prop_assert!(!hit.spans.is_empty());
             for (first, last) in hit.spans {

@@ -1,4 +1,47 @@
-//! A quick filter for the words of a note: most are certainly none of a query's terms.
+//! Sets of a query's terms: as bits, one for each position in the query; and a filter and a hash, which are asked for many
+//! words of each note.
+
+use std::hash::Hasher;
+use std::ops::Range;
+
+use crate::search::index::checksum;
+use crate::search::query::MAX_TERMS;
+
+/// The bit of a position.
+pub(super) fn bit(place: usize) -> u64 {
+    1 << (place % MAX_TERMS)
+}
+
+/// The bits of several positions.
+pub(super) fn bits(places: Range<usize>) -> u64 {
+    places.map(bit).fold(0, |bits, bit| bits | bit)
+}
+
+/// The positions whose bits are set.
+pub(super) fn ones(mut bits: u64) -> impl Iterator<Item = usize> {
+    std::iter::from_fn(move || {
+        let place = (bits != 0).then(|| bits.trailing_zeros() as usize)?;
+        bits &= bits - 1;
+        Some(place)
+    })
+}
+
+/// Hashes one string, quickly.
+#[derive(Debug, Clone, Default)]
+pub(super) struct TermHasher(u64);
+
+impl Hasher for TermHasher {
+    fn write(&mut self, bytes: &[u8]) {
+        self.0 = checksum(bytes);
+    }
+
+    // What ends a string.
+    fn write_u8(&mut self, _: u8) {}
+
+    fn finish(&self) -> u64 {
+        self.0
+    }
+}
 
 /// The number of bits, as a power of two: a query has up to some thousand terms with all forms.
 const LOG_BITS: u32 = 14;

@@ -1,0 +1,197 @@
+//! The arguments of a search: for what, where, and how much to show.
+
+use std::rc::Rc;
+
+use super::cursor::Cursor;
+use super::params::PARAMS;
+use super::seeker::Seeker;
+use super::within::Within;
+use crate::error::ToolError;
+use crate::limits::Bounds;
+use crate::note::TaskState;
+use crate::path::quoted;
+use crate::policy::Policy;
+use crate::search::base_view::LocalTime;
+use crate::search::index::function_words;
+use crate::search::pattern::Pattern;
+use crate::search::query::Query;
+use crate::search::where_filter::WhereFilter;
+use crate::tool::args::Args;
+use crate::tool::conditions::SortKey;
+use crate::tool::conditions::time_span::TimeSpan;
+use crate::wire::reply::NextNotes;
+
+/// The default and the maximum number of notes in a reply.
+const NOTES: u32 = 10;
+const MAX_NOTES: u32 = 50;
+
+/// Maximum context lines.
+const MAX_CONTEXT: u32 = 20;
+
+/// The arguments of a call.
+pub(super) struct SearchArguments {
+    /// As given: those of the next call, apart from its cursor.
+    pub given: NextNotes,
+    /// What is searched for, for the reply: the query, or the conditions.
+    pub title: String,
+    pub seeker: Seeker,
+    pub within: Within,
+    pub tag: Option<String>,
+    pub filter: Option<Rc<WhereFilter>>,
+    pub tasks: Option<TaskState>,
+    pub span: Option<TimeSpan>,
+    pub sort: Option<SortKey>,
+    pub passages: bool,
+    /// Whether notes may be found by meaning too.
+    pub meaning: bool,
+    pub context: u32,
+    pub limit: usize,
+    pub cursor: Cursor,
+}
+
+impl SearchArguments {
+    /// Checks and parses `args`.
+    pub fn parse(args: &Args, policy: &Policy, bounds: &Bounds) -> Result<Self, ToolError> {
+        let given = given(args);
+        let filter = given.r#where.as_deref().map(WhereFilter::parse).transpose();
+        let filter =
+            filter.map_err(|error| ToolError::invalid_arguments(error.to_string(), error.help()))?.map(Rc::new);
+        let state = |given: &str| if given == "done" { TaskState::Done } else { TaskState::Open };
+        let tasks = given.tasks.as_deref().map(state);
+        let span = TimeSpan::parse(args, bounds.now.map(LocalTime::day_number))?;
+        let has_conditions = filter.is_some() || tasks.is_some() || span.is_some();
+        let seeker = if has_conditions && given.query.trim().is_empty() {
+            Seeker::Everything(filter.clone().filter(|_| tasks.is_none()))
+        } else if !args.has("query") {
+            return Err(ToolError::invalid_arguments("query is missing", PARAMS[0].help));
+        } else if given.mode.as_deref() == Some("regex") {
+            pattern(&given)?
+        } else {
+            words(&given, tasks)?
+        };
+        if given.passages == Some(true) {
+            check_passages(&seeker, &given)?;
+        }
+        Ok(Self {
+            title: title(&given),
+            cursor: cursor(&given.cursor)?,
+            within: Within::parse(given.path.as_deref(), policy)?,
+            tag: given.tag.as_deref().map(|tag| tag.trim().trim_start_matches('#').to_owned()),
+            sort: given.sort.as_deref().map(SortKey::parse),
+            passages: given.passages == Some(true),
+            meaning: given.meaning != Some(false),
+            context: given.context.unwrap_or(0),
+            limit: given.limit.unwrap_or(NOTES) as usize,
+            given,
+            seeker,
+            filter,
+            tasks,
+            span,
+        })
+    }
+
+    /// The arguments of the call that shows the page at `cursor`.
+    pub fn next(&self, cursor: Cursor) -> NextNotes {
+        NextNotes { cursor: cursor.to_string(), ..self.given.clone() }
+    }
+
+    /// Whether documents are searched too: not by conditions that only notes meet.
+    pub fn takes_documents(&self) -> bool {
+        !self.seeker.is_everything() && self.tag.is_none() && self.filter.is_none() && self.tasks.is_none()
+    }
+
+    /// Whether a note that the index finds may still not match.
+    pub fn is_strict(&self) -> bool {
+        self.seeker.is_strict() || (self.tasks.is_some() && !self.seeker.is_everything())
+    }
+}
+
+/// The arguments as given. One that is blank counts as left out.
+fn given(args: &Args) -> NextNotes {
+    let text = |name| args.text(name).filter(|text| !text.trim().is_empty()).map(str::to_owned);
+    let flag = |name| args.has(name).then(|| args.flag(name));
+    let mut wordings = args.texts("any_of");
+    wordings.retain(|wording| !wording.trim().is_empty());
+    NextNotes {
+        query: args.text("query").unwrap_or_default().to_owned(),
+        any_of: (!wordings.is_empty()).then_some(wordings),
+        mode: text("mode"),
+        path: text("path"),
+        tag: text("tag"),
+        r#where: text("where"),
+        tasks: text("tasks"),
+        since: text("since"),
+        until: text("until"),
+        time: text("time"),
+        sort: text("sort"),
+        passages: flag("passages"),
+        meaning: flag("meaning"),
+        case: flag("case"),
+        context: args.count("context", MAX_CONTEXT),
+        limit: args.count("limit", MAX_NOTES),
+        cursor: text("cursor").unwrap_or_default(),
+    }
+}
+
+fn pattern(given: &NextNotes) -> Result<Seeker, ToolError> {
+    if given.any_of.is_some() {
+        return Err(ToolError::invalid_arguments(
+            "any_of takes words, not a regular expression",
+            "leave out mode, or write the expressions as one: first|second",
+        ));
+    }
+    let pattern = Pattern::parse(&given.query, given.case == Some(true))
+        .map_err(|error| ToolError::invalid_arguments(error.to_string(), error.help()))?;
+    Ok(Seeker::pattern(pattern))
+}
+
+fn words(given: &NextNotes, tasks: Option<TaskState>) -> Result<Seeker, ToolError> {
+    let mut query = Query::parse_any(&given.query, given.any_of.as_deref().unwrap_or_default())
+        .map_err(|error| ToolError::invalid_arguments(error.to_string(), error.help()))?;
+    if !function_words(&query.words[..query.own]).contains(&false) {
+        // "And when?": the other wordings say what is searched for.
+        query.own = query.words.len();
+        query.wordings.clear();
+    }
+    Ok(Seeker::words(query, given.case == Some(true), tasks.filter(|_| given.passages == Some(true))))
+}
+
+/// Fails if there are no passages to find.
+fn check_passages(seeker: &Seeker, given: &NextNotes) -> Result<(), ToolError> {
+    match seeker.query().filter(|_| given.sort.is_none()) {
+        None => Err(ToolError::invalid_arguments(
+            "passages are found by words, and sorted by how well they match",
+            "leave out passages, or give words as query, and no sort",
+        )),
+        Some(query) if !function_words(&query.words).contains(&false) => Err(ToolError::invalid_arguments(
+            "the query only has words such as what and how",
+            "give a word that the notes may contain",
+        )),
+        Some(_) => Ok(()),
+    }
+}
+
+fn cursor(given: &str) -> Result<Cursor, ToolError> {
+    if given.is_empty() {
+        return Ok(Cursor::default());
+    }
+    Cursor::parse(given).ok_or_else(|| {
+        ToolError::invalid_arguments(
+            format!("cursor is {}, which is not valid", quoted(given)),
+            "give the cursor from the previous reply",
+        )
+    })
+}
+
+/// See [`SearchArguments::title`].
+fn title(given: &NextNotes) -> String {
+    let NextNotes { query, r#where, tasks, since, until, .. } = given;
+    if !query.trim().is_empty() {
+        return query.clone();
+    }
+    let of_tasks = || tasks.as_ref().map(|state| format!("{state} tasks"));
+    let since = since.as_ref().map(|day| format!("since {day}"));
+    let until = until.as_ref().map(|day| format!("until {day}"));
+    let of_time = || since.into_iter().chain(until).reduce(|since, until| format!("{since} {until}"));
+    r#where.clone().or_else(of_tasks).or_else(of_time).unwrap_or_else(|| query.clone())
+}

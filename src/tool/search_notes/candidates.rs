@@ -1,0 +1,86 @@
+//! The notes that may match according to the index, in the order in which they are searched.
+
+use std::collections::HashMap;
+
+use super::pages_found::OtherPages;
+use super::read_queue::Chosen;
+use crate::catalogue::Catalogue;
+use crate::error::ToolError;
+use crate::path::VaultPath;
+use crate::search::index::{NoteId, RankedNote, RankedWord};
+use crate::search::vectors::NearPassage;
+
+/// The notes that may match, in the order in which they are searched.
+#[derive(Default)]
+pub(super) struct Candidates {
+    pub notes: Vec<RankedNote>,
+    /// How many of the first notes are in order; `None` if all are.
+    pub sorted: Option<usize>,
+    /// How many of the first notes are ranked again once they are read.
+    pub again: usize,
+    /// How many of them contain all words, if there are several words.
+    pub with_all: Option<usize>,
+    /// How many notes may match, but have properties that are not understood.
+    pub unknown: usize,
+    /// What the index knows of the words of the query.
+    pub words: Vec<RankedWord>,
+    /// The passages that are near to the query in meaning.
+    pub near: HashMap<NoteId, NearPassage>,
+    /// Whether the nearest note is to be among the first, because the words find little.
+    pub raises_nearest: bool,
+    /// The other pages that match of documents that are shown by one.
+    pub other_pages: OtherPages,
+    /// Whether there are documents among them.
+    pub has_documents: bool,
+    /// The document to search instead of notes, which is not in the index.
+    pub document: Option<VaultPath>,
+    /// Why there is nothing to search, if the document can't be read either.
+    pub no_document: Option<ToolError>,
+}
+
+impl Candidates {
+    pub fn len(&self) -> usize {
+        self.notes.len() + usize::from(self.document.is_some())
+    }
+
+    /// The score of the note at the index `place`.
+    pub fn score(&self, place: usize) -> f32 {
+        self.notes.get(place).map_or(1.0, |note| note.score)
+    }
+
+    /// The passage of the note at the index `place` that is near to the query in meaning.
+    pub fn near(&self, place: usize) -> Option<NearPassage> {
+        self.near.get(&self.notes.get(place)?.id).copied()
+    }
+
+    /// Whether the search went by meaning too.
+    pub fn is_by_meaning(&self) -> bool {
+        !self.near.is_empty()
+    }
+
+    /// The other pages that match of the document at the index `place`.
+    pub fn other_pages(&self, place: usize) -> Vec<u32> {
+        self.notes.get(place).and_then(|note| self.other_pages.get(&note.id)).cloned().unwrap_or_default()
+    }
+
+    /// The first note from the index `place` on that still exists.
+    pub fn next(&mut self, catalogue: &Catalogue, mut place: usize) -> Option<Chosen> {
+        if let Some(path) = self.document.as_ref().filter(|_| place == 0) {
+            return Some(Chosen { place, path: path.clone(), size: 0.0, document: None });
+        }
+        loop {
+            if let Some(sorted) = self.sorted.take_if(|sorted| place >= *sorted) {
+                catalogue.index.sort_rest(&mut self.notes, sorted);
+            }
+            if let Some(note) = catalogue.index.note(self.notes.get(place)?.id)
+                && let Some(path) = catalogue.path(note)
+            {
+                // The size of a document is not that of its text.
+                let document = if note.is_document { catalogue.documents.find_entry(&note.path) } else { None };
+                let size = if document.is_some() { 0.0 } else { note.size };
+                return Some(Chosen { place, path: path.clone(), size, document });
+            }
+            place += 1;
+        }
+    }
+}

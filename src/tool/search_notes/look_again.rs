@@ -1,0 +1,63 @@
+//! Ranks the best notes of the index again, once they are read: by their best passages, and by phrases. Or ranks their
+//! passages, if these are asked for.
+
+use super::candidates::Candidates;
+use super::cursor::Cursor;
+use super::page::{MatchedNote, ReadNote};
+use super::passage_search::{ReadPassage, sorted};
+use crate::search::line_match::Matching;
+use crate::search::vectors::{MEANING, raise_nearest};
+use crate::sort::sort_by;
+
+/// The share of the best passage in a note's score.
+const PASSAGE: f32 = 0.3;
+
+/// What is ranked again.
+pub(super) enum LookAgain {
+    Notes(Vec<ReadNote>),
+    /// The passages of the notes, if these are asked for.
+    Passages(Vec<ReadPassage>),
+}
+
+impl LookAgain {
+    pub fn new(passages: bool) -> Self {
+        if passages { Self::Passages(Vec::new()) } else { Self::Notes(Vec::new()) }
+    }
+}
+
+impl ReadNote {
+    /// The score of its best passage.
+    fn passage(&self) -> f32 {
+        self.hits.passages.first().map_or(0.0, |best| best.score)
+    }
+}
+
+/// The `passages`, best first, with their cursors.
+pub(super) fn ranked_passages(passages: Vec<ReadPassage>, matching: &Matching) -> Vec<MatchedNote> {
+    let with_cursor =
+        |(shown, found): (usize, MatchedNote)| MatchedNote { next: Cursor { looked_at: 0, shown }, ..found };
+    (1..).zip(sorted(passages, matching)).map(with_cursor).collect()
+}
+
+/// The `notes`, which are the first of `candidates`, best first, with their cursors.
+pub(super) fn ranked_again(
+    mut notes: Vec<ReadNote>,
+    candidates: &Candidates,
+) -> impl Iterator<Item = (ReadNote, Cursor)> + use<> {
+    let most = |of: fn(&ReadNote) -> f32| notes.iter().map(of).fold(f32::MIN_POSITIVE, f32::max);
+    let (score, passage) = (most(|note| note.score), most(ReadNote::passage));
+    let meaning = if candidates.is_by_meaning() { MEANING } else { 0.0 };
+    let near = |note: &ReadNote| note.near.map_or(0.0, |passage| passage.near);
+    let of_passage = |note: &ReadNote| (1.0 - meaning) * note.passage() / passage + meaning * near(note);
+    let value = |note: &ReadNote| (1.0 - PASSAGE) * note.score / score + PASSAGE * of_passage(note);
+    sort_by(&mut notes, |a, b| b.hits.phrases.cmp(&a.hits.phrases).then(value(b).total_cmp(&value(a))));
+    let nearest =
+        (0..notes.len()).reduce(|one, other| if near(&notes[other]) > near(&notes[one]) { other } else { one });
+    if let Some(at) = nearest.filter(|_| candidates.raises_nearest) {
+        raise_nearest(&mut notes, at);
+    }
+    // After the last of them, the search continues with the other candidates.
+    let (count, next) = (notes.len(), candidates.again);
+    let cursor = move |shown| Cursor { looked_at: if shown == count { next } else { 0 }, shown };
+    (1..).zip(notes).map(move |(shown, note)| (note, cursor(shown)))
+}

@@ -1,0 +1,94 @@
+//! Where candidates come from: the words of a query, a pattern, or no words at all.
+
+use super::arguments::SearchArguments;
+use super::candidates::Candidates;
+use super::document::document;
+use super::pages_found::single_texts;
+use super::rank::best_first;
+use super::scope::Scope;
+use super::seeker::Seeker;
+use super::within::Within;
+use crate::catalogue::Catalogue;
+use crate::error::{ErrorCode, ToolError};
+use crate::path::{VaultPath, quoted};
+use crate::search::index::{NoteId, RankedNote};
+use crate::search::vectors::Nearest;
+use crate::sort::sort_by;
+use crate::tool::conditions::sort_by_property;
+use crate::tool::conditions::time_span::NoteTime;
+
+/// Finds the notes of `catalogue` that may match; `nearest` is what was found by meaning.
+pub(super) fn candidates(
+    arguments: &mut SearchArguments,
+    catalogue: &Catalogue,
+    nearest: Nearest,
+) -> Result<Candidates, ToolError> {
+    if let Err(error) = find_place(arguments, catalogue) {
+        let document = Some(document(arguments).ok_or_else(|| error.clone())?);
+        let again = usize::from(arguments.passages);
+        return Ok(Candidates { document, again, no_document: Some(error), ..Candidates::default() });
+    }
+    let (scope, index) = (Scope::new(arguments, catalogue), &catalogue.index);
+    let all = || index.notes().map(|(id, _)| id).collect();
+    let mut candidates = match &arguments.seeker {
+        Seeker::Words(words) => best_first(words.query(), arguments, &scope, nearest),
+        Seeker::Pattern(pattern) => {
+            let notes = index.candidates(pattern.need()).unwrap_or_else(all);
+            latest_first(notes, Some(NoteTime::Changed), &scope)
+        }
+        Seeker::Everything(_) => {
+            let time = arguments.span.as_ref().map_or(NoteTime::Changed, |span| span.time);
+            latest_first(all(), Some(time).filter(|_| arguments.tasks.is_none()), &scope)
+        }
+    };
+    let is_document = |note: &RankedNote| index.note(note.id).is_some_and(|note| note.is_document);
+    candidates.has_documents = index.documents() > 0 && candidates.notes.iter().any(is_document);
+    candidates.unknown = scope.unknown();
+    if let Some(sort) = &arguments.sort {
+        sort_by_property(&mut candidates.notes, index, sort);
+    }
+    Ok(candidates)
+}
+
+/// Searches at an equivalent path if nothing is at the given one. Fails if nothing is there either.
+fn find_place(arguments: &mut SearchArguments, catalogue: &Catalogue) -> Result<(), ToolError> {
+    let takes_documents = arguments.takes_documents();
+    // A single document that is not indexed can still be searched.
+    let is_empty = |within: &Within| {
+        let is_wanted = |path: &VaultPath| takes_documents && within.contains(path) && !within.is_file(path);
+        !within.contains_any(catalogue, &is_wanted)
+    };
+    if let Some(equivalent) = arguments.within.equivalent().filter(|_| is_empty(&arguments.within)) {
+        arguments.within = equivalent;
+        if is_empty(&arguments.within) {
+            let path = quoted(arguments.given.path.as_deref().unwrap_or_default());
+            return Err(ToolError::new(
+                ErrorCode::NotFound,
+                format!("no note is at or in {path}"),
+                "leave path out to search everywhere, or call list_files to see the folders",
+            ));
+        }
+    }
+    Ok(())
+}
+
+/// Those of `notes` that are in `scope`, the latest by `time` first; by path alone without a time.
+fn latest_first(mut notes: Vec<NoteId>, time: Option<NoteTime>, scope: &Scope<'_>) -> Candidates {
+    notes.retain(|&id| scope.takes_id(id));
+    // By path, not by id, which depends on the order in which notes became known.
+    let key = |id: &NoteId| {
+        let note = scope.index().note(*id)?;
+        Some((note.is_document, time.map_or(0.0, |time| time.of(note).unwrap_or(0.0)), &*note.path))
+    };
+    sort_by(&mut notes, |one, other| {
+        let none = (false, 0.0, "");
+        let ((is_document, time, path), (is_other_document, other_time, other_path)) =
+            (key(one).unwrap_or(none), key(other).unwrap_or(none));
+        // What takes longer to read comes last.
+        let by_kind = is_document.cmp(&is_other_document);
+        by_kind.then(other_time.total_cmp(&time)).then_with(|| path.cmp(other_path))
+    });
+    single_texts(&mut notes, scope);
+    let unranked = |id| RankedNote { id, score: 0.0, all_words: true };
+    Candidates { notes: notes.into_iter().map(unranked).collect(), ..Candidates::default() }
+}
