@@ -172,15 +172,10 @@ export class Meaning implements Embedder {
    * gone or excluded now are dropped even if nothing more is sent.
    */
   whenQuiet(tools: Tools): void {
-    const {
-      vectors = 0,
-      other_notes: others = 0,
-      gone_notes: gone = 0,
-      waiting_notes: waiting,
-    } = tools.meaning() ?? {};
+    const { vectors = 0, gone_notes: gone = 0, waiting_notes: waiting } = tools.meaning() ?? {};
     const isListed = tools.indexed()?.is_listed === true;
     // What is excluded is not known before the notes are listed again.
-    if (vectors + others > 0 && (!isListed || gone > 0)) void this.run(true);
+    if (vectors > 0 && (!isListed || gone > 0)) void this.run(true);
     else if (this.phase === "idle" || (this.phase === "budget" && this.#hasBudget())) {
       if (isListed && waiting !== 0) void this.run();
     }

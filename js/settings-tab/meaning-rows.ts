@@ -145,22 +145,15 @@ function progress(form: Form, meaning: Meaning, setting: Setting): () => void {
 
 function saysProgress(meaning: Meaning): string {
   const { phase, state, because, settings, approved } = meaning;
-  const kept = t("The vectors of the previous model are kept until the new ones are complete.");
   if (phase === "unapproved") {
     const host = settings.provider === "compatible" ? hostOf(settings.baseUrl) : undefined;
     const says =
       host !== undefined && isThisDevice(host)
         ? t("Nothing is sent yet. {host} is on this device.", { host })
         : t("Nothing is sent yet.");
-    return approved ? `${says} ${kept}` : says;
+    return approved ? `${says} ${t("Starting deletes the vectors of the previous model.")}` : says;
   }
-  const {
-    vectors = 0,
-    notes = 0,
-    waiting_notes: left = 0,
-    other_notes: others = 0,
-    is_full: isFull = false,
-  } = state ?? {};
+  const { vectors = 0, notes = 0, waiting_notes: left = 0, is_full: isFull = false } = state ?? {};
   const says = {
     off: "",
     idle: "",
@@ -177,7 +170,6 @@ function saysProgress(meaning: Meaning): string {
     left > 0 && notes + left > 0 ? toGo : "",
     isFull ? t("There is no room for more: the oldest notes are found by words only.") : "",
     phase === "idle" && vectors === 0 ? t("The next search loads them.") : "",
-    others > 0 ? kept : "",
   ]
     .filter(Boolean)
     .join(" ");

@@ -1,8 +1,6 @@
 //! The vectors of the search by meaning that are kept on the device: between starts, when another model is chosen, and
 //! when a note is excluded.
 
-use std::collections::BTreeMap;
-
 use lectern::{Answer, Change, Config, MeaningModel, Request, Session, Step};
 use serde_json::json;
 
@@ -10,9 +8,6 @@ use crate::meaning::{closing, config, embed, embedded, notes, search};
 use crate::support::notes::{moved, opened};
 use crate::support::word_vectors::DIMS;
 use crate::support::{Vault, outcome};
-
-/// The first piece of the second set.
-const PLACE: u32 = 1 << 21;
 
 /// Another model with this key, and the excluded folders.
 fn by(key: &str, folders: &[&str]) -> Config {
@@ -119,114 +114,46 @@ fn damaged_pieces_are_not_used() {
         assert_eq!(session.meaning().waiting_notes, 0);
         assert!(search(&mut vault, &mut session, &json!({"query": "vehicle"})).contains("Travel.md"));
 
-        // As those of the model before, and when a note is dropped from them.
+        // As those of another model.
         let mut vault = damaged.clone();
         let mut session = opened(&by("other", &["Private"]));
         embed(&mut vault, &mut session).unwrap();
-        assert_eq!((session.meaning().waiting_notes, session.meaning().other_notes), (0, 0));
-        let first = vault.vectors.pieces.keys().filter(|piece| **piece < PLACE).count();
-        assert!(first == 0 || first == vault.vectors.pieces.len(), "only one set is left");
+        assert_eq!(session.meaning().waiting_notes, 0);
+        assert_eq!(vault.vectors.pieces.len(), damaged.vectors.pieces.len());
     }
 }
 
 #[test]
-fn vectors_of_another_model_are_not_used_and_stay_until_its_own_are_complete() {
+fn vectors_of_another_model_are_not_used_and_deleted() {
     let (mut vault, _) = embedded(&closing("Private"));
     let (first, texts) = (vault.vectors.pieces.clone(), vault.vectors.texts.len());
-
-    // The other model fails after a while: what it has made and the vectors of the first are both kept.
     let mut session = opened(&by("other", &["Private"]));
     assert!(search(&mut vault, &mut session, &json!({"query": "vehicle"})).starts_with("[no note"));
-    vault.vectors.answer = Some(Answer::Failed("the server is not there".to_owned()));
-    embed(&mut vault, &mut session).unwrap_err();
-    assert_eq!((session.meaning().vectors, session.meaning().other_notes), (0, 5));
-    assert!(first.iter().all(|(piece, bytes)| vault.vectors.pieces.get(piece) == Some(bytes)));
-
-    // The first one again: nothing is sent but the query.
-    vault.vectors.answer = None;
-    session.reconfigure(&closing("Private")).unwrap();
-    assert!(search(&mut vault, &mut session, &json!({"query": "vehicle"})).contains("== Travel.md =="));
-    assert_eq!((vault.vectors.texts.len(), session.meaning().waiting_notes), (texts + 1, 0));
-
-    // The other one is complete: the vectors of the first are deleted.
-    session.reconfigure(&by("other", &["Private"])).unwrap();
+    assert!(vault.vectors.pieces.is_empty());
     embed(&mut vault, &mut session).unwrap();
-    assert_eq!((session.meaning().vectors, session.meaning().other_notes), (5, 0));
-    assert_eq!(vault.vectors.pieces.len(), first.len());
-    assert!(!vault.vectors.pieces.contains_key(&0));
+    assert_eq!((session.meaning().vectors, vault.vectors.pieces.len()), (5, first.len()));
     let mut session = opened(&by("other", &["Private"]));
     assert!(search(&mut vault, &mut session, &json!({"query": "vehicle"})).contains("== Travel.md =="));
     assert_eq!(session.meaning().waiting_notes, 0);
+
+    // The first one again: its vectors are made anew.
     session.reconfigure(&closing("Private")).unwrap();
     assert!(search(&mut vault, &mut session, &json!({"query": "vehicle"})).starts_with("[no note"));
+    let sent = vault.vectors.texts.len();
+    embed(&mut vault, &mut session).unwrap();
+    assert_eq!((session.meaning().vectors, vault.vectors.texts.len()), (5, sent + texts));
 }
 
 #[test]
 fn which_notes_would_wait_is_known_for_every_model() {
-    let (mut vault, _) = embedded(&config());
-    let mut session = opened(&by("other", &[]));
-    search(&mut vault, &mut session, &json!({"query": "vehicle"}));
+    let (mut vault, mut session) = embedded(&config());
     let waiting = |session: &Session, key: &str, dims: u32| session.meaning_with(key.to_owned(), dims).waiting_notes;
-    assert_eq!(session.meaning().waiting_notes, 6);
     let dims = u32::try_from(DIMS).unwrap();
     assert_eq!((waiting(&session, "words", dims), waiting(&session, "words", 3)), (0, 6));
     vault = vault.with("New.md", "A physician.\n");
     session.changed(vec![Change::Unknown]);
     search(&mut vault, &mut session, &json!({"query": "vehicle"}));
-    assert_eq!((waiting(&session, "words", dims), waiting(&session, "third", dims)), (1, 7));
-}
-
-#[test]
-fn what_is_excluded_is_deleted_from_the_vectors_of_the_model_before_too() {
-    let (mut vault, _) = embedded(&config());
-    let open = embedded(&closing("Private")).0.vectors.pieces;
-    let mut session = opened(&by("other", &[]));
-    vault.vectors.answer = Some(Answer::Paused);
-    embed(&mut vault, &mut session).unwrap();
-    assert_eq!((session.meaning().other_notes, session.meaning().gone_notes), (6, 0));
-
-    session.reconfigure(&by("other", &["Private"])).unwrap();
-    search(&mut vault, &mut session, &json!({"query": "vehicle"}));
-    assert_eq!(session.meaning().gone_notes, 1);
-    embed(&mut vault, &mut session).unwrap();
-    assert_eq!((session.meaning().other_notes, session.meaning().gone_notes), (5, 0));
-    // The vector has left a gap; nothing else tells that there was a note.
-    let all = |pieces: &BTreeMap<u32, Vec<u8>>| -> Vec<u8> { pieces.values().flatten().copied().collect() };
-    assert!(!String::from_utf8_lossy(&all(&vault.vectors.pieces)).contains("Diary"));
-    assert!(all(&vault.vectors.pieces).len() <= all(&open).len() + 8);
-
-    vault.vectors.answer = None;
-    let mut session = opened(&closing("Private"));
-    assert!(search(&mut vault, &mut session, &json!({"query": "vehicle"})).contains("== Travel.md =="));
-    assert_eq!((session.meaning().vectors, session.meaning().waiting_notes), (5, 0));
-}
-
-#[test]
-fn the_larger_set_is_kept_when_a_third_model_comes() {
-    let notes: Vec<_> = (0..100).map(|n| (format!("{n}.md"), format!("Text number {n}."))).collect();
-    let notes: Vec<_> = notes.iter().map(|(path, text)| (path.as_str(), text.as_str())).collect();
-    let (mut vault, mut session) = (Vault::of(&notes).watching(), opened(&config()));
-    embed(&mut vault, &mut session).unwrap();
-    // Some of the vectors of two other models are made.
-    for key in ["second", "third"] {
-        session.reconfigure(&by(key, &[])).unwrap();
-        let mut step = session.embed();
-        let mut asked = 0;
-        while let Step::Ask { call, requests } = step {
-            asked += usize::from(matches!(requests[..], [Request::Embed { .. }]));
-            vault.vectors.answer = (asked > 1).then_some(Answer::Paused);
-            let answers = requests.iter().map(|request| vault.answer(request)).collect();
-            step = session.resume(call, answers);
-        }
-        let state = session.meaning();
-        assert!(0 < state.notes && state.notes < 100 && state.other_notes == 100, "{state:?}");
-    }
-    vault.vectors.answer = None;
-    let sent = vault.vectors.texts.len();
-    session.reconfigure(&config()).unwrap();
-    embed(&mut vault, &mut session).unwrap();
-    assert_eq!((vault.vectors.texts.len(), session.meaning().vectors), (sent, 100));
-    assert_eq!(vault.vectors.pieces.keys().filter(|piece| **piece >= PLACE).count(), 0);
+    assert_eq!((waiting(&session, "words", dims), waiting(&session, "other", dims)), (1, 7));
 }
 
 #[test]

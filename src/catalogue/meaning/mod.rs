@@ -5,7 +5,6 @@
 //! embedding.
 
 mod note_vectors;
-pub(crate) mod other_set;
 pub(crate) mod pending_texts;
 pub(crate) mod stored_set;
 pub(crate) mod storing_vectors;

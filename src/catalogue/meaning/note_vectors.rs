@@ -6,7 +6,6 @@ use std::rc::{Rc, Weak};
 use serde::Serialize;
 use tsify::Tsify;
 
-use super::other_set::OtherSet;
 use crate::catalogue::Catalogue;
 use crate::catalogue::unread::FileState;
 use crate::limits::VectorModel;
@@ -21,10 +20,6 @@ pub(crate) struct Meaning {
     pub model: Option<VectorModel>,
     pub set: VectorSet,
     notes: HashMap<VaultPath, NoteVectors>,
-    /// The first piece of its place on the device.
-    pub first_piece: u32,
-    /// What the device has of the model before.
-    pub other: Option<OtherSet>,
     /// Whether stored vectors were restored.
     pub is_restored: bool,
     /// Marks the call that restores them, as long as that exists.
@@ -59,9 +54,7 @@ pub struct MeaningState {
     pub waiting_notes: u32,
     /// The size of these notes in bytes.
     pub waiting_bytes: f64,
-    /// Notes that have vectors of the model before on the device.
-    pub other_notes: u32,
-    /// Notes that have vectors of either model, but are gone or excluded now. The next run drops these.
+    /// Notes that have vectors, but are gone or excluded now. The next run drops these.
     pub gone_notes: u32,
     /// Memory, in bytes.
     pub bytes: u32,
@@ -85,7 +78,6 @@ impl Meaning {
             return None;
         }
         self.drop_all();
-        self.other = None;
         let marker = Rc::new(Restoring);
         self.restoring = Rc::downgrade(&marker);
         Some(marker)
@@ -168,23 +160,12 @@ impl Meaning {
                 waiting_bytes += note.size;
             }
         }
-        if let Some(other) = self.other.as_ref().filter(|other| model == Some(&other.header.model)) {
-            for note in &other.notes {
-                let entry = catalogue.index.find(note.path.as_str()).and_then(|id| catalogue.index.note(id));
-                if let Some(entry) = entry.filter(|entry| FileState::of(entry) == note.state) {
-                    // A note may be stored twice, if the app was closed while its set became smaller.
-                    (notes, waiting_notes) = (notes + 1, waiting_notes.saturating_sub(1));
-                    waiting_bytes -= entry.size;
-                }
-            }
-        }
         MeaningState {
             vectors: whole(self.set.len()),
             notes,
             waiting_notes,
             waiting_bytes,
-            other_notes: whole(self.other.as_ref().map_or(0, |other| other.notes.len())),
-            gone_notes: whole(gone + self.other.as_ref().map_or(0, |other| other.gone(catalogue))),
+            gone_notes: whole(gone),
             bytes: whole(self.set.bytes()),
             is_full: self.set.is_full(),
         }

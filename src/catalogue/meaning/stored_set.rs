@@ -1,5 +1,4 @@
-//! How the vectors of a model are stored: a header, pieces with vectors, and pieces with the notes they belong to. There
-//! is a place for two sets: that of the model, and that of the model before.
+//! How the vectors of a model are stored: a header, pieces with vectors, and pieces with the notes they belong to.
 
 use crate::catalogue::kept::{seal, unsealed};
 use crate::catalogue::unread::FileState;
@@ -11,13 +10,7 @@ use crate::wire::Request;
 /// The format of what is stored. The texts and their keys are part of it.
 const FORMAT: &str = "lectern vectors 1";
 
-/// The first piece of each place. It is the set's header.
-pub(crate) const PLACES: [u32; 2] = [0, PLACE];
-
-/// How many pieces a place has.
-const PLACE: u32 = 1 << 21;
-
-/// The first piece with notes, counted from the header. Vectors are in the pieces from 1 on.
+/// The header is piece 0. Vectors are in the pieces from 1 on, notes in those from this one on.
 pub(crate) const NOTES: u32 = 1 << 20;
 
 /// Bytes of a piece with notes.
@@ -65,28 +58,23 @@ impl Header {
     }
 }
 
-/// The place of a piece.
-pub(crate) fn place_of(piece: u32) -> u32 {
-    piece - piece % PLACE
-}
-
-/// A request that keeps a piece of the set at the place `first`.
-pub(crate) fn keep(first: u32, piece: u32, mut bytes: Vec<u8>) -> Request {
+/// A request that keeps a piece.
+pub(crate) fn keep(piece: u32, mut bytes: Vec<u8>) -> Request {
     seal(&mut bytes, &mut 0);
-    Request::KeepVectors { piece: first + piece, bytes }
+    Request::KeepVectors { piece, bytes }
 }
 
-/// A request that deletes the set at the place `first`.
-pub(crate) fn forget(first: u32) -> Request {
-    Request::ForgetVectors { first, last: first + (PLACE - 1) }
+/// A request that deletes what is stored.
+pub(crate) fn forget() -> Request {
+    Request::ForgetVectors { first: 0, last: u32::MAX }
 }
 
 /// The last requests that keep a set: they delete what an earlier version left behind its pieces, and keep the header.
-pub(crate) fn last_requests(first: u32, header: &Header) -> [Request; 3] {
+pub(crate) fn last_requests(header: &Header) -> [Request; 3] {
     [
-        Request::ForgetVectors { first: first + 1 + header.vectors, last: first + NOTES - 1 },
-        Request::ForgetVectors { first: first + NOTES + header.notes, last: first + (PLACE - 1) },
-        keep(first, 0, header.write()),
+        Request::ForgetVectors { first: 1 + header.vectors, last: NOTES - 1 },
+        Request::ForgetVectors { first: NOTES + header.notes, last: u32::MAX },
+        keep(0, header.write()),
     ]
 }
 

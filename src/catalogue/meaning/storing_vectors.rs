@@ -32,12 +32,11 @@ impl StoringVectors {
 
     /// The next requests; `None` once all is stored.
     pub fn next(&mut self, meaning: &mut Meaning) -> Option<Vec<Request>> {
-        let first = meaning.first_piece;
         if let Some((piece, bytes)) = meaning.set.next_changed() {
-            return Some(vec![keep(first, piece + 1, bytes)]);
+            return Some(vec![keep(piece + 1, bytes)]);
         }
         if let Some(bytes) = self.notes.get_mut(self.passed as usize) {
-            let request = keep(first, NOTES + self.passed, std::mem::take(bytes));
+            let request = keep(NOTES + self.passed, std::mem::take(bytes));
             self.passed += 1;
             return Some(vec![request]);
         }
@@ -48,6 +47,6 @@ impl StoringVectors {
         let model = meaning.model.clone()?;
         self.is_ended = true;
         let header = Header { model, len: meaning.set.len(), vectors: meaning.set.pieces(), notes: self.passed };
-        Some(last_requests(first, &header).into())
+        Some(last_requests(&header).into())
     }
 }

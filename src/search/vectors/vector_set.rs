@@ -112,17 +112,8 @@ impl VectorSet {
 
     /// Drops the vectors that no text used yet.
     pub fn drop_unused(&mut self) {
-        self.drop(|set, at| set.users[at] == 0);
-    }
-
-    /// Drops the vectors whose key does not stay.
-    pub fn retain(&mut self, stays: impl Fn(u64) -> bool) {
-        self.drop(|set, at| !stays(set.keys[at]));
-    }
-
-    fn drop(&mut self, goes: impl Fn(&Self, usize) -> bool) {
         for at in 0..self.keys.len() {
-            if self.keys[at] != 0 && goes(self, at) {
+            if self.keys[at] != 0 && self.users[at] == 0 {
                 self.remove(at);
             }
         }

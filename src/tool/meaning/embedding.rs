@@ -4,12 +4,10 @@
 use std::collections::VecDeque;
 use std::future::Future;
 
-use super::dropping_others::DroppingOthers;
 use super::given_vectors::vectors_of;
 use super::read_notes::ReadNotes;
 use super::restoring_vectors::restore_vectors;
 use crate::catalogue::meaning::pending_texts::PendingTexts;
-use crate::catalogue::meaning::stored_set::forget;
 use crate::catalogue::meaning::storing_vectors::StoringVectors;
 use crate::catalogue::unread::FileState;
 use crate::error::{ErrorCode, ToolError};
@@ -88,7 +86,6 @@ async fn embed_notes(host: &Host) -> Result<Reply, ToolError> {
         refresh(host).await?;
         let rules = host.shared(|shared| shared.catalogue.rules());
         let waiting = host.shared(drop_gone);
-        drop_others(host).await?;
         if host.shared(|shared| shared.meaning.set.has_changed()) {
             fresh = 0;
             store(host).await?;
@@ -101,11 +98,6 @@ async fn embed_notes(host: &Host) -> Result<Reply, ToolError> {
         store(host).await?;
         if let End::Failed(error) = end {
             return Err(error);
-        }
-        if matches!(end, End::Complete)
-            && let Some(other) = host.shared(|shared| shared.meaning.other.take())
-        {
-            kept(&[host.ask_one(forget(other.first)).await])?;
         }
         let state = host.shared(|shared| shared.meaning.state(&shared.catalogue, None));
         let display = format!("{} notes have vectors, {} have none yet", state.notes, state.waiting_notes);
@@ -124,19 +116,6 @@ fn drop_gone(shared: &mut Shared) -> Waiting {
     // The newest first: they are asked about most.
     sort_by(&mut waiting, |(path, state), (other, others)| others.mtime.total_cmp(&state.mtime).then(path.cmp(other)));
     waiting.into()
-}
-
-/// Drops what is no longer in the index from the vectors of the model before: what is excluded now must be gone from the
-/// device too, whatever comes of the rest.
-async fn drop_others(host: &Host) -> Result<(), ToolError> {
-    let dropping = host.shared(|Shared { catalogue, meaning, .. }| DroppingOthers::new(meaning, catalogue));
-    let Some(mut dropping) = dropping else { return Ok(()) };
-    let mut answers = Vec::new();
-    while let Some(requests) = host.shared(|shared| dropping.go_on(&mut shared.meaning, &answers)) {
-        answers = host.ask(requests).await;
-        kept(&answers)?;
-    }
-    Ok(())
 }
 
 /// Reads the notes `waiting`, and asks the host for their vectors. `fresh`: how many vectors are not stored yet.

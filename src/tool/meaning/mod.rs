@@ -1,6 +1,5 @@
 //! The search by meaning: how vectors are made, kept between starts, and compared.
 
-mod dropping_others;
 mod embedding;
 mod given_vectors;
 mod read_notes;
