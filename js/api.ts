@@ -110,11 +110,7 @@ export function createApi(
   const vaults = new Vaults(settings);
   atEnd(() => vaults.close());
   const meaning = vaults.meaning(app);
-  const within = async (
-    of: App,
-    { signal, ...context }: CallOptions = {},
-    call: (tools: Tools, signal: AbortSignal | undefined, context: Partial<Context>) => Promise<Reply>,
-  ): Promise<Reply> => {
+  const within: Within = async (of, { signal, ...context }, call) => {
     try {
       const tools = await unlessAborted(signal, () => vaults.open(of));
       return tools ? await call(tools, signal, context) : cancelledReply();
@@ -125,41 +121,15 @@ export function createApi(
   const api: LecternApi = {
     version: 1,
     ready: async () => (await vaults.open(app)).ready(),
-    createReadFileTool(of) {
-      const definition = tools().find(({ name }) => name === "read_file");
-      if (!definition) throw new Error("this build of Lectern has no read_file");
-      return {
-        definition,
-        execute: async (input) => textOf(await within(of, {}, (tools) => tools.call("read_file", input))),
-      };
-    },
-    createWriteTools(of, options) {
-      // Other plugins may be plain JavaScript.
-      const approve: unknown = (options as Partial<WriteOptions> | undefined)?.approve;
-      if (typeof approve !== "function") return [];
-      const changes: Changes = {
-        approve: async (proposal) => checkedDecision(await options.approve(proposal)),
-        journal: journalOf(of),
-      };
-      return copyOf(changingDefinitions).map((definition) => {
-        const { name } = definition;
-        const call = (input: unknown) =>
-          within(of, {}, (tools) => tools.call(name, input, undefined, undefined, changes));
-        return { definition, execute: async (input) => textOf(await call(input)) };
-      });
-    },
+    createReadFileTool: (of) => readFileTool(of, within),
+    createWriteTools: (of, options) => writeTools(of, options, within),
     tools,
-    call: (name, args, options) => within(app, options, (tools, ...bounds) => tools.call(name, args, ...bounds)),
-    callJson: (name, args, options) =>
+    call: (name, args, options = {}) => within(app, options, (tools, ...bounds) => tools.call(name, args, ...bounds)),
+    callJson: (name, args, options = {}) =>
       within(app, options, (tools, ...bounds) => tools.callJson(name, args, ...bounds)),
-    async passages(query, { signal, path, limit } = {}) {
+    passages: async (query, { signal, path, limit } = {}) => {
       const args = { query, passages: true, path, limit };
-      const { structuredContent } = await api.call("search_notes", args, signal && { signal });
-      const { error, notes = [] } = structuredContent;
-      if (error) throw new Error(`${error.message}; ${error.help}`);
-      return notes.flatMap(({ path, passage, found }) =>
-        passage && found ? [{ ...found, path, startLine: passage[0], endLine: passage[1] }] : [],
-      );
+      return passagesIn(await api.call("search_notes", args, signal && { signal }));
     },
     closedPaths: async (paths, { signal } = {}) => {
       try {
@@ -174,8 +144,55 @@ export function createApi(
     assertNotProtected: (path) => vaults.guard(app, path).assertNotProtected(path),
   };
   meanings.set(api, meaning);
+  ownChanges.set(
+    api,
+    ownChangesIn(app, within, () => vaults.open(app)),
+  );
+  return api;
+}
+
+/** Makes a call on the tools of a vault, within what the caller allows. Never rejects. */
+type Within = (
+  of: App,
+  options: CallOptions,
+  call: (tools: Tools, signal: AbortSignal | undefined, context: Partial<Context>) => Promise<Reply>,
+) => Promise<Reply>;
+
+function readFileTool(of: App, within: Within): ToolHandler {
+  const definition = tools().find(({ name }) => name === "read_file");
+  if (!definition) throw new Error("this build of Lectern has no read_file");
+  const execute = async (input: unknown): Promise<string> =>
+    textOf(await within(of, {}, (tools) => tools.call("read_file", input)));
+  return { definition, execute };
+}
+
+function writeTools(of: App, options: WriteOptions, within: Within): ToolHandler[] {
+  // Other plugins may be plain JavaScript.
+  const approve: unknown = (options as Partial<WriteOptions> | undefined)?.approve;
+  if (typeof approve !== "function") return [];
+  const changes: Changes = {
+    approve: async (proposal) => checkedDecision(await options.approve(proposal)),
+    journal: journalOf(of),
+  };
+  return copyOf(changingDefinitions).map((definition) => {
+    const { name } = definition;
+    const execute = async (input: unknown): Promise<string> =>
+      textOf(await within(of, {}, (tools) => tools.call(name, input, undefined, undefined, changes)));
+    return { definition, execute };
+  });
+}
+
+/** The passages in the reply of a search. Throws if that is an error. */
+function passagesIn({ structuredContent: { error, notes = [] } }: Reply): FoundPassage[] {
+  if (error) throw new Error(`${error.message}; ${error.help}`);
+  return notes.flatMap(({ path, passage, found }) =>
+    passage && found ? [{ ...found, path, startLine: passage[0], endLine: passage[1] }] : [],
+  );
+}
+
+function ownChangesIn(app: App, within: Within, open: () => Promise<Tools>): OwnChanges {
   const journal = journalOf(app);
-  ownChanges.set(api, {
+  return {
     call: (name, args, options, approve, conversation) =>
       within(app, options, (tools, ...bounds) =>
         tools.callJson(name, args, ...bounds, { approve, journal, conversation }),
@@ -184,10 +201,9 @@ export function createApi(
     undo: async (entry, hunks) => {
       // The user has just clicked.
       const approve = () => Promise.resolve({ outcome: "accepted", hunks: null, comment: null } as const);
-      return undoChange(entry, hunks, { tools: await vaults.open(app), journal, approve });
+      return undoChange(entry, hunks, { tools: await open(), journal, approve });
     },
-  });
-  return api;
+  };
 }
 
 /** What only the plugin itself may do with notes. */

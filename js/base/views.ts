@@ -1,4 +1,5 @@
-// The types of Lectern's views, by which the app tells them. They stand apart, so that a view's code can wait for its use.
+// The types of Lectern's views: the names by which the app knows them. They have a file of their own, so that a view can
+// be named without loading its code.
 
 export const CHAT = "lectern-chat";
 export const CHANGES_TAB = "lectern-changes";

@@ -32,9 +32,9 @@ export function taken(end: AnswerEnd, { inputPrice, outputPrice }: ChatSettings,
   ].filter(Boolean);
 }
 
-function costing(cost: number, isAbout: boolean): string {
+function costing(cost: number, isEstimate: boolean): string {
   const amount = cost < 0.01 ? cost.toPrecision(2) : decimal(cost, 2);
-  return isAbout ? t("cost about {amount}", { amount }) : t("cost {amount}", { amount });
+  return isEstimate ? t("cost about {amount}", { amount }) : t("cost {amount}", { amount });
 }
 
 /** `3 notes seen`: read, or shown by a search. Quotes says itself that it found nothing. */

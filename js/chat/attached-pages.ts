@@ -5,9 +5,9 @@ import { tokensOfReply } from "../agent/context/token-estimate.ts";
 import type { AttachedPlace, Attachment } from "../agent/message.ts";
 import { tokens } from "./amounts.ts";
 import { t } from "../base/translate.ts";
-import { type App, TFolder } from "obsidian";
-import type { LecternApi } from "../api.ts";
+import { TFolder } from "obsidian";
 import { remember } from "./excluded.ts";
+import type { Parts } from "./parts.ts";
 
 /** The pages of one attachment, in order; at least one. */
 export type AttachedPages = Attachment[];
@@ -40,6 +40,8 @@ export function sizeLabel(pages: AttachedPages): string {
 
 const lastFile = (pages: AttachedPages) => pages[pages.length - 1]?.reply.structuredContent.files[0];
 
+type Reader = Pick<Parts, "app" | "api">;
+
 /** Why something can't be attached. */
 export interface Refused {
   readonly says: string;
@@ -47,7 +49,7 @@ export interface Refused {
 }
 
 /** The first page of a note, a part of it, or a folder. */
-export async function readPlace(app: App, api: LecternApi, place: AttachedPlace): Promise<Attachment | Refused> {
+export async function readPlace({ app, api }: Reader, place: AttachedPlace): Promise<Attachment | Refused> {
   const path = place.path.replace(/\/$/, "");
   const isFolder = app.vault.getAbstractFileByPath(path) instanceof TFolder;
   const range = place.startLine === undefined ? {} : { start_line: place.startLine, end_line: place.endLine };
@@ -63,11 +65,7 @@ export async function readPlace(app: App, api: LecternApi, place: AttachedPlace)
 }
 
 /** The page after `pages`; undefined after the last. */
-export async function readNext(
-  app: App,
-  api: LecternApi,
-  pages: AttachedPages,
-): Promise<Attachment | Refused | undefined> {
+export async function readNext({ app, api }: Reader, pages: AttachedPages): Promise<Attachment | Refused | undefined> {
   const next = nextOf(pages);
   if (!next) return undefined;
   const reply = await api.call("read_file", next, { layout: true });
@@ -78,17 +76,12 @@ export async function readNext(
 }
 
 /** All pages of `place` that fit `room` tokens. */
-export async function readAll(
-  app: App,
-  api: LecternApi,
-  place: AttachedPlace,
-  room: number,
-): Promise<AttachedPages | Refused> {
-  const first = await readPlace(app, api, place);
+export async function readAll(reader: Reader, place: AttachedPlace, room: number): Promise<AttachedPages | Refused> {
+  const first = await readPlace(reader, place);
   if ("says" in first) return first;
   const pages = [first];
   while (sizeOf(pages) < room) {
-    const next = await readNext(app, api, pages);
+    const next = await readNext(reader, pages);
     if (!next || "says" in next) break;
     pages.push(next);
   }

@@ -1,19 +1,18 @@
 // The attachments of a question: notes, parts of notes and folders, as removable chips with their size; and offers to
 // attach the active note or its selection. Attachments are read as the model would read them, so excluded notes can't
 // be attached.
-import { type App, Component, setTooltip } from "obsidian";
+import { Component, setTooltip } from "obsidian";
 import { Budget } from "../agent/context/budget.ts";
 import type { AttachedPlace, Attachment } from "../agent/message.ts";
-import type { LecternApi } from "../api.ts";
 import { reason } from "../base/reason.ts";
 import type { ChatSettings } from "../settings/chat-settings.ts";
-import type { SettingsStore } from "../settings/settings-store.ts";
 import { activeEditor, selectionIn } from "./active-note.ts";
 import { attachmentIcon, attachmentName, placeInWords, tokens } from "./amounts.ts";
 import { type AttachedPages, continues, nextOf, readNext, readPlace, sizeLabel, sizeOf } from "./attached-pages.ts";
 import { drawIcon, iconButton } from "./button.ts";
 import { modelNow } from "./chosen-model.ts";
 import { isClosed } from "./excluded.ts";
+import type { Parts } from "./parts.ts";
 import { pastedImage, pastedName } from "./paste-drop.ts";
 import { t } from "../base/translate.ts";
 
@@ -23,8 +22,7 @@ const ALWAYS_FITS = 3000;
 /** The chips above the input field. */
 export class Attachments extends Component {
   readonly el: HTMLElement;
-  readonly #app: App;
-  readonly #api: LecternApi;
+  readonly #parts: Parts;
   readonly #offerEl: HTMLElement;
   readonly #listEl: HTMLElement;
   readonly #warningEl: HTMLElement;
@@ -42,23 +40,20 @@ export class Attachments extends Component {
   /** Those whose rest is being read. */
   readonly #unfinished = new Set<AttachedPages>();
 
-  constructor(app: App, api: LecternApi, parent: HTMLElement, home: () => void, chosen: () => Promise<ChatSettings>) {
+  constructor(parts: Parts, parent: HTMLElement, home: () => void, chosen: () => Promise<ChatSettings>) {
     super();
-    this.#app = app;
-    this.#api = api;
+    this.#parts = parts;
     this.#home = home;
     this.chosen = chosen;
     this.el = parent.createDiv("lectern-chat-chips");
-    this.#listEl = this.el.createDiv({
-      cls: "lectern-chat-attached",
-      attr: { role: "list", "aria-label": t("Attached") },
-    });
+    const attr = { role: "list", "aria-label": t("Attached") };
+    this.#listEl = this.el.createDiv({ cls: "lectern-chat-attached", attr });
     this.#offerEl = this.el.createDiv("lectern-chat-offers");
     this.#warningEl = this.el.createDiv({ cls: "lectern-chat-attached-warning is-hidden", attr: { role: "status" } });
   }
 
   override onload(): void {
-    const { workspace } = this.#app;
+    const { workspace } = this.#parts.app;
     this.registerEvent(workspace.on("active-leaf-change", () => this.#offer()));
     this.registerEvent(workspace.on("file-open", () => this.#offer()));
     this.registerDomEvent(this.el.doc, "selectionchange", () => this.#offer());
@@ -70,7 +65,7 @@ export class Attachments extends Component {
 
   /** How many tokens the model has room for. `Infinity` if no model can be asked yet. */
   async room(): Promise<number> {
-    const model = await modelNow(this.#app, this.chosen);
+    const model = await modelNow(this.#parts.app, this.chosen);
     return model ? new Budget(model).room : Infinity;
   }
 
@@ -105,7 +100,7 @@ export class Attachments extends Component {
   async attach(place: AttachedPlace): Promise<void> {
     if (this.#has(place)) return;
     await this.#read(async () => {
-      const read = await readPlace(this.#app, this.#api, place);
+      const read = await readPlace(this.#parts, place);
       if ("says" in read) {
         this.#refuse(place, read.says, read.isExcluded);
         return;
@@ -116,12 +111,12 @@ export class Attachments extends Component {
   }
 
   /** Attaches images that were pasted, or shows why it can't. */
-  async attachImages(images: readonly File[], settings: SettingsStore): Promise<void> {
+  async attachImages(images: readonly File[]): Promise<void> {
     // One after the other: each takes the next name, and has the room that the others leave.
     this.#pasted = this.#pasted.then(async () => {
       for (const image of images) {
         const path = pastedName(this.attached);
-        await pastedImage(this.#app, settings, this.chosen, this.attached, path, image).then(
+        await pastedImage(this.#parts, this.chosen, this.attached, { name: path, file: image }).then(
           (attachment) => this.#attached.push([attachment]),
           (error: unknown) => this.#refuse({ path }, reason(error), false),
         );
@@ -153,7 +148,7 @@ export class Attachments extends Component {
     const room = await this.room();
     while (sizeOf(this.attached) < room) {
       const { path, start_line } = nextOf(pages) ?? { path: "", start_line: 1 };
-      const read = await readNext(this.#app, this.#api, pages);
+      const read = await readNext(this.#parts, pages);
       if (!read || !this.#attached.includes(pages)) return;
       if ("says" in read) {
         this.#refuse({ path, startLine: start_line }, read.says, false);
@@ -163,13 +158,8 @@ export class Attachments extends Component {
     }
   }
 
-  /** Checks again whether the model has room for the attachments. */
-  recheck(): void {
-    void this.#warn();
-  }
-
   /** Warns if the attachments take more than the model has room for. */
-  async #warn(): Promise<void> {
+  async checkRoom(): Promise<void> {
     const room = sizeOf(this.attached) > ALWAYS_FITS ? await this.room() : Infinity;
     // Others may be attached by then.
     const size = sizeOf(this.attached);
@@ -211,7 +201,7 @@ export class Attachments extends Component {
       });
     }
     this.#offer();
-    void this.#warn();
+    void this.checkRoom();
   }
 
   #chip(name: string, icon: string): HTMLElement {
@@ -251,9 +241,9 @@ export class Attachments extends Component {
   }
 
   #offers(): AttachedPlace[] {
-    const file = this.#app.workspace.getActiveFile();
-    if (!file || isClosed(this.#api, file.path)) return [];
-    const selection = selectionIn(activeEditor(this.#app));
+    const file = this.#parts.app.workspace.getActiveFile();
+    if (!file || isClosed(this.#parts.api, file.path)) return [];
+    const selection = selectionIn(activeEditor(this.#parts.app));
     return [...(selection?.path === file.path ? [selection] : []), { path: file.path }];
   }
 }

@@ -119,15 +119,19 @@ export function wordsOf({ call, reply, isWaiting }: CallRow): string {
   return files > 1 ? counted(files, "Reading {n} file…", "Reading {n} files…") : t("Reading {path}…", { path });
 }
 
+/** The icons of calls by their tools. */
+const ICONS: Readonly<Record<string, string>> = {
+  search_notes: "search",
+  list_files: "folder",
+  links: "link",
+  delete_file: "trash-2",
+  move_file: "folder-input",
+  ...Object.fromEntries(CHANGING.map((tool) => [tool, "pencil"])),
+};
+
 function iconOf({ tool, reply }: ToolMessage): string {
   if (isClosed(reply.structuredContent.error?.code)) return "lock";
-  if (reply.isError) return "circle-alert";
-  if (tool === "search_notes") return "search";
-  if (tool === "links") return "link";
-  if (tool === "delete_file") return "trash-2";
-  if (tool === "move_file") return "folder-input";
-  if (CHANGING.includes(tool)) return "pencil";
-  return tool === "list_files" ? "folder" : "file-text";
+  return reply.isError ? "circle-alert" : (ICONS[tool] ?? "file-text");
 }
 
 /** How many lines and notes are named. */

@@ -1,4 +1,5 @@
-// What the cards share that ask the user something in the conversation: about changes, and about what is sent.
+// What the cards share that wait for the user in the conversation: change-card.ts asks about changes, send-card.ts about
+// what is sent.
 import { drawIcon } from "./button.ts";
 
 /** Draws an empty card, which screen readers call `label`. */

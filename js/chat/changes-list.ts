@@ -1,4 +1,4 @@
-// The list of changes that were made, by notes, and what undoes them. made-change-view.ts draws a change.
+// The dialog that lists the changes that were made, by note, and undoes them. made-change-view.ts draws a change.
 import { type App, Modal, TFile } from "obsidian";
 import type { Reply } from "../../pkg/lectern.js";
 import { systemReason } from "../base/reason.ts";
@@ -43,7 +43,7 @@ interface FileNow extends ChangedFile {
 export class ChangesList extends Modal {
   readonly #changes: MadeChanges;
   readonly #conversation: string;
-  #isAll = false;
+  #showsAll = false;
   #shown = SHOWN;
   #barEl!: HTMLElement;
   #statusEl!: HTMLElement;
@@ -71,10 +71,6 @@ export class ChangesList extends Modal {
     void this.#then();
   }
 
-  override onClose(): void {
-    this.contentEl.empty();
-  }
-
   /** Does `work`, and draws the list again. Until then, no button does anything. */
   async #then(work: () => Promise<void> | void = () => undefined): Promise<void> {
     if (this.#isBusy) return;
@@ -97,7 +93,7 @@ export class ChangesList extends Modal {
     const entries = await this.#changes.entries();
     const own = changedFiles(entries, this.#conversation);
     const all = changedFiles(entries, undefined);
-    const files = this.#isAll ? all : own;
+    const files = this.#showsAll ? all : own;
     const now = await this.#asNow(files.slice(0, this.#shown));
     const focus = focusedIn(this.#listEl);
     this.#changes.counted(countOf(changesOf(own)));
@@ -135,7 +131,7 @@ export class ChangesList extends Modal {
     const bar = this.#barEl;
     bar.empty();
     if (changes.length === 0) {
-      const nothing = this.#isAll ? t("Nothing to undo.") : t("Nothing to undo in this conversation.");
+      const nothing = this.#showsAll ? t("Nothing to undo.") : t("Nothing to undo in this conversation.");
       bar.createSpan({ text: nothing });
     }
     if (changes.length > 1) {
@@ -143,9 +139,9 @@ export class ChangesList extends Modal {
         this.#confirm(changes),
       );
     }
-    if (!this.#isAll && all > changes.length) {
+    if (!this.#showsAll && all > changes.length) {
       this.#button(bar, t("Show all conversations"), () => {
-        this.#isAll = true;
+        this.#showsAll = true;
       });
     }
   }

@@ -92,7 +92,7 @@ export class ChatView extends ItemView {
       preview: () => (this.#showsSent = true),
     });
     this.#composer = this.addChild(
-      new Composer(this.app, api, settings, contentEl, {
+      new Composer(this.#parts, contentEl, {
         send: (question) => void this.#ask(question),
         stop: () => this.#chat.stop(),
         editLast: () => this.#exchanges.editLast(),
@@ -132,7 +132,7 @@ export class ChatView extends ItemView {
   }
 
   override onResize(): void {
-    this.#composer.resized();
+    this.#composer.grow();
   }
 
   /** Focuses the input field. */
@@ -234,8 +234,8 @@ export class ChatView extends ItemView {
     };
     const viewer = this.#exchanges.viewerIn(exchange, this.#showsSent);
     this.#showsSent = false;
-    const { end, model, chosen, sent, isHeldBack } = await chat.ask(question, tell, viewer);
-    const settings = chosen ?? this.#parts.settings.current?.chat;
+    const { isHeldBack, ...ended } = await chat.ask(question, tell, viewer);
+    const { end, settings = this.#parts.settings.current?.chat } = ended;
     // The panel may show another conversation now.
     if (this.#chat === chat) {
       // After an answer that failed or was stopped, the user decides.
@@ -246,7 +246,7 @@ export class ChatView extends ItemView {
       this.#takeBack(exchange);
       return;
     }
-    await exchange.finish({ end, settings, isRemote: model?.isRemote ?? false, sent });
+    await exchange.finish({ ...ended, settings });
     // The next question may have been asked meanwhile.
     if (this.#chat === chat && !this.#chat.isRunning) this.#say(end.because ?? t("The answer is complete."));
     this.#showChat();

@@ -1,22 +1,22 @@
 // One conversation of the panel, without its elements: asks the chosen model, and saves.
-import type { App, TFile } from "obsidian";
+import type { TFile } from "obsidian";
 import type { Reply } from "../../pkg/lectern.js";
 import { Evidence } from "../agent/citations/evidence.ts";
 import { Conversation, type Question, type Surroundings } from "../agent/loop/conversation.ts";
 import type { AnswerEnd, ConversationEvent } from "../agent/events.ts";
 import type { Message } from "../agent/message.ts";
 import { type Model, ModelError } from "../agent/model.ts";
+import type { SavedConversation } from "../agent/saved/message-comments.ts";
 import type { SavedModel } from "../agent/saved-model.ts";
 import { type SendChoice, type SendQuestion, SendReview } from "./send-review.ts";
-import type { Sent } from "./sent-list.ts";
 import type { ContextUse } from "../agent/context/context-use.ts";
 import type { ClosedNow } from "../agent/context/redact.ts";
-import { type LecternApi, ownChangesOf } from "../api.ts";
+import { ownChangesOf } from "../api.ts";
 import { reason } from "../base/reason.ts";
 import { t } from "../base/translate.ts";
 import { type ChatSettings, defaultChatSettings } from "../settings/chat-settings.ts";
 import { settingsWith } from "../settings/model-setups.ts";
-import type { SettingsStore } from "../settings/settings-store.ts";
+import type { Ended } from "./answer-end.ts";
 import { Approvals, type ChangeViewer } from "./approvals.ts";
 import { chosenModel, limitsNow, rememberModel, settingsFor } from "./chosen-model.ts";
 import { ConversationChanges } from "./conversation-changes.ts";
@@ -24,15 +24,13 @@ import { titleIn, titleOf } from "./conversation-names.ts";
 import { closedSince, remember } from "./excluded.ts";
 import type { AnswerForNote } from "./answer-text.ts";
 import { ownInstructions } from "./own-instructions.ts";
+import type { Parts } from "./parts.ts";
 import type { SavedConversations } from "./saved-notes.ts";
 import type { Changes } from "../vault/changes.ts";
 import { changingDefinitions } from "../vault/definitions.ts";
 
 /** What a conversation needs. */
-export interface ChatParts {
-  readonly app: App;
-  readonly api: LecternApi;
-  readonly settings: SettingsStore;
+export interface ChatParts extends Parts {
   readonly saved: SavedConversations;
 }
 
@@ -43,14 +41,9 @@ export interface ChatViewer extends ChangeViewer {
   readonly showsSent: boolean;
 }
 
-/** How an answer ended, by which model. */
-export interface Asked {
+/** How an answer ended, and what was sent for it. */
+export interface Asked extends Ended {
   readonly end: AnswerEnd;
-  readonly model: Model | undefined;
-  /** The settings that it was asked with. */
-  readonly chosen?: ChatSettings | undefined;
-  /** What was sent over a network. */
-  readonly sent?: Sent;
   /** Whether the user kept everything from being sent. */
   readonly isHeldBack?: boolean;
 }
@@ -74,20 +67,11 @@ export class Chat {
   #run: AbortController | undefined;
   #evidence: { readonly messages: readonly Message[]; readonly evidence: Evidence } | undefined;
 
-  constructor(
-    parts: ChatParts,
-    loaded?: {
-      messages: readonly Message[];
-      title: string;
-      created: number;
-      file?: TFile;
-      model?: SavedModel | undefined;
-    },
-  ) {
+  constructor(parts: ChatParts, loaded?: SavedConversation & { readonly file?: TFile }) {
     this.#parts = parts;
     this.#conversation = new Conversation(loaded?.messages);
     this.#leftOut = new Set(this.messages.flatMap((one) => (one.role === "user" ? (one.leftOut ?? []) : [])));
-    this.#closedNow = closedSince(parts.app, parts.api, parts.settings);
+    this.#closedNow = closedSince(parts);
     this.#created = loaded?.created ?? Date.now();
     // Saved conversations keep it.
     this.changes = new ConversationChanges(parts.app, parts.api, String(this.#created));
@@ -105,10 +89,8 @@ export class Chat {
   /** A new conversation that begins with the first `length` messages of this one. */
   fork(length: number): Chat {
     const messages = this.messages.slice(0, length);
-    return new Chat(
-      this.#parts,
-      messages.length === 0 ? undefined : { messages, title: this.title, created: Date.now(), model: this.model },
-    );
+    const { title, model } = this;
+    return new Chat(this.#parts, messages.length === 0 ? undefined : { messages, title, created: Date.now(), model });
   }
 
   get messages(): readonly Message[] {
@@ -156,13 +138,14 @@ export class Chat {
   /** Asks the model of the conversation. `viewer` asks the user about changes and what is sent. Never rejects. */
   async ask(question: Question, tell: (event: ConversationEvent) => void, viewer: ChatViewer): Promise<Asked> {
     const run = (this.#run = new AbortController());
-    let model: Model | undefined;
-    let chosen: ChatSettings | undefined;
+    const { app, api, settings: store } = this.#parts;
+    let isRemote = false;
+    let settings: ChatSettings | undefined;
     try {
-      const { changes, chat: settings } = await this.#parts.settings.load();
-      chosen = await this.settings();
-      model = await chosenModel(this.#parts.app, chosen);
-      const { app, api } = this.#parts;
+      const { changes, chat } = await store.load();
+      const chosen = (settings = await this.settings());
+      const model = await chosenModel(app, chosen);
+      isRemote = model.isRemote;
       const title = this.title || titleOf(question.text);
       const approvals = changes ? this.#approvals(viewer) : undefined;
       const review = this.#review(model, title, chosen, viewer);
@@ -174,20 +157,18 @@ export class Chat {
         ...(review && { beforeRequest: review.beforeRequest }),
         maxTurns: chosen.maxTurns,
         vault: app.vault.getName(),
-        ...(model.isRemote && {
-          instructions: () => ownInstructions(app, api, this.#parts.settings.current?.chat ?? settings),
-        }),
+        ...(isRemote && { instructions: () => ownInstructions(app, api, store.current?.chat ?? chat) }),
       };
       const asked = { ...question, undone: this.changes.takeUndone(), leftOut: [...this.#leftOut] };
       const end = await this.#conversation.answer(asked, surroundings, run.signal, tell);
       if (!run.signal.aborted) await approvals?.showReturned();
       // If that fails, the model is not offered again, and nothing else is lost.
-      if (end.cut !== "failed") await rememberModel(this.#parts.settings, chosen).catch(() => undefined);
-      if (!review) return { end, model, chosen };
+      if (end.cut !== "failed") await rememberModel(store, chosen).catch(() => undefined);
+      if (!review) return { end, isRemote, settings };
       const { record, isHeldBack } = review;
-      return { end, model, chosen, sent: { host: model.host ?? "", notes: record.sent }, isHeldBack };
+      return { end, isRemote, settings, sent: { host: model.host ?? "", notes: record.sent }, isHeldBack };
     } catch (error) {
-      return { end: notAsked(error), model, chosen };
+      return { end: notAsked(error), isRemote, settings };
     } finally {
       if (this.#run === run) this.#run = undefined;
     }

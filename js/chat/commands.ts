@@ -8,6 +8,7 @@ import { finder } from "../host/obsidian.ts";
 import type { SettingsStore } from "../settings/settings-store.ts";
 import { activeNote } from "./active-note.ts";
 import { isExcluded } from "./excluded.ts";
+import type { Parts } from "./parts.ts";
 import { fillPrompt, offeredPrompts } from "./own-prompts.ts";
 import type { Suggestion, SuggestionSource } from "./suggest.ts";
 import { defaultSettings, type Settings } from "../settings/parse-settings.ts";
@@ -25,12 +26,11 @@ const PROMPTS = 50;
 
 /** Suggests `commands` by the start of their names, and prompts by any part of theirs. */
 export function slashes(
-  app: App,
-  api: LecternApi,
-  settings: SettingsStore,
+  parts: Parts,
   commands: readonly Command[],
   attach: (place: AttachedPlace) => void,
 ): SuggestionSource {
+  const { app, api, settings } = parts;
   const fill = async (text: string): Promise<string> => {
     const filled = await fillPrompt(api, text, activeNote(app));
     filled?.places.forEach(attach);
@@ -46,7 +46,7 @@ export function slashes(
         fits(name) ? [{ icon: "scroll-text", title: `/${name}`, says: t("prompt"), choose }] : [];
       const chat = settings.current?.chat;
       const files = promptsIn(app, chat?.promptsFolder ?? "");
-      const open = files.filter((file) => fits(file.basename) && !isExcluded(app, api, settings, file));
+      const open = files.filter((file) => fits(file.basename) && !isExcluded(parts, file));
       return [
         ...commands
           .filter(({ name }) => name.startsWith(words))

@@ -2,15 +2,14 @@
 // suggestions while the user types.
 import type { Question } from "../agent/loop/conversation.ts";
 import type { AttachedPlace } from "../agent/message.ts";
-import { type App, Component, Notice, Platform, setIcon, setTooltip } from "obsidian";
-import type { LecternApi } from "../api.ts";
+import { Component, Notice, Platform, setIcon, setTooltip } from "obsidian";
 import { t } from "../base/translate.ts";
 import type { ChatSettings } from "../settings/chat-settings.ts";
-import type { SettingsStore } from "../settings/settings-store.ts";
 import { Attachments } from "./attachments.ts";
-import { iconButton } from "./button.ts";
+import { iconButton, textButton } from "./button.ts";
 import { type Command, commandIn, slashes } from "./commands.ts";
 import { ContextMeter } from "./context-meter.ts";
+import type { Parts } from "./parts.ts";
 import { droppedPaths, imagesIn } from "./paste-drop.ts";
 import { mentions } from "./mentions.ts";
 import { QueuedQuestions } from "./queued-questions.ts";
@@ -39,24 +38,22 @@ export class Composer extends Component {
   readonly field: HTMLTextAreaElement;
   readonly attachments: Attachments;
   readonly meter: ContextMeter;
-  readonly #settings: SettingsStore;
+  readonly #parts: Parts;
   readonly #listener: ComposerListener;
   readonly #suggest: Suggest;
   readonly #editEl: HTMLElement;
   readonly #queue: QueuedQuestions;
   readonly #sendEl: HTMLButtonElement;
   readonly #modelEl: HTMLButtonElement;
-  readonly #app: App;
   #isRunning = false;
   #isSending = false;
   /** Changes when nothing that was sent before may be asked anymore. */
   #round = 0;
   #hasJustComposed = false;
 
-  constructor(app: App, api: LecternApi, settings: SettingsStore, parent: HTMLElement, listener: ComposerListener) {
+  constructor(parts: Parts, parent: HTMLElement, listener: ComposerListener) {
     super();
-    this.#app = app;
-    this.#settings = settings;
+    this.#parts = parts;
     this.#listener = listener;
     this.el = parent.createDiv("lectern-chat-composer");
     this.#editEl = this.el.createDiv({ cls: "lectern-chat-editing is-hidden", attr: { role: "status" } });
@@ -64,8 +61,7 @@ export class Composer extends Component {
     const box = this.el.createDiv("lectern-chat-box");
     this.attachments = this.addChild(
       new Attachments(
-        app,
-        api,
+        parts,
         box,
         () => this.field.focus(),
         () => listener.chosen(),
@@ -80,16 +76,11 @@ export class Composer extends Component {
     };
     this.field = box.createEl("textarea", { cls: "lectern-chat-field", attr });
     const bar = box.createDiv("lectern-chat-bar");
-    this.#modelEl = bar.createEl("button", {
-      cls: "lectern-chat-model",
-      attr: { type: "button", "aria-haspopup": "menu" },
-    });
+    this.#modelEl = textButton(bar, "", () => this.pickModel(), "lectern-chat-model");
+    this.#modelEl.setAttr("aria-haspopup", "menu");
     this.meter = new ContextMeter(box, bar, (ids) => listener.shortened(ids));
     const attach = (place: AttachedPlace): void => void this.attachments.attach(place);
-    const sources = [
-      mentions(app, api, settings, (path) => attach({ path })),
-      slashes(app, api, settings, listener.commands, attach),
-    ];
+    const sources = [mentions(parts, (path) => attach({ path })), slashes(parts, listener.commands, attach)];
     iconButton(bar, "at-sign", t("Attach a note or folder"), () => this.#type("@"));
     this.#sendEl = iconButton(bar, "arrow-up", t("Send"), () =>
       this.#isRunning ? listener.stop() : void this.#send(),
@@ -99,7 +90,7 @@ export class Composer extends Component {
   }
 
   override onload(): void {
-    this.registerDomEvent(this.field, "input", () => this.#grow());
+    this.registerDomEvent(this.field, "input", () => this.grow());
     this.registerDomEvent(this.field, "compositionend", () => {
       this.#hasJustComposed = true;
       // The timers are the first window's: another window may close meanwhile.
@@ -110,9 +101,8 @@ export class Composer extends Component {
       const images = imagesIn(event.clipboardData);
       if (images.length === 0) return;
       event.preventDefault();
-      void this.attachments.attachImages(images, this.#settings);
+      void this.attachments.attachImages(images);
     });
-    this.registerDomEvent(this.#modelEl, "click", () => this.pickModel());
     this.registerDomEvent(this.el, "dragover", (event) => {
       if (!event.dataTransfer?.types.includes("text/plain")) return;
       event.preventDefault();
@@ -147,7 +137,7 @@ export class Composer extends Component {
     this.#modelEl.createSpan({ cls: "lectern-chat-model-name", text: words });
     setTooltip(this.#modelEl, t("{model}: choose the model", { model: words }));
     // Another model may have less room.
-    this.attachments.recheck();
+    void this.attachments.checkRoom();
   }
 
   /** Lets the user choose the model. */
@@ -169,15 +159,10 @@ export class Composer extends Component {
       this.#editEl.createSpan({ text: t("Editing. Sending replaces everything after this question.") });
       iconButton(this.#editEl, "x", t("Cancel editing"), () => this.#listener.cancelEdit());
     }
-    this.#grow();
+    this.grow();
     this.#suggest.close();
     if (takesFocus) this.focus();
     this.field.setSelectionRange(text.length, text.length);
-  }
-
-  /** Adapts the field to the panel's new width. */
-  resized(): void {
-    this.#grow();
   }
 
   get isEmpty(): boolean {
@@ -192,7 +177,8 @@ export class Composer extends Component {
     this.#sendEl.setAttr("aria-disabled", String(!this.#isRunning && this.isEmpty));
   }
 
-  #grow(): void {
+  /** Makes the field as high as its text. */
+  grow(): void {
     this.field.setCssStyles({ height: "auto" });
     const { scrollHeight } = this.field;
     // 0 while the field is hidden.
@@ -204,13 +190,9 @@ export class Composer extends Component {
     const { field } = this;
     const before = field.value.slice(0, field.selectionStart);
     field.focus();
-    field.setRangeText(
-      before === "" || /\s$/.test(before) ? sign : ` ${sign}`,
-      field.selectionStart,
-      field.selectionEnd,
-      "end",
-    );
-    this.#grow();
+    const typed = before === "" || /\s$/.test(before) ? sign : ` ${sign}`;
+    field.setRangeText(typed, field.selectionStart, field.selectionEnd, "end");
+    this.grow();
     this.#suggest.update();
   }
 
@@ -237,7 +219,9 @@ export class Composer extends Component {
   /** Whether this Enter sends. Phone keyboards have no Shift+Enter, so there Enter breaks the line. */
   #sends(event: KeyboardEvent): boolean {
     if (event.ctrlKey || event.metaKey) return true;
-    return (this.#settings.current?.chat.enterSends ?? true) && !event.shiftKey && !event.altKey && !Platform.isMobile;
+    return (
+      (this.#parts.settings.current?.chat.enterSends ?? true) && !event.shiftKey && !event.altKey && !Platform.isMobile
+    );
   }
 
   async #send(): Promise<void> {
@@ -289,7 +273,7 @@ export class Composer extends Component {
 
   #drop(event: DragEvent): void {
     this.el.removeClass("is-target");
-    const paths = event.dataTransfer ? droppedPaths(this.#app, event.dataTransfer) : [];
+    const paths = event.dataTransfer ? droppedPaths(this.#parts.app, event.dataTransfer) : [];
     // The browser inserts other text where it is dropped.
     if (paths.length === 0) return;
     event.preventDefault();

@@ -1,4 +1,4 @@
-// The meter of the model's context: how much of it is in use, a warning when it fills up, and on click what takes it.
+// The meter of the model's context: how much of it is in use, a warning when it fills up, and a list of what takes it.
 import { Notice, setTooltip } from "obsidian";
 import { type ContextUse, totalOf } from "../agent/context/context-use.ts";
 import { counted, t } from "../base/translate.ts";

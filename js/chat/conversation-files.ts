@@ -3,17 +3,17 @@ import { type App, Notice, type TFile } from "obsidian";
 import { reason } from "../base/reason.ts";
 import { t } from "../base/translate.ts";
 import { Chat, type ChatParts } from "./chat.ts";
-import { type ConversationsListener, ConversationsModal } from "./conversations-modal.ts";
+import { type ConversationsParts, ConversationsModal } from "./conversations-modal.ts";
 
-/** Opens the list of saved conversations. `current` is the file of the conversation that the panel shows. */
+/** Opens the list of saved conversations. `current` gives the file of the conversation that the panel shows. */
 export async function listConversations(
   { app, saved, settings }: ChatParts,
   current: () => TFile | undefined,
-  listener: ConversationsListener,
+  actions: Pick<ConversationsParts, "load" | "removing">,
 ): Promise<void> {
   try {
     const { chat } = await settings.load();
-    new ConversationsModal(app, saved, chat.saves, current(), listener).open();
+    new ConversationsModal(app, { ...actions, saved, isSaving: chat.saves, current: current() }).open();
   } catch (error) {
     new Notice(t("The settings can't be read: {reason}", { reason: reason(error) }));
   }

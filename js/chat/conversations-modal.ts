@@ -11,18 +11,20 @@ import type { SavedConversations } from "./saved-notes.ts";
 const SHOWN = 100;
 
 /** What the list needs from the panel. */
-export interface ConversationsListener {
-  load(file: TFile): void;
+export interface ConversationsParts {
+  readonly saved: SavedConversations;
+  /** Whether conversations are saved. */
+  readonly isSaving: boolean;
+  /** The conversation that the panel shows. */
+  readonly current: TFile | undefined;
+  readonly load: (file: TFile) => void;
   /** Called before the note of a conversation is moved to the trash. */
-  removing(file: TFile): void;
+  readonly removing: (file: TFile) => void;
 }
 
 /** The list. */
 export class ConversationsModal extends Modal {
-  readonly #saved: SavedConversations;
-  readonly #isSaving: boolean;
-  readonly #listener: ConversationsListener;
-  readonly #current: TFile | undefined;
+  readonly #parts: ConversationsParts;
   /** What was pinned or unpinned here: the app may not have read it yet. */
   readonly #pins = new Map<TFile, boolean>();
   #shown = SHOWN;
@@ -30,19 +32,9 @@ export class ConversationsModal extends Modal {
   #statusEl!: HTMLElement;
   #listEl!: HTMLElement;
 
-  /** `current` is the conversation that the panel shows. */
-  constructor(
-    app: App,
-    saved: SavedConversations,
-    isSaving: boolean,
-    current: TFile | undefined,
-    listener: ConversationsListener,
-  ) {
+  constructor(app: App, parts: ConversationsParts) {
     super(app);
-    this.#saved = saved;
-    this.#isSaving = isSaving;
-    this.#current = current;
-    this.#listener = listener;
+    this.#parts = parts;
   }
 
   override onOpen(): void {
@@ -63,13 +55,11 @@ export class ConversationsModal extends Modal {
     this.#searchEl.focus();
   }
 
-  override onClose(): void {
-    this.contentEl.empty();
-  }
-
   /** The entries that match the search, newest first, as they are now. */
   #found(): SavedEntry[] {
-    const now = this.#saved.list().map(({ file, isPinned }) => ({ file, isPinned: this.#pins.get(file) ?? isPinned }));
+    const now = this.#parts.saved
+      .list()
+      .map(({ file, isPinned }) => ({ file, isPinned: this.#pins.get(file) ?? isPinned }));
     return withWords(now, this.#searchEl.value.trim());
   }
 
@@ -101,7 +91,7 @@ export class ConversationsModal extends Modal {
   #status(found: number): string {
     if (this.#searchEl.value.trim() !== "") return counted(found, "{n} conversation found", "{n} conversations found");
     if (found > 0) return "";
-    return this.#isSaving ? t("No saved conversations yet") : t("Saving conversations is off in the settings");
+    return this.#parts.isSaving ? t("No saved conversations yet") : t("Saving conversations is off in the settings");
   }
 
   readonly #files = new WeakMap<Element, TFile>();
@@ -117,7 +107,7 @@ export class ConversationsModal extends Modal {
   #drawRow(row: HTMLElement, entry: SavedEntry): void {
     const { file } = entry;
     const name = nameIn(file);
-    const isCurrent = file === this.#current;
+    const isCurrent = file === this.#parts.current;
     const attr = { type: "button", ...(isCurrent && { "aria-current": "true" }) };
     const open = row.createEl("button", { cls: "lectern-saved-open", attr });
     open.createSpan({ cls: "lectern-saved-name", text: name, attr: { dir: "auto" } });
@@ -125,7 +115,7 @@ export class ConversationsModal extends Modal {
     this.#files.set(open, file);
     open.addEventListener("click", () => {
       this.close();
-      this.#listener.load(file);
+      this.#parts.load(file);
     });
     const menu = (): void => this.#menu(entry, row, more);
     const more = iconButton(row, "ellipsis-vertical", t("Actions for {name}", { name }), menu, "menu");
@@ -151,7 +141,7 @@ export class ConversationsModal extends Modal {
 
   #pin({ file, isPinned }: SavedEntry): Promise<void> {
     return this.#then(async () => {
-      await this.#saved.pin(file, !isPinned);
+      await this.#parts.saved.pin(file, !isPinned);
       this.#pins.set(file, !isPinned);
     }, file);
   }
@@ -162,7 +152,7 @@ export class ConversationsModal extends Modal {
     const attr = { type: "text", "aria-label": t("New name"), dir: "auto" };
     const field = edit.createEl("input", { attr });
     field.value = nameIn(file);
-    const save = (): void => void this.#then(() => this.#saved.rename(file, field.value), file);
+    const save = (): void => void this.#then(() => this.#parts.saved.rename(file, field.value), file);
     textButton(edit, t("Save"), save, "mod-cta");
     textButton(edit, t("Cancel"), () => this.#draw(file));
     edit.addEventListener("keydown", (event) => {
@@ -187,7 +177,7 @@ export class ConversationsModal extends Modal {
     edit.createDiv({ text: t("Delete {name}?", { name }), attr: { dir: "auto" } });
     const next = this.#nextTo(file);
     const remove = async (): Promise<void> => {
-      this.#listener.removing(file);
+      this.#parts.removing(file);
       await this.app.fileManager.trashFile(file);
     };
     textButton(edit, t("Move to trash"), () => void this.#then(remove, next), "mod-warning");

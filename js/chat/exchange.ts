@@ -72,8 +72,7 @@ export class Exchange implements Drawable {
       retryWith: (button) => listener.retryWith(this, button),
       goOn: () => listener.goOn(),
       fork: () => listener.fork(this, true),
-      addToNote: (source, button) =>
-        showNoteMenu({ ...chat.forNote(), question: this.question.text, source }, button),
+      addToNote: (source, button) => showNoteMenu({ ...chat.forNote(), question: this.question.text, source }, button),
     }));
     // Releases removed elements.
     answer.register(() => this.#answer === answer && (this.#answer = undefined));

@@ -1,13 +1,13 @@
 // Which files are excluded from the model: by their paths, by what the app knows of their content, and since a
 // conversation showed them. Paths are judged at once; content is judged by the core, and again only if the note or the
 // rules have changed.
-import { type App, getAllTags, type TAbstractFile, TFile, type Vault } from "obsidian";
+import { getAllTags, type TAbstractFile, TFile, type Vault } from "obsidian";
 import type { LecternApi } from "../api.ts";
-import type { SettingsStore } from "../settings/settings-store.ts";
 import type { Reply } from "../../pkg/lectern.js";
 import { type ClosedNow, namedBy } from "../agent/context/redact.ts";
 import { finder } from "../host/obsidian.ts";
 import type { Settings } from "../settings/parse-settings.ts";
+import type { Parts } from "./parts.ts";
 
 /** By its path. Until the settings are read, everything counts as excluded. */
 export function isClosed(api: LecternApi, path: string): boolean {
@@ -19,11 +19,11 @@ export function isClosed(api: LecternApi, path: string): boolean {
 }
 
 /** By its path, or by what the app knows of its content. The core checks again when it reads. */
-export const isExcluded = (app: App, api: LecternApi, settings: SettingsStore, file: TAbstractFile): boolean =>
-  isClosed(api, file.path) || isClosedByContent(app, settings, file);
+export const isExcluded = (parts: Parts, file: TAbstractFile): boolean =>
+  isClosed(parts.api, file.path) || isClosedByContent(parts, file);
 
 /** By its properties or tags in the app's cache. */
-function isClosedByContent(app: App, settings: SettingsStore, file: TAbstractFile): boolean {
+function isClosedByContent({ app, settings }: Parts, file: TAbstractFile): boolean {
   const cache = file instanceof TFile ? app.metadataCache.getFileCache(file) : null;
   if (!cache) return false;
   if (cache.frontmatter?.["lectern"] === false) return true;
@@ -52,7 +52,8 @@ export function remember(vault: Vault, reply: Reply): Reply {
 }
 
 /** The check for one conversation. */
-export function closedSince(app: App, api: LecternApi, settings: SettingsStore): ClosedNow {
+export function closedSince(parts: Parts): ClosedNow {
+  const { app, api, settings } = parts;
   const judged = new Map<string, NoteState & { isClosed: boolean }>();
 
   /** The notes at `paths` that are excluded by their content. */
@@ -91,7 +92,7 @@ export function closedSince(app: App, api: LecternApi, settings: SettingsStore):
     const paths = [...new Set(all.map(({ path }) => path))].filter((path) => {
       const file = now(path);
       if (!file || file !== before(path) || inside.has(path)) return true;
-      return isClosed(api, path) || isClosedByContent(app, settings, file);
+      return isClosed(api, path) || isClosedByContent(parts, file);
     });
     const closed = new Set(paths);
     return all.filter(({ path, reply }) => {

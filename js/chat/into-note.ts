@@ -1,4 +1,4 @@
-// From an answer into a note, as the user chooses: at the cursor, in place of the selection, at the end, or as a new one.
+// Puts an answer into a note where the user chooses: at the cursor, in place of the selection, at the end, or as a new one.
 import { type App, type Editor, type EditorPosition, Menu, Notice, Platform, type TFile } from "obsidian";
 import { reason } from "../base/reason.ts";
 import { t } from "../base/translate.ts";

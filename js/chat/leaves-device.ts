@@ -61,16 +61,14 @@ function receiver(chat: ChatSettings, host: string | undefined): string {
   return isThisDevice(host) ? t("the server on this device ({host})", { host }) : t("the server {host}", { host });
 }
 
-function saysInstructions({ instructions, instructionsNote }: ChatSettings): string[] {
-  if (instructions.trim() === "" && instructionsNote === "") return [];
-  if (instructionsNote === "") return [t("With each question: your instructions.")];
-  const note = { note: instructionsNote };
-  return instructions.trim() === ""
-    ? [t("With each question: the note “{note}”, if there is one and it is not excluded.", note)]
-    : [
-        t(
-          "With each question: your instructions, and the note “{note}”, if there is one and it is not excluded.",
-          note,
-        ),
-      ];
+function saysInstructions({ instructions, instructionsNote: note }: ChatSettings): string[] {
+  const hasOwn = instructions.trim() !== "";
+  if (note === "") return hasOwn ? [t("With each question: your instructions.")] : [];
+  const both = t(
+    "With each question: your instructions, and the note “{note}”, if there is one and it is not excluded.",
+    { note },
+  );
+  return [
+    hasOwn ? both : t("With each question: the note “{note}”, if there is one and it is not excluded.", { note }),
+  ];
 }

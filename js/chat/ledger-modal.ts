@@ -47,10 +47,6 @@ class LedgerModal extends Modal {
     void this.#read();
   }
 
-  override onClose(): void {
-    this.contentEl.empty();
-  }
-
   async #read(): Promise<void> {
     try {
       this.#content = await this.#ledger.read();

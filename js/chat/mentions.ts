@@ -1,27 +1,21 @@
 // Suggestions after `@`: open notes and folders whose names match, best first.
-import { type App, type TAbstractFile, TFile, TFolder } from "obsidian";
+import { type TAbstractFile, TFile, TFolder } from "obsidian";
 import { nameOf } from "../base/names.ts";
-import type { LecternApi } from "../api.ts";
-import type { SettingsStore } from "../settings/settings-store.ts";
 import { isExcluded } from "./excluded.ts";
+import type { Parts } from "./parts.ts";
 import type { SuggestionSource } from "./suggest.ts";
 
 /** The maximum number of suggestions. */
 const SHOWN = 8;
 
 /** Suggests files; `attach` receives the chosen one. */
-export function mentions(
-  app: App,
-  api: LecternApi,
-  settings: SettingsStore,
-  attach: (path: string) => void,
-): SuggestionSource {
+export function mentions(parts: Parts, attach: (path: string) => void): SuggestionSource {
   return {
     // Names may contain spaces, but not start with one.
     pattern: /(?:^|\s)@((?:[^\s@][^\n@]{0,60})?)$/,
     sign: "@",
     suggest: (query) =>
-      fitting(app, query, (file) => isExcluded(app, api, settings, file)).map((file) => ({
+      fitting(parts, query).map((file) => ({
         icon: file instanceof TFolder ? "folder" : "file-text",
         title: file instanceof TFile ? nameOf(file.path) : file.name,
         says: file.parent?.isRoot() === false ? file.parent.path : "",
@@ -34,10 +28,10 @@ export function mentions(
 }
 
 /** The first matches for `query` that are not excluded. Exclusion is checked last, as it is slowest. */
-function fitting(app: App, query: string, isClosed: (file: TAbstractFile) => boolean): TAbstractFile[] {
+function fitting(parts: Parts, query: string): TAbstractFile[] {
   const words = query.toLowerCase().normalize("NFC").trim();
   const ranked: { file: TAbstractFile; rank: number; mtime: number }[] = [];
-  for (const file of app.vault.getAllLoadedFiles()) {
+  for (const file of parts.app.vault.getAllLoadedFiles()) {
     if (file instanceof TFolder && (file.isRoot() || words === "")) continue;
     const rank = rankOf(file, words);
     if (rank !== undefined) ranked.push({ file, rank, mtime: file instanceof TFile ? file.stat.mtime : 0 });
@@ -46,7 +40,7 @@ function fitting(app: App, query: string, isClosed: (file: TAbstractFile) => boo
   const open: TAbstractFile[] = [];
   for (const { file } of ranked) {
     if (open.length === SHOWN) break;
-    if (!isClosed(file)) open.push(file);
+    if (!isExcluded(parts, file)) open.push(file);
   }
   return open;
 }

@@ -1,4 +1,5 @@
-// The model of a conversation: its name, the menu that chooses another, and what that one can't take of what is there.
+// The model of a conversation: its name, the menu that chooses another, and what the user is told if that one can't take
+// all of the conversation.
 import { type App, Menu, Notice } from "obsidian";
 import { READING, THINKING, type Thinking } from "../agent/model-choice.ts";
 import { hasThinking } from "../agent/providers/known-models.ts";

@@ -1,4 +1,5 @@
-// New notes: a file name that every file system and every link of the app accepts, and never in place of another file.
+// Names and creates notes: with names that every file system and every link of the app accepts, and never over another
+// file.
 import { t } from "../base/translate.ts";
 import type { TFile, TFolder, Vault } from "obsidian";
 

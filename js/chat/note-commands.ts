@@ -1,6 +1,6 @@
 // Commands about the active note and what is selected in it, in the command palette and the editor's menu; and a command
 // for each of the user's own prompts.
-import { type App, type Editor, type MarkdownFileInfo, MarkdownView, Notice, type Plugin } from "obsidian";
+import { type Editor, type MarkdownFileInfo, MarkdownView, Notice, type Plugin } from "obsidian";
 import type { AttachedPlace, Attachment } from "../agent/message.ts";
 import type { LecternApi } from "../api.ts";
 import { t } from "../base/translate.ts";
@@ -29,7 +29,7 @@ interface NoteCommand {
 }
 
 /** What the commands need. `open` opens the panel. */
-interface Parts {
+interface NoteParts {
   readonly plugin: Plugin;
   readonly api: LecternApi;
   readonly settings: SettingsStore;
@@ -37,7 +37,7 @@ interface Parts {
 }
 
 /** Adds the commands. */
-export function addNoteCommands(parts: Parts): void {
+export function addNoteCommands(parts: NoteParts): void {
   const { plugin, settings, open } = parts;
   const { workspace } = plugin.app;
   for (const command of selectionCommands())
@@ -79,7 +79,7 @@ export function addNoteCommands(parts: Parts): void {
 
 /** Adds a command about the active note, which is offered while that `fits`. */
 function addCommand(
-  parts: Parts,
+  parts: NoteParts,
   id: string,
   command: NoteCommand,
   fits: (view: MarkdownView | undefined) => boolean,
@@ -95,7 +95,7 @@ function addCommand(
 }
 
 /** What adds a command for each of the user's prompts, in place of those that it added before. */
-function ownCommandsAdded(parts: Parts): () => void {
+function ownCommandsAdded(parts: NoteParts): () => void {
   let added: string[] = [];
   let known = "";
   return () => {
@@ -115,8 +115,8 @@ function ownCommandsAdded(parts: Parts): () => void {
 const ownCommands = ({ current }: SettingsStore) =>
   offeredPrompts(current?.chat).map(({ name, text }) => ({ name, icon: "scroll-text", prompt: text }));
 
-async function run(parts: Parts, { prompt, changes = false }: NoteCommand, source?: PromptSource): Promise<void> {
-  const { plugin, api, settings, open } = parts;
+async function run(parts: NoteParts, { prompt, changes = false }: NoteCommand, source?: PromptSource): Promise<void> {
+  const { api, settings, open } = parts;
   const { changes: areAllowed } = await settings.load();
   if (changes && !areAllowed) {
     new Notice(t("Lectern may not change notes. Turn on “Allow changes to notes” in the settings."));
@@ -132,7 +132,7 @@ async function run(parts: Parts, { prompt, changes = false }: NoteCommand, sourc
     return;
   }
   if (prompt === undefined) attach(panel, filled.places);
-  else await askNow(plugin.app, api, panel, filled);
+  else await askNow(parts, panel, filled);
 }
 
 function attach(panel: OpenPanel, places: readonly AttachedPlace[]): void {
@@ -142,8 +142,7 @@ function attach(panel: OpenPanel, places: readonly AttachedPlace[]): void {
 
 /** Asks at once. The field keeps what is in it. */
 async function askNow(
-  app: App,
-  api: LecternApi,
+  { plugin: { app }, api }: NoteParts,
   { composer }: OpenPanel,
   { text, places }: FilledPrompt,
 ): Promise<void> {
@@ -151,7 +150,7 @@ async function askNow(
   const attachments: Attachment[] = [];
   for (const place of places) {
     // The conversation needs room too. Without a model, nothing is sent.
-    const read = await readAll(app, api, place, Number.isFinite(room) ? room / 2 : 0);
+    const read = await readAll({ app, api }, place, Number.isFinite(room) ? room / 2 : 0);
     if ("says" in read) {
       new Notice(read.says);
       return;

@@ -1,5 +1,5 @@
-// The prompts that the user keeps in the settings, and what fills their places: `{{selection}}`, `{{note}}`, `{{title}}`
-// and `{{date}}`.
+// The prompts that the user keeps in the settings, and how their places are filled: `{{selection}}`, `{{note}}`,
+// `{{title}}` and `{{date}}`.
 import { type Editor, Notice, type TFile } from "obsidian";
 import type { AttachedPlace } from "../agent/message.ts";
 import type { LecternApi } from "../api.ts";

@@ -5,8 +5,8 @@ import type { Attachment } from "../agent/message.ts";
 import { t } from "../base/translate.ts";
 import { drawPicture } from "../documents/picture.ts";
 import type { ChatSettings } from "../settings/chat-settings.ts";
-import type { SettingsStore } from "../settings/settings-store.ts";
 import { chosenModel } from "./chosen-model.ts";
+import type { Parts } from "./parts.ts";
 
 /** Larger files are not decoded. */
 const MOST_BYTES = 50_000_000;
@@ -30,12 +30,10 @@ export function pastedName(attached: readonly { readonly path: string }[]): stri
  * for the user if that can't take it.
  */
 export async function pastedImage(
-  app: App,
-  settings: SettingsStore,
+  { app, settings }: Parts,
   chosen: () => Promise<ChatSettings>,
   attached: readonly Attachment[],
-  name: string,
-  file: File,
+  { name, file }: { readonly name: string; readonly file: File },
 ): Promise<Attachment> {
   const { maxImageBytes, maxImagesBytes } = await settings.load();
   const model = await chosenModel(app, await chosen());

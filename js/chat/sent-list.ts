@@ -9,8 +9,8 @@ const RANGES = 8;
 /** `512 bytes`, `1.2 KB`. */
 export function bytesLabel(bytes: number): string {
   if (bytes < 1000) return counted(bytes, "{n} byte", "{n} bytes");
-  const [size, digits] = bytes < 1e6 ? [bytes / 1e3, 1] : [bytes / 1e6, 1];
-  const amount = size.toLocaleString(languageCode(), { maximumFractionDigits: size < 100 ? digits : 0 });
+  const size = bytes < 1e6 ? bytes / 1e3 : bytes / 1e6;
+  const amount = size.toLocaleString(languageCode(), { maximumFractionDigits: size < 100 ? 1 : 0 });
   return bytes < 1e6 ? t("{size} KB", { size: amount }) : t("{size} MB", { size: amount });
 }
 
@@ -28,31 +28,23 @@ export function sentLabel({ lines, parts, bytes }: SentNote): string {
   const told = [
     ...(lines.length === 0 ? [] : [isOne ? t("line {lines}", { lines: shown }) : t("lines {lines}", { lines: shown })]),
     // Lines say more than the name, which is beside them.
-    ...parts.filter((part) => part !== "name" || (lines.length === 0 && parts.length === 1)).map(partLabel),
+    ...parts
+      .filter((part) => part !== "name" || (lines.length === 0 && parts.length === 1))
+      .map((part) => partLabels()[part]),
   ];
   return [told.join(", "), ...(bytes > 0 ? [bytesLabel(bytes)] : [])].join(" · ");
 }
 
-function partLabel(part: SentPart): string {
-  switch (part) {
-    case "name":
-      return t("name only");
-    case "details":
-      return t("title and properties");
-    case "outline":
-      return t("outline");
-    case "picture":
-      return t("picture");
-    case "instructions":
-      return t("instructions");
-    case "change":
-      return t("change");
-    case "error":
-      return t("error message");
-    case "answers":
-      return t("what earlier answers say of it");
-  }
-}
+const partLabels = (): Record<SentPart, string> => ({
+  name: t("name only"),
+  details: t("title and properties"),
+  outline: t("outline"),
+  picture: t("picture"),
+  instructions: t("instructions"),
+  change: t("change"),
+  error: t("error message"),
+  answers: t("what earlier answers say of it"),
+});
 
 /** Notes of which more than the name is sent, and those that are only named. */
 export function byContent(notes: readonly SentNote[]): { shown: SentNote[]; named: SentNote[] } {

@@ -22,13 +22,13 @@ export class WaitLine extends Component {
     this.#stop();
   }
 
-  /** Shows the words, or hides the line if there are none. `isOpen`: how long it takes isn't known, so it is counted. */
-  say(words: string, isOpen = false): void {
+  /** Shows the words, or hides the line if there are none. `countsSeconds` if nobody knows how long it will take. */
+  say(words: string, countsSeconds = false): void {
     if (this.#wordsEl.textContent === words) return;
     this.#stop();
     this.#wordsEl.setText(words);
     this.#el.toggleClass("is-hidden", words === "");
-    if (isOpen) this.#count(Date.now());
+    if (countsSeconds) this.#count(Date.now());
   }
 
   #count(since: number): void {

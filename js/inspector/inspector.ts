@@ -3,11 +3,9 @@ import { ItemView, type ViewStateResult, type WorkspaceLeaf } from "obsidian";
 import type { LecternApi } from "../api.ts";
 import { searchParts } from "../vault/layout.ts";
 import { whyQuestion, WordsModal } from "./words-modal.ts";
+import { tellReading } from "../base/reading-progress.ts";
 import { t } from "../base/translate.ts";
 import { INSPECTOR } from "../base/views.ts";
-
-/** How often the progress is updated. */
-const PROGRESS_MS = 500;
 
 /** The view's state, which the app saves. */
 export interface InspectorState {
@@ -68,7 +66,7 @@ export class InspectorView extends ItemView {
     const call = (this.#call = new AbortController());
     this.#tool = tool;
     this.#args = args;
-    const stop = this.#tellProgress();
+    const stop = tellReading(this.contentEl, "lectern-inspector-progress", () => this.#api.indexed());
     const reply = await this.#api.call(tool, args, { signal: call.signal, layout: true }).finally(stop);
     if (call.signal.aborted) return;
 
@@ -121,23 +119,6 @@ export class InspectorView extends ItemView {
     status.setText(
       t("{path} is excluded by its path, a property or a tag. Models read only the error below.", { path: file.path }),
     );
-  }
-
-  /** Shows the progress of indexing during the first search. Call the returned function to stop. */
-  #tellProgress(): () => void {
-    const { contentEl } = this;
-    const { defaultView: win } = contentEl.ownerDocument;
-    let line: HTMLElement | undefined;
-    const timer = win?.setInterval(() => {
-      const { notes = 0, unread = 0 } = this.#api.indexed() ?? {};
-      if (unread === 0) return;
-      line ??= contentEl.createDiv({ cls: "lectern-inspector-progress", attr: { role: "status" }, prepend: true });
-      line.setText(t("Reading notes: {n} of {all}", { n: notes, all: notes + unread }));
-    }, PROGRESS_MS);
-    return () => {
-      win?.clearInterval(timer);
-      line?.remove();
-    };
   }
 
   #button(controls: HTMLElement, text: string, tool: string, args: Record<string, unknown>): HTMLButtonElement {

@@ -60,10 +60,6 @@ export class WordsModal extends Modal {
       );
   }
 
-  override onClose(): void {
-    this.contentEl.empty();
-  }
-
   #end(): void {
     if (this.#words.trim() === "") return;
     this.close();

@@ -4,17 +4,14 @@ import { debounce, ItemView, Keymap, type MarkdownView, type WorkspaceLeaf } fro
 import type { RelatedNote, Reply } from "../../pkg/lectern.js";
 import type { LecternApi } from "../api.ts";
 import { nameOf, parentOf } from "../base/names.ts";
+import { tellReading } from "../base/reading-progress.ts";
 import { t } from "../base/translate.ts";
 import { activeNote } from "../chat/active-note.ts";
 import { citedFile, openPlace } from "../chat/open-note.ts";
-import { reasonsFor } from "./reasons.ts";
 import { RELATED } from "../base/views.ts";
 
 /** Waits until the user stays at a note or a selection, and until a vault that changes is quiet for a moment. */
 const [MOVED_MS, CHANGED_MS] = [300, 2000];
-
-/** How often the progress of the first search is shown. */
-const PROGRESS_MS = 500;
 
 /** What related notes are asked for. */
 interface Subject {
@@ -93,7 +90,7 @@ export class RelatedView extends ItemView {
       this.#draw(asked, () => this.#say(t("Open a note to see what has to do with it.")));
       return;
     }
-    const stop = this.#tellProgress();
+    const stop = tellReading(this.contentEl, "lectern-related-says", () => this.#api.indexed());
     const reply = await this.#api.call("related_notes", subject, { signal }).finally(stop);
     const says = reply.isError ? await this.#fault(subject, reply, signal) : undefined;
     if (signal.aborted) return;
@@ -176,24 +173,31 @@ export class RelatedView extends ItemView {
       this.app.workspace.trigger("hover-link", { event, ...link });
     });
   }
-
-  /** Shows how far the first reading of the vault is. Call the returned function to stop. */
-  #tellProgress(): () => void {
-    let line: HTMLElement | undefined;
-    const timer = this.contentEl.win.setInterval(() => {
-      const { notes = 0, unread = 0 } = this.#api.indexed() ?? {};
-      if (unread === 0) return;
-      line ??= this.contentEl.createDiv({ cls: "lectern-related-says", attr: { role: "status" }, prepend: true });
-      line.setText(t("Reading notes: {n} of {all}", { n: notes, all: notes + unread }));
-    }, PROGRESS_MS);
-    return () => {
-      this.contentEl.win.clearInterval(timer);
-      line?.remove();
-    };
-  }
 }
 
 /** What is selected in the editor. Reading view keeps the selection that the editor had. */
 function selectedIn(view: MarkdownView): string {
   return view.getMode() === "source" ? view.editor.getSelection() : "";
+}
+
+/** How many names a reason has. */
+const NAMES = 2;
+
+/** The reasons, a line each, the surest first. */
+function reasonsFor(note: RelatedNote): string[] {
+  const reasons: string[] = [];
+  if (note.links_here !== undefined) reasons.push(t("Links here"));
+  if (note.linked_here !== undefined) reasons.push(t("Linked from here"));
+  if (note.both_link_to.length > 0) reasons.push(t("Both link to {names}", { names: named(note.both_link_to) }));
+  if (note.both_linked_in.length > 0)
+    reasons.push(t("Both are linked in {names}", { names: named(note.both_linked_in) }));
+  if (note.words.length > 0) reasons.push(t("Shares: {words}", { words: note.words.join(", ") }));
+  if (note.similar) reasons.push(t("Similar in meaning"));
+  return reasons;
+}
+
+/** `Glass, Putty`, or `Glass, Putty + 3`. */
+function named(paths: readonly string[]): string {
+  const names = paths.slice(0, NAMES).map(nameOf).join(", ");
+  return paths.length > NAMES ? `${names} + ${paths.length - NAMES}` : names;
 }

@@ -1,4 +1,4 @@
-// Draws the definitions of settings in apps before 1.13, which know none.
+// Draws the rows of the settings tab in apps before 1.13. Later ones draw them themselves.
 import { SettingGroup } from "obsidian";
 import type { Row } from "./setting-fields.ts";
 

@@ -45,21 +45,10 @@ export function meaningRows(form: Form, api: LecternApi): Row[] {
       name: t("Embedding API key"),
       desc: t("Only if the server requires one. Kept in Obsidian's secret storage, not in the vault."),
       visible,
-      render: (setting) => {
-        setting.addComponent((el) =>
-          new SecretComponent(form.app, el)
-            .setValue(form.meaning.secret)
-            .onChange((secret) => void form.changeMeaning(setting, { secret })),
-        );
-      },
+      render: (setting) => secret(form, setting),
     },
     { name: t("Embedding model"), visible, render: (setting) => model(form, meaning, setting) },
-    {
-      name: t("Passages"),
-      aliases: [t("Embeddings")],
-      visible,
-      render: (setting) => progress(form, meaning, setting),
-    },
+    { name: t("Passages"), aliases: [t("Embeddings")], visible, render: (setting) => progress(form, meaning, setting) },
     fields.number(
       "dims",
       t("Dimensions"),
@@ -89,6 +78,14 @@ function source(form: Form, setting: Setting): void {
     const secret = setups(form.chat).find((one) => isSamePlace(one, place))?.secret ?? "";
     if (await form.changeMeaning(setting, { ...place, secret, model: "" })) form.again();
   });
+}
+
+function secret(form: Form, setting: Setting): void {
+  setting.addComponent((el) =>
+    new SecretComponent(form.app, el)
+      .setValue(form.meaning.secret)
+      .onChange((secret) => void form.changeMeaning(setting, { secret })),
+  );
 }
 
 /** The field of the model, with a test that sends one word. */

@@ -1,5 +1,5 @@
-// What the parts of `data.json` are checked for alike, as strictly in each: anything unknown, such as a setting of a later
-// version, is an error for the user.
+// Checks that all parts of `data.json` share. Anything unknown, such as a setting of a later version, is an error for the
+// user.
 import { t } from "../base/translate.ts";
 
 /** `value`, the setting `key`, as an object with settings of `usual` only; those that are missing are taken from there. */

@@ -188,19 +188,11 @@ function parsed(line: string): JournalLine | undefined {
 
 function isEntry(read: { readonly [key in keyof StoredEntry]: unknown }): boolean {
   const isText = (value: unknown): boolean => typeof value === "string";
-  const texts = [
-    read.id,
-    read.time,
-    read.path,
-    read.conversation ?? "",
-    read.movedTo ?? "",
-    read.move ?? "",
-    read.madeFolder ?? "",
-  ];
+  const texts = [read.id, read.time, read.path];
+  const optional = [read.conversation, read.movedTo, read.move, read.madeFolder, read.version, read.newVersion];
   const { name, bytes } = (read.apart ?? { name: "", bytes: 0 }) as { readonly [key in keyof Apart]: unknown };
   return (
-    texts.every(isText) &&
-    [read.version ?? "", read.newVersion ?? ""].every(isText) &&
+    [...texts, ...optional.map((one) => one ?? "")].every(isText) &&
     (read.replaced as Replaced[]).every(isPart) &&
     (read.apart === undefined || (typeof name === "string" && APART.test(name) && Number.isInteger(bytes)))
   );

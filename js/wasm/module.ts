@@ -1,5 +1,5 @@
-// Unpacks the wasm modules that the build put into the bundle as base93: the unpacker by inflating it, and by that one the
-// core, and the reader behind it. core.ts and documents/reader.ts load one each.
+// Unpacks the wasm modules from the bundle, where they are base93. The unpacker is only deflated. It unpacks the core and
+// the reader, which are packed as one; core.ts and documents/reader.ts load one each.
 import { ends, packed } from "../../pkg/modules.js";
 import { createGlue } from "../../pkg/unpacker/glue.js";
 import { createInflate } from "../../pkg/unpacker/inflate.js";

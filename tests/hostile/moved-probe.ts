@@ -59,7 +59,7 @@ export default class MovedProbe extends Plugin {
     const vaultPaths = notes.map((path) => path.normalize("NFC"));
 
     const messages = await conversation(this.app.vault, api, vaultPaths, read, attached);
-    const closedNow = closedSince(this.app, api, settings);
+    const closedNow = closedSince({ app: this.app, api, settings });
     const { signal } = new AbortController();
     const judge = (): Promise<readonly Named[]> => closedNow(namedIn(messages), signal);
     if (wasAsked && (await judge()).length > 0) throw new Error("something is closed before anything was");
