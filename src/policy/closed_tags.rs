@@ -3,7 +3,7 @@
 //! Tags in formulas and comments count. Tags in code do not, if it is code in every reading (see `note/cautious.rs`).
 //! Where Obsidian's rules are unclear, the note is closed.
 
-use super::RuleError;
+use super::rules::RuleError;
 use crate::note::tags::{PossibleTags, ends_tag, is_wide_hash, surely_ends_tag};
 use crate::note::{Cautious, Certain};
 use crate::unicode::{fold_case, is_ignorable};

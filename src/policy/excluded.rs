@@ -5,8 +5,8 @@
 //! trailing slash, because that is how Obsidian stores an excluded folder.
 
 use super::expression::{Expressions, Refusal};
-use super::names::{Place, text_key};
-use super::{PathKind, RuleError, kinds};
+use super::names::{PathKind, Place, kinds, text_key};
+use super::rules::RuleError;
 use crate::path::VaultPath;
 use crate::unicode::nfc;
 

@@ -11,6 +11,7 @@ use regex_automata::hybrid::dfa::{self, DFA};
 use regex_automata::nfa::thompson::{self, NFA, WhichCaptures};
 use regex_syntax::hir::Hir;
 
+pub(super) use self::javascript::Refusal;
 use self::unit_set::in_units;
 
 mod javascript;
@@ -24,17 +25,6 @@ const NFA_BYTES: usize = 256 * 1024;
 
 /// Maximum memory of the DFA before its cache is cleared.
 const DFA_BYTES: usize = 1 << 20;
-
-/// Why an expression is refused.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Refusal {
-    /// JavaScript refuses it too.
-    Syntax,
-    /// It has look-around or back-references.
-    Unbounded,
-    /// It is too long, nested too deeply, or repeats too much.
-    TooLarge,
-}
 
 /// Compiled regular expressions.
 #[derive(Debug, Clone)]

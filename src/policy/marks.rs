@@ -5,8 +5,8 @@
 
 use std::borrow::Cow;
 
-use super::RuleError;
 use super::closed_tags::Tags;
+use super::rules::RuleError;
 use crate::note::front_matter::{self, JOINT, Piece, Role, unescaped};
 use crate::note::tags::surely_ends_tag;
 

@@ -2,9 +2,23 @@
 //!
 //! Names are compared like on the most lenient file system that Obsidian runs on.
 
-use super::RuleError;
+use super::rules::RuleError;
 use crate::path::VaultPath;
 use crate::unicode::{fold_case, is_fixed_space, is_ignorable};
+
+/// The kind of entry at a path.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum PathKind {
+    /// A file.
+    File,
+    /// A folder.
+    Folder,
+}
+
+/// The kinds to check: `kind` if it is known, else both.
+pub(super) fn kinds(kind: Option<PathKind>) -> impl Iterator<Item = PathKind> {
+    [PathKind::File, PathKind::Folder].into_iter().filter(move |one| kind.is_none_or(|kind| kind == *one))
+}
 
 /// Closed in every vault, at any depth. All names with a leading dot are closed. These are listed so that their NTFS
 /// short names (`OBSIDI~1`) are closed too.

@@ -5,8 +5,7 @@
 use std::iter::{once, successors};
 
 use super::glob::Glob;
-use super::names::{Place, is_short_name, text_key, whole_key};
-use super::{PathKind, kinds};
+use super::names::{PathKind, Place, is_short_name, kinds, text_key, whole_key};
 use crate::path::VaultPath;
 use crate::unicode::is_ignorable;
 

@@ -5,8 +5,18 @@ use std::str::Chars;
 
 use regex_syntax::hir::{Hir, Look, Repetition};
 
-use super::Refusal;
 use super::unit_set::{UnitSet, unit_of};
+
+/// Why an expression is refused.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(in crate::policy) enum Refusal {
+    /// JavaScript refuses it too.
+    Syntax,
+    /// It has look-around or back-references.
+    Unbounded,
+    /// It is too long, nested too deeply, or repeats too much.
+    TooLarge,
+}
 
 /// Maximum nesting of groups: parsing and compiling recurse that deep, on a stack of 1 MB.
 const MAX_DEPTH: u32 = 50;
