@@ -2,8 +2,10 @@
 
 use std::ops::Range;
 
-use super::tags::{span_behind, ticks};
-use super::{LineKind, Scanner, line_starts};
+use super::code_spans::{span_behind, ticks};
+use super::line_kind::LineKind;
+use super::line_starts;
+use super::scanner::Scanner;
 
 /// Reads a text line by line in three ways: like [`Scanner`], with fences at the start of lines only, and with fences
 /// after the marks of quotes and lists too.

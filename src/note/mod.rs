@@ -2,9 +2,9 @@
 //! agree on what is code, a heading or a tag.
 
 mod active;
-mod aliases;
 mod block_id;
 mod cautious;
+mod code_spans;
 mod comments;
 pub(crate) mod front_matter;
 mod line_kind;
@@ -15,7 +15,6 @@ mod open_blocks;
 mod parts;
 mod passages;
 mod scanner;
-mod sentences;
 mod tables;
 pub(crate) mod tags;
 mod tasks;
@@ -29,14 +28,12 @@ pub(crate) use links::{decoded_target, link_destination};
 pub use parts::{BlockId, Heading, NoteParts, PartsReader};
 
 pub(crate) use active::{ActivePart, Effect, active_parts};
-pub(crate) use aliases::has_alias;
 pub(crate) use block_id::block_id;
 pub(crate) use cautious::{Cautious, Certain};
 pub(crate) use line_kind::LineKind;
 pub use passages::Passage;
-pub(crate) use passages::{PassageReader, begins_item};
+pub(crate) use passages::{PassageReader, begins_item, sentence_end};
 pub(crate) use scanner::{Scanner, lines};
-pub(crate) use sentences::sentence_end;
 pub(crate) use tables::{Table, tables};
 pub(crate) use tasks::{TaskReader, TaskState, TaskStates, task_state};
-pub(crate) use title::title;
+pub(crate) use title::{has_alias, title};

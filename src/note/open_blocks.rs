@@ -2,6 +2,8 @@
 //!
 //! Not a full parser: in quotes only fenced code is tracked, and headings in quotes and lists count as nested text.
 
+use std::ops::ControlFlow;
+
 use super::block_id::without_block_id;
 use super::line_kind::LineKind;
 use super::line_starts::{Verbatim, closes_fence, contains, fence, heading, html, is_rule, list_marker, underline};
@@ -21,6 +23,26 @@ pub(super) struct Blocks {
     is_bare_item: bool,
     /// Whether the last line continues the paragraph of the line before it.
     is_continuation: bool,
+}
+
+/// A line without its indentation.
+struct Indented<'a> {
+    /// The column of its first character that is not blank.
+    column: usize,
+    /// Where the content of the innermost open list item begins.
+    base: usize,
+    /// The line from that character on.
+    rest: &'a [u8],
+}
+
+/// What a line may continue.
+#[derive(Clone, Copy)]
+struct Above {
+    /// Whether an underline would turn the paragraph into a heading.
+    is_plain: bool,
+    /// Whether only a strong marker begins a list: `2.` does not in the middle of a paragraph.
+    is_weak: bool,
+    in_paragraph: bool,
 }
 
 impl Blocks {
@@ -48,29 +70,18 @@ impl Blocks {
     /// line of its paragraph.
     pub fn line<'a>(&mut self, line: &'a [u8], number: u32, paragraph: Option<(u32, &'a [u8])>) -> LineKind<'a> {
         self.is_continuation = false;
-        let in_paragraph = paragraph.is_some();
-        let (mut column, mut rest) = unindented(line, 0);
+        let (column, rest) = unindented(line, 0);
         if rest.is_empty() {
-            self.is_lazy = false;
-            if std::mem::take(&mut self.is_bare_item) {
-                self.items.pop();
-            }
-            let kind = self.verbatim.map_or(LineKind::Other, Verbatim::line);
-            if let Some(Verbatim::UntilBlank | Verbatim::Fence { is_quoted: true, .. }) = self.verbatim {
-                self.verbatim = None;
-                return LineKind::Other;
-            }
-            return kind;
+            return self.blank_line();
         }
         self.is_bare_item = false;
         let within = self.items.iter().take_while(|&&content| column >= content).count();
-        let mut base = if within > 0 { self.items[within - 1] } else { 0 };
-        if within == self.items.len()
-            && let Some(kind) = self.verbatim_line(column - base, rest)
-        {
-            return kind;
-        }
-        if within < self.items.len() {
+        let base = if within > 0 { self.items[within - 1] } else { 0 };
+        if within == self.items.len() {
+            if let Some(kind) = self.verbatim_line(column - base, rest) {
+                return kind;
+            }
+        } else {
             let is_text = column - base >= 4 || !(starts_block(rest) || list_marker(rest).is_some());
             if self.is_lazy && self.verbatim.is_none() && is_text {
                 self.is_continuation = true;
@@ -79,24 +90,45 @@ impl Blocks {
             self.items.truncate(within);
             self.verbatim = None;
         }
-        // Whether an underline would turn the paragraph into a heading.
-        let is_plain = in_paragraph && !self.is_lazy && self.items.is_empty();
-        // `2.` begins a list, but not in the middle of a paragraph.
-        let is_weak_text = is_plain || (self.is_lazy && within > 0 && within == self.items.len());
-        let in_paragraph = in_paragraph || self.is_lazy;
+        let is_plain = paragraph.is_some() && !self.is_lazy && self.items.is_empty();
+        let above = Above {
+            is_plain,
+            is_weak: is_plain || (self.is_lazy && within > 0 && within == self.items.len()),
+            in_paragraph: paragraph.is_some() || self.is_lazy,
+        };
+        match self.list_markers(Indented { column, base, rest }, above) {
+            ControlFlow::Break(kind) => kind,
+            ControlFlow::Continue(rest) => self.leaf(rest, above.in_paragraph, number, paragraph),
+        }
+    }
+
+    /// The kind of a blank line, which ends some blocks.
+    fn blank_line(&mut self) -> LineKind<'static> {
+        self.is_lazy = false;
+        if std::mem::take(&mut self.is_bare_item) {
+            self.items.pop();
+        }
+        if let Some(Verbatim::UntilBlank | Verbatim::Fence { is_quoted: true, .. }) = self.verbatim {
+            self.verbatim = None;
+        }
+        self.verbatim.map_or(LineKind::Other, Verbatim::line)
+    }
+
+    /// Opens an item for each list marker of a line. Returns its kind, or what follows the markers.
+    fn list_markers<'a>(&mut self, line: Indented<'a>, above: Above) -> ControlFlow<LineKind<'a>, &'a [u8]> {
+        let Indented { mut column, mut base, mut rest } = line;
         loop {
-            let indent = column - base;
-            if indent >= 4 {
+            if column - base >= 4 {
                 // Code, unless it continues a paragraph.
-                return if in_paragraph { self.text() } else { LineKind::Code };
+                return ControlFlow::Break(if above.in_paragraph { self.text() } else { LineKind::Code });
             }
-            if is_rule(rest) && !(is_plain && underline(rest).is_some()) {
+            if is_rule(rest) && !(above.is_plain && underline(rest).is_some()) {
                 self.is_lazy = false;
-                return LineKind::Other;
+                return ControlFlow::Break(LineKind::Other);
             }
-            let Some((marker, is_strong)) = list_marker(rest) else { break };
-            if is_weak_text && !is_strong {
-                break;
+            let Some((marker, is_strong)) = list_marker(rest) else { return ControlFlow::Continue(rest) };
+            if above.is_weak && !is_strong {
+                return ControlFlow::Continue(rest);
             }
             let (content, behind) = unindented(&rest[marker..], column + marker);
             let is_code = content - column - marker > 4;
@@ -107,14 +139,13 @@ impl Blocks {
             self.is_lazy = false;
             if behind.is_empty() {
                 self.is_bare_item = true;
-                return LineKind::Nested;
+                return ControlFlow::Break(LineKind::Nested);
             }
             if is_code {
-                return LineKind::Code;
+                return ControlFlow::Break(LineKind::Code);
             }
             (column, rest) = (content, behind);
         }
-        self.leaf(rest, in_paragraph, number, paragraph)
     }
 
     /// The kind of a line inside all open lists, if it is part of the open block of code or HTML.

@@ -3,11 +3,12 @@
 
 use std::ops::Range;
 
+use super::block_id::block_id;
 use super::front_matter::{self, Property, property_links};
+use super::line_kind::LineKind;
 use super::link_text::Paragraph;
 use super::links::Link;
 use super::scanner::{Lines, LinesRead, NoteLine};
-use super::{LineKind, block_id};
 
 /// What [`NoteParts::read`] finds in a note, each in order. All spans are bytes of the note, on character boundaries.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]

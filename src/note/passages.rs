@@ -3,9 +3,8 @@
 
 use std::ops::Range;
 
-use super::LineKind;
+use super::line_kind::LineKind;
 use super::scanner::{Lines, LinesRead, NoteLine};
-use super::sentences::sentence_end;
 
 /// The most bytes of a list or a table that is one passage.
 const SHORT: usize = 600;
@@ -13,6 +12,12 @@ const SHORT: usize = 600;
 /// A paragraph of more bytes, which is no paragraph, is parted between sentences, into parts of at least `PART` bytes.
 const LONG: usize = 6000;
 const PART: usize = 3000;
+
+/// What ends a sentence, in any language whose marks are known.
+const MARKS: [&str; 13] = [
+    ". ", "! ", "? ", ".\n", "!\n", "?\n", "\u{3002}", "\u{ff01}", "\u{ff1f}", "\u{61f} ", "\u{6d4} ", "\u{964} ",
+    "\u{104b}",
+];
 
 /// A passage.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -80,23 +85,7 @@ impl PassageReader {
     fn line(&mut self, note: &[u8], line: &NoteLine<'_>, found: &mut dyn FnMut(Passage)) {
         let (block, begins) = match line.kind {
             LineKind::FrontMatter => (Block::FrontMatter, false),
-            LineKind::Heading { level, title, first } => {
-                self.open.take_if(|(_, passage)| passage.lines.0 == first);
-                self.close(note, found);
-                self.close_group(found);
-                self.bare.take().into_iter().for_each(found);
-                self.headings.retain(|&(above, _)| above < level);
-                let start = title.as_ptr().addr() - note.as_ptr().addr();
-                let span = start..start + title.len();
-                self.bare = (!title.is_empty()).then(|| Passage {
-                    lines: (first, first),
-                    span: span.clone(),
-                    headings: self.titles(),
-                    is_properties: false,
-                });
-                self.headings.push((level, span));
-                return;
-            }
+            LineKind::Heading { level, title, first } => return self.heading(note, (level, title), first, found),
             LineKind::Code => (Block::Code, false),
             _ if line.text.trim_ascii().is_empty() || line.kind == LineKind::Other => {
                 self.close(note, found);
@@ -127,6 +116,25 @@ impl PassageReader {
                 self.open = Some((block, passage));
             }
         }
+    }
+
+    /// A heading ends everything above it.
+    fn heading(&mut self, note: &[u8], heading: (u8, &[u8]), first: u32, found: &mut dyn FnMut(Passage)) {
+        let (level, title) = heading;
+        self.open.take_if(|(_, passage)| passage.lines.0 == first);
+        self.close(note, found);
+        self.close_group(found);
+        self.bare.take().into_iter().for_each(found);
+        self.headings.retain(|&(above, _)| above < level);
+        let start = title.as_ptr().addr() - note.as_ptr().addr();
+        let span = start..start + title.len();
+        self.bare = (!title.is_empty()).then(|| Passage {
+            lines: (first, first),
+            span: span.clone(),
+            headings: self.titles(),
+            is_properties: false,
+        });
+        self.headings.push((level, span));
     }
 
     fn titles(&self) -> Vec<Range<usize>> {
@@ -185,6 +193,17 @@ fn parts(note: &[u8], passage: &Passage, found: &mut dyn FnMut(Passage)) {
         found(Passage { lines: (line, last), span, ..passage.clone() });
         (start, line) = (end, line + breaks);
     }
+}
+
+/// Where the first sentence of `text` that ends after `least` bytes ends, with the white space after it; `None` at the
+/// end of the text.
+pub(crate) fn sentence_end(text: &[u8], least: usize) -> Option<usize> {
+    let behind = text.get(least..)?;
+    let end = (0..behind.len()).find_map(|at| {
+        let mark = MARKS.iter().find(|mark| behind[at..].starts_with(mark.as_bytes()))?;
+        Some(least + at + mark.len())
+    });
+    end.filter(|&end| end < text.len())
 }
 
 #[cfg(test)]

@@ -1,6 +1,6 @@
 //! The tables of a note: which rows have how many cells.
 
-use super::LineKind;
+use super::line_kind::LineKind;
 use super::scanner::lines;
 
 /// A table, from its header.

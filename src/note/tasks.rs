@@ -1,6 +1,6 @@
 //! Check boxes: `- [ ] open` and `1. [x] done`, in lists, quotes and callouts, not in code or comments.
 
-use super::LineKind;
+use super::line_kind::LineKind;
 use super::line_starts::list_marker;
 use super::scanner::{Lines, LinesRead};
 

@@ -1,9 +1,10 @@
-//! The title of a note, if it differs from its file name.
+//! The title of a note, if it differs from its file name, and its aliases.
 
 use super::front_matter::{self, values};
-use super::{LineKind, lines};
+use super::line_kind::LineKind;
+use super::scanner::lines;
 use crate::path::VaultPath;
-use crate::unicode::fold_case;
+use crate::unicode::{fold_case, nfc};
 
 /// The part of a note that is searched for a title, in bytes.
 const HEAD_BYTES: usize = 8 * 1024;
@@ -56,9 +57,21 @@ fn plain(text: &str) -> String {
     }
 }
 
+/// Whether `note` has the alias, ignoring case and Unicode form: `aliases: [Fog bell]` has `fog bell`.
+pub(crate) fn has_alias(note: &[u8], alias: &str) -> bool {
+    let note = note.strip_prefix("\u{feff}".as_bytes()).unwrap_or(note);
+    let Some((front, _)) = front_matter::split(note) else { return false };
+    let key = |name: &str| fold_case(&nfc(name.trim()));
+    let (wanted, mut has_it) = (key(alias), false);
+    values(front, |property, value| {
+        has_it |= matches!(property, "aliases" | "alias") && !value.trim().is_empty() && key(value) == wanted;
+    });
+    has_it
+}
+
 #[cfg(test)]
 mod tests {
-    use super::title;
+    use super::{has_alias, title};
     use crate::path::VaultPath;
 
     #[test]
@@ -99,5 +112,20 @@ mod tests {
         let path = VaultPath::parse("a.md").expect("a vault path");
         let long = title(&path, format!("# {}\n", "\u{d55c}".repeat(90)).as_bytes());
         assert_eq!(long.as_deref(), Some(format!("{}\u{2026}", "\u{d55c}".repeat(80)).as_str()));
+    }
+
+    #[test]
+    fn aliases_are_found_in_any_spelling() {
+        for (note, alias, expected) in [
+            ("---\naliases: [One, \"Two, three\"]\n---\n", "two, Three", true),
+            ("---\naliases:\n  - Caf\u{e9}\n---\n", "Cafe\u{301}", true),
+            ("\u{feff}---\nalias: One\n---\n", " one ", true),
+            ("---\naliases: [One]\n---\n", "On", false),
+            ("---\naliases: []\n---\n", "", false),
+            ("---\ntitle: One\n---\n", "One", false),
+            ("aliases: [One]\n", "One", false),
+        ] {
+            assert_eq!(has_alias(note.as_bytes(), alias), expected, "{note}");
+        }
     }
 }

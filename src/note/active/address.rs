@@ -1,5 +1,7 @@
 //! Where an address leads, in any disguise that a browser sees through.
 
+use super::found::begins;
+
 /// Characters of the longest scheme that matters.
 const MAX_SCHEME: usize = 32;
 
@@ -49,18 +51,9 @@ pub(super) fn is_script(scheme: &str) -> bool {
 
 /// Whether a click on a link with this scheme makes a program act.
 pub(super) fn is_action(scheme: &str) -> bool {
+    #[rustfmt::skip]
     const ACTIONS: &[&str] = &[
-        "obsidian",
-        "data",
-        "blob",
-        "file",
-        "smb",
-        "shortcuts",
-        "shell",
-        "vscode",
-        "vscode-insiders",
-        "cursor",
-        "jar",
+        "obsidian", "data", "blob", "file", "smb", "shortcuts", "shell", "vscode", "vscode-insiders", "cursor", "jar",
     ];
     ACTIONS.contains(&scheme) || scheme.starts_with("ms-") || scheme.starts_with("search")
 }
@@ -92,7 +85,7 @@ fn reference(text: &str) -> Option<(char, usize)> {
         ("&amp", '&'),
     ];
     let with_end = |c, len: usize| (c, len + usize::from(text[len..].starts_with(';')));
-    if let Some((name, c)) = NAMED.iter().find(|(name, _)| super::begins(text.as_bytes(), 0, name)) {
+    if let Some((name, c)) = NAMED.iter().find(|(name, _)| begins(text.as_bytes(), 0, name)) {
         return Some(with_end(*c, name.len()));
     }
     let number = text.strip_prefix("&#")?;

@@ -1,10 +1,12 @@
 //! Code of a note: what plugins run of it, and the text without what is only shown.
 
+use std::ops::Range;
+
 use super::address::Decoded;
-use super::{Effect, Found, MAX_PART, begins, next_of, part_end, table};
+use super::found::{Effect, Found, MAX_PART, begins, next_of, part_end, table};
 use crate::note::cautious::{Cautious, Certain, fence_info};
+use crate::note::code_spans::ticks;
 use crate::note::front_matter;
-use crate::note::tags::ticks;
 
 /// Languages that are only highlighted. Any other may belong to a plugin that reads the code block.
 #[rustfmt::skip]
@@ -36,13 +38,12 @@ enum Block {
 /// keeps its place.
 pub(super) fn live_text(found: &mut Found<'_>) -> Vec<u8> {
     let note = found.note.as_bytes();
-    let mut live = note.to_vec();
     let body = front_matter::split(note).map_or(0, |(_, body)| body);
     let mut reader = Cautious::default();
     let mut block = Block::Shown;
     // Where code begins that a plugin runs.
     let mut running: Option<usize> = None;
-    let mut spans = Spans::default();
+    let mut live = Live { text: note.to_vec(), may_be_taken: false };
     let mut at = body;
     while let Some(line) = note[at..].split_inclusive(|&byte| byte == b'\n').next() {
         let (start, is_inside) = (at, reader.is_inside());
@@ -61,16 +62,16 @@ pub(super) fn live_text(found: &mut Found<'_>) -> Vec<u8> {
             running = None;
         }
         match &block {
-            Block::Shown if reader.is_code() => live[start..start + line.trim_ascii_end().len()].fill(b' '),
+            Block::Shown if reader.is_code() => live.hide(start..start + line.trim_ascii_end().len()),
             Block::Plugin if reader.is_code() => read_by_plugin(line, start, found),
-            _ => spans.line(line, start, certain == Certain::Spans, &mut live, found),
+            _ => live.line(line, start, certain == Certain::Spans, found),
         }
     }
     if let Some(begin) = running {
         found.add(Effect::Runs, begin, note.len());
     }
-    templates(&live, found);
-    live
+    templates(&live.text, found);
+    live.text
 }
 
 /// The language that the `info` of a fence names: `js` for `js title="a"` and for `{.js}`.
@@ -99,16 +100,21 @@ fn read_by_plugin(line: &[u8], start: usize, found: &mut Found<'_>) {
     }
 }
 
-/// Reads code spans.
-#[derive(Default)]
-struct Spans {
+/// The note without what is only shown.
+struct Live {
+    text: Vec<u8>,
     /// Whether a link, HTML, a formula or a comment before may contain the next backtick.
     may_be_taken: bool,
 }
 
-impl Spans {
-    /// Reads a line. If backticks are `certain` to delimit code spans, these become spaces in `live`.
-    fn line(&mut self, bytes: &[u8], start: usize, certain: bool, live: &mut [u8], found: &mut Found<'_>) {
+impl Live {
+    /// Puts spaces in place of these bytes.
+    fn hide(&mut self, bytes: Range<usize>) {
+        self.text[bytes].fill(b' ');
+    }
+
+    /// Reads a line. If backticks are `certain` to delimit code spans, these are hidden.
+    fn line(&mut self, bytes: &[u8], start: usize, certain: bool, found: &mut Found<'_>) {
         const SIGNS: [bool; 256] = table(b"`<[]%$");
         if bytes.trim_ascii().is_empty() {
             self.may_be_taken = false;
@@ -132,7 +138,7 @@ impl Spans {
             inline_code(bytes, start, at + run, found);
             match open {
                 Some((len, begin)) if len == run => {
-                    live[start + begin..start + at].fill(b' ');
+                    self.hide(start + begin..start + at);
                     open = None;
                 }
                 None if certain && !self.may_be_taken => open = Some((run, at + run)),

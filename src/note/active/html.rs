@@ -2,7 +2,7 @@
 //! question on which parsers disagree. After the first tag, everything that reads like an attribute is one.
 
 use super::address::{Decoded, is_action, is_loaded, is_script, scheme};
-use super::{Effect, Found, MAX_PART, begins, part_end};
+use super::found::{Effect, Found, MAX_PART, begins, part_end};
 
 /// Elements that show or run something of their own, or change what all other elements load.
 const LOADING: &[&str] =

@@ -3,8 +3,8 @@
 use std::collections::HashMap;
 
 use super::address::{is_action, is_loaded, is_script, scheme};
-use super::{Effect, Found, begins, next_of, part_end, table};
-use crate::note::link_destination;
+use super::found::{Effect, Found, begins, next_of, part_end, table};
+use crate::note::links::resource::destination as link_destination;
 
 /// A `[` or `![` that may begin a link or an image.
 struct Bracket {

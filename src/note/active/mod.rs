@@ -5,46 +5,13 @@
 
 mod address;
 mod code;
+mod found;
 mod html;
 mod markdown;
 
+use self::found::Found;
+pub(crate) use self::found::{ActivePart, Effect};
 use crate::sort::sort_by_key;
-
-/// What an active part does.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-pub(crate) enum Effect {
-    /// It loads something from outside the vault when the note is shown.
-    Loads,
-    /// It runs code.
-    Runs,
-    /// A click on it makes a program act.
-    Opens,
-}
-
-/// A part that is active.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) struct ActivePart<'n> {
-    pub effect: Effect,
-    /// The part, or as much of it as tells it from others.
-    pub text: &'n str,
-}
-
-/// Bytes of a part at most, if nothing ends it earlier.
-const MAX_PART: usize = 2000;
-
-/// The parts that are found, by where they begin.
-struct Found<'n> {
-    note: &'n str,
-    parts: Vec<(usize, ActivePart<'n>)>,
-}
-
-impl Found<'_> {
-    /// Adds the part in the bytes from `start` to `end`; more of it is left out.
-    fn add(&mut self, effect: Effect, start: usize, end: usize) {
-        let (start, end) = (self.note.floor_char_boundary(start), self.note.floor_char_boundary(end));
-        self.parts.push((start, ActivePart { effect, text: &self.note[start..end.max(start)] }));
-    }
-}
 
 /// The active parts of `note`, which has no byte order mark, in order.
 pub(crate) fn active_parts(note: &str) -> Vec<ActivePart<'_>> {
@@ -55,32 +22,6 @@ pub(crate) fn active_parts(note: &str) -> Vec<ActivePart<'_>> {
     sort_by_key(&mut found.parts, |(at, part)| (*at, part.effect));
     found.parts.dedup_by_key(|(at, part)| (*at, part.effect));
     found.parts.into_iter().map(|(_, part)| part).collect()
-}
-
-/// Whether `text` at `at` begins with `wanted`, which is in lower case, in any case.
-fn begins(text: &[u8], at: usize, wanted: &str) -> bool {
-    text.get(at..at + wanted.len()).is_some_and(|part| part.eq_ignore_ascii_case(wanted.as_bytes()))
-}
-
-/// A table of the bytes `wanted`, for [`next_of`].
-const fn table(wanted: &[u8]) -> [bool; 256] {
-    let (mut table, mut at) = ([false; 256], 0);
-    while at < wanted.len() {
-        table[wanted[at] as usize] = true;
-        at += 1;
-    }
-    table
-}
-
-/// The next place from `at` on with a byte of `table`. Most bytes of a note are passed over here.
-fn next_of(text: &[u8], at: usize, table: &[bool; 256]) -> Option<usize> {
-    Some(at + text.get(at..)?.iter().position(|&byte| table[usize::from(byte)])?)
-}
-
-/// The end of a part that begins at `start`: where `is_end` holds, at most [`MAX_PART`] on.
-fn part_end(text: &[u8], start: usize, is_end: impl Fn(u8) -> bool) -> usize {
-    let last = text.len().min(start + MAX_PART);
-    text[start..last].iter().position(|&byte| is_end(byte)).map_or(last, |len| start + len)
 }
 
 #[cfg(all(test, not(target_arch = "wasm32")))]

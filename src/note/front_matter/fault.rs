@@ -2,10 +2,11 @@
 
 use std::collections::HashMap;
 
+use super::bounds::find;
 use super::bracketed::Bracketed;
 use super::indented::{LineRole, Reader, is_odd};
-use super::keys::{colons, comment_start, key};
-use super::{find, without_break};
+use super::keys::{colons, comment_start, key, without_break};
+use super::pieces::Piece;
 
 /// The first line of YAML that no parser reads.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -34,7 +35,7 @@ pub(crate) fn note_fault(note: &str) -> Option<YamlFault> {
     }
     // `---` alone may be a line between two parts of the text.
     key(text.lines().next()?.trim_end())?;
-    let mut take = |_: super::Piece<'_>| {};
+    let mut take = |_: Piece<'_>| {};
     let mut reader = Reader::new(&mut take);
     let are_properties =
         text.split('\n').take_while(|line| !line.trim().is_empty() && reader.take(without_break(line)).is_some());
@@ -47,7 +48,7 @@ pub(crate) fn yaml_fault(yaml: &str, first: u32) -> Option<YamlFault> {
     if yaml.trim_start().starts_with('{') {
         return None;
     }
-    let mut take = |_: super::Piece<'_>| {};
+    let mut take = |_: Piece<'_>| {};
     let mut reader = Reader::new(&mut take);
     let mut names: HashMap<&str, u32> = HashMap::new();
     // Where the value begins that is being read.

@@ -3,8 +3,8 @@
 use std::mem;
 
 use super::bracketed::{Bracketed, is_blank};
-use super::keys::{colons, comment_start, key};
-use super::{MERGE, Piece, Role};
+use super::keys::{BLANKS, colons, comment_start, is_tail, key};
+use super::pieces::{MERGE, Piece, Role};
 
 /// Reads front matter.
 pub(super) struct Reader<'f, 't> {
@@ -146,8 +146,7 @@ impl<'f, 't> Reader<'f, 't> {
     }
 
     /// Reads a line that starts an entry: `key: value`, `- item`, or a value alone.
-    fn entry(&mut self, mut column: usize, text: &'f str) -> Option<()> {
-        let is_marker = |rest: &str| rest.is_empty() || rest.starts_with([' ', '\t']);
+    fn entry(&mut self, column: usize, text: &'f str) -> Option<()> {
         if column == 0 && ["---", "..."].iter().any(|mark| text.strip_prefix(mark).is_some_and(is_marker)) {
             return None;
         }
@@ -157,24 +156,7 @@ impl<'f, 't> Reader<'f, 't> {
         }
         let mut is_awaited = matches!(self.value, Value::Awaited) && self.levels.len() == depth;
         self.value = Value::Complete;
-        let mut text = text.trim_end_matches([' ', '\t']);
-        while let Some(rest) = text.strip_prefix('-').filter(|rest| is_marker(rest)) {
-            match self.levels.last()? {
-                level if level.is_list && level.column == column => {}
-                // A list may have the same indentation as its key.
-                level if is_awaited && (level.column < column || !level.is_list) => {
-                    self.levels.push(Level { column, is_list: true });
-                }
-                _ => return None,
-            }
-            let item = rest.trim_start_matches(' ');
-            if item.starts_with('\t') {
-                return None;
-            }
-            column += text.len() - item.len();
-            is_awaited = true;
-            text = item;
-        }
+        let (column, text) = self.items(column, text.trim_end_matches(BLANKS), &mut is_awaited)?;
         let Some((key, value)) = key(text) else {
             return if is_awaited && self.levels.last()?.column < column { self.value(text) } else { None };
         };
@@ -204,9 +186,32 @@ impl<'f, 't> Reader<'f, 't> {
         self.value(value)
     }
 
+    /// Reads the hyphens of list items. Returns the column and the text behind them. `is_awaited`: whether the line above
+    /// awaits a value; after a hyphen, that does.
+    fn items(&mut self, mut column: usize, mut text: &'f str, is_awaited: &mut bool) -> Option<(usize, &'f str)> {
+        while let Some(rest) = text.strip_prefix('-').filter(|rest| is_marker(rest)) {
+            match self.levels.last()? {
+                level if level.is_list && level.column == column => {}
+                // A list may have the same indentation as its key.
+                level if *is_awaited && (level.column < column || !level.is_list) => {
+                    self.levels.push(Level { column, is_list: true });
+                }
+                _ => return None,
+            }
+            let item = rest.trim_start_matches(' ');
+            if item.starts_with('\t') {
+                return None;
+            }
+            column += text.len() - item.len();
+            *is_awaited = true;
+            text = item;
+        }
+        Some((column, text))
+    }
+
     /// Reads a value, or its first line.
     fn value(&mut self, text: &'f str) -> Option<()> {
-        let text = text.trim_start_matches([' ', '\t']);
+        let text = text.trim_start_matches(BLANKS);
         let mut bytes = text.bytes();
         let (first, next) = (bytes.next(), bytes.next());
         match first {
@@ -227,7 +232,7 @@ impl<'f, 't> Reader<'f, 't> {
     fn plain(&mut self, text: &'f str) -> Option<()> {
         let (text, comment) = text.split_at(comment_start(text).unwrap_or(text.len()));
         // `title: One: two` is invalid YAML. Lenient parsers read a map in `title`.
-        if colons(text.trim_end_matches([' ', '\t'])).next().is_some() {
+        if colons(text.trim_end_matches(BLANKS)).next().is_some() {
             return None;
         }
         self.piece(Role::Start, text);
@@ -269,10 +274,8 @@ impl<'f, 't> Reader<'f, 't> {
 
     /// Reads the rest of a line after a value: nothing, or a comment after a blank.
     fn tail(&mut self, text: &'f str) -> Option<()> {
-        let comment = text.trim_start_matches([' ', '\t']);
-        let is_tail = comment.is_empty() || (comment.starts_with('#') && comment.len() < text.len());
-        self.comment(comment);
-        is_tail.then_some(())
+        self.comment(text.trim_start_matches(BLANKS));
+        is_tail(text).then_some(())
     }
 
     fn piece(&mut self, role: Role, text: &'f str) {
@@ -284,6 +287,11 @@ impl<'f, 't> Reader<'f, 't> {
             self.piece(Role::Comment, text);
         }
     }
+}
+
+/// Whether `rest` may follow a hyphen or the mark of a document.
+fn is_marker(rest: &str) -> bool {
+    rest.is_empty() || rest.starts_with(BLANKS)
 }
 
 /// Whether parsers disagree on whether `c` ends a line or is ignored.

@@ -3,7 +3,9 @@
 use std::ops::Range;
 
 use super::indented::{LineRole, Reader, is_odd};
-use super::{Piece, Role, read_understood, without_break};
+use super::keys::without_break;
+use super::pieces::{Piece, Role};
+use super::reading::read_understood;
 use crate::note::links::{Link, wiki};
 
 /// A property in front matter.

@@ -3,9 +3,11 @@
 use serde::Serialize;
 use serde_json::Value;
 
-use super::keys::{colons, comment_start, key};
+use super::bounds::split;
+use super::keys::{BLANKS, colons, comment_start, indent, is_tail, key, key_and_value, list_item, without_break};
+use super::properties::properties;
+use super::reading::{read, read_json};
 use super::values::{MAX_BYTES, NULL, quote_end};
-use super::{key_and_value, properties, read, read_json, split, without_break};
 use crate::sort::sort_by;
 use crate::unicode::fold_case;
 
@@ -184,18 +186,14 @@ fn value(lines: &str) -> PropertyValue {
     if !head.is_empty() && !head.starts_with('#') {
         return PropertyValue::Unknown;
     }
-    let indent = |line: &str| line.len() - line.trim_start_matches(' ').len();
     let wanted = below.peek().map_or(0, |line| indent(line));
     let item = |line: &str| {
-        let item = line[indent(line)..].strip_prefix('-').filter(|item| item.is_empty() || item.starts_with(BLANKS))?;
-        let item = item.trim_matches(BLANKS);
+        let item = list_item(&line[indent(line)..])?;
         (indent(line) == wanted && key(item).is_none()).then(|| scalar(item))?
     };
     let items: Option<Vec<_>> = below.map(item).collect();
     items.map_or(PropertyValue::Unknown, PropertyValue::list)
 }
-
-pub(super) const BLANKS: [char; 2] = [' ', '\t'];
 
 /// The scalar that `text` is, with a comment behind it. `None` for anything else.
 pub(super) fn scalar(text: &str) -> Option<PropertyValue> {
@@ -252,12 +250,6 @@ pub(super) fn whole_list(text: &str) -> Option<PropertyValue> {
         };
     }
     is_tail(&rest[1..]).then(|| PropertyValue::list(items))
-}
-
-/// Whether `rest` may follow a value: nothing, or a comment behind a blank.
-pub(super) fn is_tail(rest: &str) -> bool {
-    let comment = rest.trim_start_matches(BLANKS);
-    comment.is_empty() || (comment.starts_with('#') && comment.len() < rest.len())
 }
 
 #[cfg(test)]

@@ -2,7 +2,9 @@
 
 use std::borrow::Cow;
 
-use super::{Role, read_understood, unescaped};
+use super::escapes::unescaped;
+use super::pieces::Role;
+use super::reading::read_understood;
 
 /// The spellings of null.
 pub(crate) const NULL: &[&str] = &["~", "null", "Null", "NULL"];

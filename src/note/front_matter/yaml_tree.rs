@@ -1,8 +1,8 @@
 //! YAML as a tree: maps and lists within each other, as in a `.base` file.
 
-use super::keys::key;
-use super::typed::{BLANKS, is_tail, quoted, scalar, whole_list};
-use super::{PropertyValue, read};
+use super::keys::{BLANKS, indent, is_tail, key, list_item};
+use super::reading::read;
+use super::typed::{PropertyValue, quoted, scalar, whole_list};
 
 /// Maximum nesting, and maximum lines of a text in quotes.
 const MAX_DEPTH: usize = 40;
@@ -77,13 +77,13 @@ impl<'t> Lines<'t> {
     fn node(&mut self, depth: usize) -> Option<YamlNode> {
         let deeper = depth.checked_sub(1)?;
         let (column, text) = self.next()?;
-        if item(text).is_some() {
+        if list_item(text).is_some() {
             let mut items = Vec::new();
-            while let Some((_, text)) = self.next().filter(|(at, text)| *at == column && item(text).is_some()) {
-                let rest = item(text)?;
+            while let Some((_, text)) = self.next().filter(|(at, text)| *at == column && list_item(text).is_some()) {
+                let rest = list_item(text)?;
                 self.rest = (!is_nothing(rest)).then_some((column + text.len() - rest.len(), rest));
                 items.push(match self.rest {
-                    Some((_, rest)) if item(rest).is_none() && key(rest).is_none() => self.value(column)?,
+                    Some((_, rest)) if list_item(rest).is_none() && key(rest).is_none() => self.value(column)?,
                     Some(_) => self.node(deeper)?,
                     None => self.below(deeper, |at, _| at > column)?,
                 });
@@ -104,7 +104,7 @@ impl<'t> Lines<'t> {
             let value = match self.rest {
                 Some(_) => self.value(column)?,
                 // A list may have the same indentation as its key.
-                None => self.below(deeper, |at, text| at > column || (at == column && item(text).is_some()))?,
+                None => self.below(deeper, |at, text| at > column || (at == column && list_item(text).is_some()))?,
             };
             entries.push((name.to_owned(), value));
         }
@@ -154,16 +154,6 @@ impl<'t> Lines<'t> {
             None => whole_list(&whole).map(YamlNode::value),
         }
     }
-}
-
-fn indent(line: &str) -> usize {
-    line.len() - line.trim_start_matches(' ').len()
-}
-
-/// What follows the hyphen of a list's item.
-fn item(text: &str) -> Option<&str> {
-    let rest = text.strip_prefix('-')?;
-    (rest.is_empty() || rest.starts_with(BLANKS)).then(|| rest.trim_matches(BLANKS))
 }
 
 /// Whether there is no value, or only a comment.

@@ -3,14 +3,12 @@
 //! Does not find reference links (`[text][name]`), autolinks (`<https://…>`), and wiki links that contain brackets or
 //! span lines.
 
-mod code_spans;
 pub(super) mod resource;
 
 use std::borrow::Cow;
 use std::ops::Range;
 
-pub(super) use self::code_spans::CodeSpans;
-use super::tags::ticks;
+use super::code_spans::{CodeSpans, ticks};
 use crate::sort::sort_by_key;
 
 pub(crate) use self::resource::{decoded as decoded_target, destination as link_destination};

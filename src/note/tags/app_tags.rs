@@ -6,9 +6,10 @@
 
 use std::ops::Range;
 
-use super::{ends_tag, html_len, is_space, last_char, ticks, wiki_link};
+use super::tag_ends::{ends_tag, html_len, is_space, last_char, wiki_link};
+use crate::note::code_spans::{CodeSpans, ticks};
 use crate::note::line_starts::{heading, list_marker};
-use crate::note::links::{CodeSpans, resource};
+use crate::note::links::resource;
 use crate::note::tables::is_delimiter_row;
 
 /// How many bytes of a paragraph are looked through at once for the end of an element. At least half as many are.

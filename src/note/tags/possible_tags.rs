@@ -2,7 +2,8 @@
 
 use std::ops::Range;
 
-use super::{ends_tag, html_len, is_wide_hash, last_char, span_behind, ticks, wiki_link};
+use super::tag_ends::{ends_tag, html_len, is_wide_hash, last_char, wiki_link};
+use crate::note::code_spans::{span_behind, ticks};
 use crate::note::links::resource;
 
 /// The possible tags of a line. A `#` may begin one unless it is escaped, follows a letter or digit, as in `C#`, or is

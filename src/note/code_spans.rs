@@ -1,12 +1,10 @@
-//! Finds the ends of code spans.
+//! Code spans: runs of backticks, and where the span ends that one begins.
 
 use std::collections::HashMap;
 
-use crate::note::tags::ticks;
-
 /// The offset of the last run of backticks of each length, to avoid searching for runs that do not exist.
 #[derive(Debug)]
-pub(in crate::note) struct CodeSpans {
+pub(super) struct CodeSpans {
     last: HashMap<usize, usize>,
 }
 
@@ -33,4 +31,18 @@ fn runs(text: &[u8], mut at: usize) -> impl Iterator<Item = (usize, usize)> {
         at = start + len;
         Some((start, len))
     })
+}
+
+/// The number of backticks at the start of `text`.
+pub(super) fn ticks(text: &[u8]) -> usize {
+    text.iter().take_while(|&&byte| byte == b'`').count()
+}
+
+/// The code span that is open after a run of `run` backticks.
+pub(super) fn span_behind(open: Option<usize>, run: usize) -> Option<usize> {
+    match open {
+        Some(open) if open == run => None,
+        None => Some(run),
+        Some(_) => open,
+    }
 }
