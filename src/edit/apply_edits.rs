@@ -3,11 +3,10 @@
 use std::ops::Range;
 
 use super::find_text::{LineCount, Searched};
+use super::hunks::Replacement;
 use super::line_endings::{Endings, with_endings_of};
 use super::nearest_passage::NearestPassage;
-use super::omission::omission;
-use super::replacement::Replacement;
-use super::reply_numbers::without_reply_numbers;
+use super::omission::{omission, without_reply_numbers};
 use crate::sort::sort_by_key;
 
 /// An edit: replaces one text by another.

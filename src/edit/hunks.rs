@@ -1,8 +1,7 @@
-//! Hunks: the parts in which two texts differ, by lines. Each can be accepted on its own.
+//! Hunks: the parts in which two texts differ, by lines, each of which can be accepted on its own. Replacements: the
+//! parts of a text that change.
 
 use std::ops::Range;
-
-use super::replacement::{Replacement, replaced};
 
 /// Lines of the text before, and what they become.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -38,4 +37,27 @@ pub(crate) fn with_accepted<'t>(
         replacements.push(Replacement { span: hunk.before_span.clone(), new: new.to_owned() });
     }
     (replaced(before, &replacements), accepted, replacements)
+}
+
+/// A part of a text, and what replaces it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct Replacement {
+    /// Bytes of the text before, on character boundaries.
+    pub span: Range<usize>,
+    /// What is there afterwards.
+    pub new: String,
+}
+
+/// `text` after `replacements`, which are in order and do not overlap.
+pub(crate) fn replaced(text: &str, replacements: &[Replacement]) -> String {
+    let added: usize = replacements.iter().map(|replacement| replacement.new.len()).sum();
+    let mut result = String::with_capacity(text.len() + added);
+    let mut end = 0;
+    for Replacement { span, new } in replacements {
+        result.push_str(&text[end..span.start]);
+        result.push_str(new);
+        end = span.end;
+    }
+    result.push_str(&text[end..]);
+    result
 }

@@ -4,8 +4,8 @@ use std::collections::{HashMap, HashSet};
 
 use serde_json::{Map, Number, Value};
 
+use super::hunks::Replacement;
 use super::line_endings::ending_at;
-use super::replacement::Replacement;
 use crate::note::front_matter::{self, Property, YamlFault, is_date, note_fault, properties};
 use crate::sort::sort_by_key;
 
@@ -48,20 +48,13 @@ pub(crate) fn change_properties(note: &str, changes: &PropertyChanges) -> Result
         return Err(PropertyFault::Unreadable(fault));
     }
     let ending = ending_at(note, 0);
-    let Some((front, body)) = front_matter::split(note.as_bytes()) else {
-        if let Some(name) = remove.first() {
-            return Err(PropertyFault::Missing(name.clone(), Vec::new()));
-        }
-        let lines: String = set.iter().map(|(name, value)| lines(name, value, ending)).collect::<Result<_, _>>()?;
-        return Ok(vec![Replacement { span: 0..0, new: format!("---{ending}{lines}---{ending}") }]);
-    };
+    let Some((front, _)) = front_matter::split(note.as_bytes()) else { return new_front_matter(changes, ending) };
     let start = front.as_ptr().addr() - note.as_ptr().addr();
-    let front = &note[start..start + front.len()];
+    let end = start + front.len();
+    let front = &note[start..end];
     if front.trim_start().starts_with('{') {
         return Err(PropertyFault::Json);
     }
-    let end = start + front.len();
-    debug_assert!(end <= body, "the front matter is above the body");
     let there = properties(front, start);
     let mut by_key = HashMap::<_, Vec<_>>::new();
     for property in &there {
@@ -92,6 +85,16 @@ pub(crate) fn change_properties(note: &str, changes: &PropertyChanges) -> Result
     }
     sort_by_key(&mut replacements, |replacement| (replacement.span.start, replacement.span.end));
     Ok(replacements)
+}
+
+/// Front matter for a note that has none.
+fn new_front_matter(changes: &PropertyChanges, ending: &str) -> Result<Vec<Replacement>, PropertyFault> {
+    if let Some(name) = changes.remove.first() {
+        return Err(PropertyFault::Missing(name.clone(), Vec::new()));
+    }
+    let lines = changes.set.iter().map(|(name, value)| lines(name, value, ending));
+    let lines: String = lines.collect::<Result<_, _>>()?;
+    Ok(vec![Replacement { span: 0..0, new: format!("---{ending}{lines}---{ending}") }])
 }
 
 /// The property `name`, if there is one.

@@ -4,7 +4,7 @@
 use proptest::prelude::*;
 use serde_json::{Map, Value, json};
 
-use super::replacement::replaced;
+use super::hunks::replaced;
 use super::{PropertyChanges, PropertyFault, change_properties};
 use crate::note::front_matter::{self, values};
 

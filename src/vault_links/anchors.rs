@@ -32,8 +32,7 @@ impl Anchors {
 
     /// Whether a link to `fragment` finds its place: `Heading`, `Chapter#Heading`, `^id`.
     pub fn has(&self, fragment: &str) -> bool {
-        let last = fragment.rsplit('#').next().unwrap_or_default().trim();
-        last.is_empty() || self.0.contains(&place(last))
+        last_name(fragment).is_empty() || self.0.contains(&place(fragment))
     }
 }
 
@@ -49,8 +48,13 @@ pub(super) fn places(note: &NoteParts<'_>, text: &str) -> Vec<(String, String)> 
 
 /// The place that a link to `fragment` names.
 pub(super) fn place(fragment: &str) -> String {
-    let last = fragment.rsplit('#').next().unwrap_or_default().trim();
+    let last = last_name(fragment);
     if last.starts_with('^') { last.to_lowercase() } else { key(last) }
+}
+
+/// The last of the names in `fragment`: `Heading` of `Chapter#Heading`.
+pub(super) fn last_name(fragment: &str) -> &str {
+    fragment.rsplit('#').next().unwrap_or_default().trim()
 }
 
 /// `heading` as the app compares it: punctuation counts as white space.

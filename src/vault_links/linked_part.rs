@@ -1,6 +1,6 @@
 //! The part of a note that a link names: a section, a block, or lines as a citation gives them.
 
-use super::anchors::{key, place};
+use super::anchors::{key, last_name, place};
 use crate::note::{NoteParts, PassageReader, begins_item};
 
 /// Lines of a note, 1-indexed, inclusive.
@@ -10,13 +10,12 @@ pub(crate) type PartLines = (u32, u32);
 /// citation. `None` if it has no such part.
 pub(crate) fn linked_part(note: &str, fragment: &str) -> Option<PartLines> {
     let parts = NoteParts::read(note);
-    let last = last_name(fragment);
     if is_block(fragment) {
-        let wanted = place(last);
+        let wanted = place(fragment);
         let id = parts.block_ids.iter().find(|id| note[id.span.clone()].to_lowercase() == wanted)?;
         return Some(block(note, id.line));
     }
-    section(note, &parts, fragment).or_else(|| cited_lines(last))
+    section(note, &parts, fragment).or_else(|| cited_lines(last_name(fragment)))
 }
 
 /// What links can name in `note`, as they write it: its blocks if `fragment` is one, else its headings.
@@ -32,10 +31,6 @@ pub(crate) fn named_parts(note: &str, fragment: &str) -> Vec<String> {
 /// Whether `fragment` names a block.
 pub(crate) fn is_block(fragment: &str) -> bool {
     last_name(fragment).starts_with('^')
-}
-
-fn last_name(fragment: &str) -> &str {
-    fragment.rsplit('#').next().unwrap_or_default().trim()
 }
 
 /// The lines of the section with the headings of `fragment`, outermost first: as in the app, each is the first of its

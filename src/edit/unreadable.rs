@@ -1,7 +1,6 @@
 //! Whether a change leaves something that can't be read: the properties of a note, or a base.
 
-use super::understands;
-use crate::note::front_matter::{YamlFault, note_fault, yaml_fault};
+use crate::note::front_matter::{self, YamlFault, note_fault, yaml_fault};
 
 /// What a text file has to be.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -74,4 +73,11 @@ fn no_longer_there(note: &str) -> String {
 fn has_empty_front_matter(note: &str) -> bool {
     let mut lines = note.lines().map(str::trim_end);
     lines.next() == Some("---") && lines.find(|line| !line.is_empty()) == Some("---")
+}
+
+/// Whether the note has front matter whose properties are all ordinary YAML.
+fn understands(note: &str) -> bool {
+    let Some((front, _)) = front_matter::split(note.as_bytes()) else { return false };
+    let Ok(front) = std::str::from_utf8(front) else { return false };
+    !front.trim().is_empty() && front_matter::read(front, |_| {})
 }

@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use super::super::property_edits::key_of;
+use super::property_edits::key_of;
 use crate::note::front_matter::{self, NULL, Property, comment_behind, is_date, key_and_value, number, properties};
 
 /// Properties that Obsidian reads as lists, whatever is written.
