@@ -158,8 +158,11 @@ fn the_end_must_not_come_before_the_start() {
         let given = call(&format!(r#"{{"path": "five.md", "start_line": {start}, "end_line": {end}}}"#));
         assert_eq!(given, Ok("2: beta\n3: gamma\n4: delta\n[lines 2-4 of 5]".to_owned()), "{start} {end}");
     }
-    let message = r#"end_line -6 is before the first line of "five.md", which has 5 lines"#;
-    assert_eq!(call_with("end_line", "-6"), refused(InvalidArguments, message, "use end_line 1 to 5, or leave it out"));
+    for (start, end) in [("null", "-6"), ("2", "-6"), ("-9", "-9"), ("null", "-9223372036854775808")] {
+        let given = call(&format!(r#"{{"path": "five.md", "start_line": {start}, "end_line": {end}}}"#));
+        let message = format!(r#"end_line {end} is before the first line of "five.md", which has 5 lines"#);
+        assert_eq!(given, refused(InvalidArguments, &message, "use end_line 1 to 5, or leave it out"));
+    }
 }
 
 #[test]

@@ -4,7 +4,7 @@ use lectern::{Config, Content, Context, Numbering, Reply, Session, estimate_toke
 use proptest::prelude::*;
 use serde_json::json;
 
-use crate::support::{Vault, session, text};
+use crate::support::{Vault, assert_says, opened, session, text};
 
 fn read(vault: &mut Vault, session: &mut Session, context: &Context, args: &str) -> Reply {
     let step = session.start_within(context, "read_file", args);
@@ -28,19 +28,19 @@ fn compact_numbering_leaves_blank_lines_bare_and_numbers_the_first() {
 fn a_notice_says_that_tokens_ran_out() {
     let mut vault = Vault::of(&[("a.md", &"a line of words\n".repeat(500))]);
     let reply = read(&mut vault, &mut session(), &tokens(400.0), r#"{"path": "a.md"}"#);
-    assert!(text(&reply).contains("[... truncated at 400 tokens, showing lines 1-"), "{}", text(&reply));
+    assert_says(&reply, "[... truncated at 400 tokens, showing lines 1-");
     assert!(estimate_tokens(text(&reply)) <= 400);
     assert!(estimate_tokens(text(&reply)) > 300, "{}", estimate_tokens(text(&reply)));
 }
 
 #[test]
-fn below_a_few_lines_of_code_are_its_definitions() {
+fn code_that_is_cut_is_followed_by_its_outline() {
     let code = (1..=20).map(|number| format!("def f{number}(x):\n    return x\n\n")).collect::<Vec<_>>().concat();
     let config = Config { max_lines: Some(6.0), changes: true, ..Config::default() };
     let mut vault =
         Vault::of(&[("m.py", &code), ("n.md", &"# H\n\ntext\n".repeat(20)), ("s.py", "def a():\n    pass\n")]);
     let mut call = |context: &Context, args: &str| {
-        let mut session = Session::new(&config).expect("a valid config");
+        let mut session = opened(&config);
         read(&mut vault, &mut session, context, args)
     };
     let whole = Context::default();

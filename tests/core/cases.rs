@@ -9,11 +9,11 @@ use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use lectern::{Config, Context, Session};
+use lectern::{Config, Context};
 use serde::Deserialize;
 use serde_json::Value;
 
-use crate::support::{Vault, text, vault_path};
+use crate::support::{Vault, opened, text, vault_path};
 
 /// A `call.json`.
 #[derive(Deserialize)]
@@ -64,7 +64,7 @@ fn check(tool: &str, folder: &Path) -> Result<(), String> {
     let mut config =
         Config { protected: call.config.protected, closed_tags: call.config.closed_tags, ..Config::default() };
     config.max_bytes = call.config.max_bytes.unwrap_or(config.max_bytes);
-    let mut session = Session::new(&config).expect("the config can be used");
+    let mut session = opened(&config);
     let vault = load(Vault::default(), &folder.join("vault"), "").changed_at(CHANGED);
     let mut vault = call.changed.iter().fold(vault, |vault, (path, mtime)| vault.with_mtime(path, *mtime));
 

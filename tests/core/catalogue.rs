@@ -1,12 +1,10 @@
 //! The catalogue of notes: a session reads only what has changed.
 
-use lectern::{Answer, Change, Step};
+use lectern::{Answer, Change, Session, Step};
 use serde_json::json;
 
 use crate::support::notes::*;
-use crate::support::{Vault, session};
-
-const CLOSED: &str = "---\nlectern: false\n---\napple secret\n";
+use crate::support::{CLOSED, Vault, session};
 
 #[test]
 fn what_is_known_is_neither_listed_nor_read_again() {
@@ -42,8 +40,7 @@ fn only_what_has_changed_is_read_in_a_burst_of_2_000() {
     }
     session.changed(changes);
     assert_eq!(session.indexed().unread, 2000);
-    let step = session.catch_up();
-    vault.run(&mut session, step);
+    vault.finish(&mut session, Session::catch_up);
     assert_eq!(reads(&mut vault).len(), 2000);
     assert_eq!(session.indexed().notes, 3000);
     assert_eq!(found(&mut vault, &mut session, "m1999"), ["Notes/1999.md"]);
@@ -61,8 +58,7 @@ fn nothing_is_read_again_when_a_folder_of_5_000_notes_is_moved() {
         changes.extend([moved(&from, &to), written(&to, &content, 0.0)]);
     }
     session.changed(changes);
-    let step = session.catch_up();
-    vault.run(&mut session, step);
+    vault.finish(&mut session, Session::catch_up);
     assert_eq!(reads(&mut vault), [""; 0]);
     assert_eq!(session.indexed().notes, 5000);
     assert_eq!(found(&mut vault, &mut session, "n4999"), ["New/Place/4999.md"]);
@@ -74,7 +70,7 @@ fn a_note_that_changes_while_it_is_read_is_read_again() {
     let mut session = session();
     let step = start(&mut session, "apple");
     let (call, requests) = until(&mut vault, &mut session, step, is_read);
-    let answers = requests.iter().map(|request| vault.answer(request)).collect();
+    let answers = vault.answers(&requests);
     let mut vault = vault.with("a.md", "pear\n").with_mtime("a.md", 1.0);
     session.changed(vec![written("a.md", "pear\n", 1.0)]);
     let step = session.resume(call, answers);
@@ -83,7 +79,7 @@ fn a_note_that_changes_while_it_is_read_is_read_again() {
 }
 
 #[test]
-fn a_vault_that_changes_with_every_answer_keeps_no_search_from_its_end() {
+fn a_search_ends_in_a_vault_that_changes_with_every_answer() {
     for hot in ["a", "m", "z"] {
         let (mut vault, mut session) = known("m", 100);
         vault = vault.with("n.md", "plum\n");
@@ -94,7 +90,7 @@ fn a_vault_that_changes_with_every_answer_keeps_no_search_from_its_end() {
             match step {
                 Step::Done(reply) => break reply,
                 Step::Ask { call, requests } => {
-                    let answers = requests.iter().map(|request| vault.answer(request)).collect();
+                    let answers = vault.answers(&requests);
                     // New notes, and notes that are written again and again, told by other calls.
                     let changed: Vec<_> = (0..40).map(|n| format!("{hot}{}.md", n + steps / 2 * 20)).collect();
                     for path in &changed {
@@ -130,10 +126,10 @@ fn what_is_told_during_a_listing_is_newer_than_the_listing() {
     let mut session = session();
     let step = start(&mut session, "apple");
     let (call, requests) = until(&mut vault, &mut session, step, is_list);
-    let answers = requests.iter().map(|request| vault.answer(request)).collect();
+    let answers = vault.answers(&requests);
     let Step::Ask { call, requests } = session.resume(call, answers) else { panic!("a question") };
     // The folders are listed; then everything changes before the listings arrive.
-    let answers = requests.iter().map(|request| vault.answer(request)).collect();
+    let answers = vault.answers(&requests);
     let mut vault = vault.without("a/1.md").without("b/3.md").with("a/3.md", "apple\n").with("c/4.md", "apple pie\n");
     session.changed(vec![
         Change::Gone("a/1.md".to_owned()),
@@ -152,10 +148,10 @@ fn a_folder_that_moves_during_a_listing_is_listed_where_it_is() {
     let mut session = session();
     let step = start(&mut session, "apple");
     let (call, requests) = until(&mut vault, &mut session, step, is_list);
-    let answers = requests.iter().map(|request| vault.answer(request)).collect();
+    let answers = vault.answers(&requests);
     let Step::Ask { call, requests } = session.resume(call, answers) else { panic!("a question") };
     // The folder that it moves to is listed by then, and the one that it is in is not.
-    let answers = requests.iter().map(|request| vault.answer(request)).collect();
+    let answers = vault.answers(&requests);
     let mut vault = vault.without("b/c/2.md").with("a/c/2.md", "apple\n");
     session.changed(vec![Change::Unknown, moved("b/c/2.md", "a/c/2.md"), written("a/c/2.md", "apple\n", 0.0)]);
     let step = session.resume(call, answers);
@@ -163,7 +159,7 @@ fn a_folder_that_moves_during_a_listing_is_listed_where_it_is() {
 }
 
 #[test]
-fn a_vault_that_changes_all_the_time_holds_up_no_call() {
+fn a_call_ends_in_a_vault_that_changes_all_the_time() {
     let mut vault = Vault::of(&[("a/1.md", "apple\n")]).watching();
     let mut session = session();
     let mut step = start(&mut session, "apple");
@@ -171,7 +167,7 @@ fn a_vault_that_changes_all_the_time_holds_up_no_call() {
         match step {
             Step::Done(reply) => return assert_eq!(paths(&reply), ["a/1.md"]),
             Step::Ask { call, requests } => {
-                let answers = requests.iter().map(|request| vault.answer(request)).collect();
+                let answers = vault.answers(&requests);
                 session.changed(vec![Change::Unknown]);
                 step = session.resume(call, answers);
             }
@@ -199,7 +195,7 @@ fn a_note_that_goes_during_a_search_does_not_end_it() {
         let step = session.start("search_notes", &args.to_string());
         let (call, requests) = until(&mut vault, &mut session, step, is_read);
         assert_eq!(requests.len(), 32);
-        let answers = requests.iter().map(|request| vault.answer(request)).collect();
+        let answers = vault.answers(&requests);
         // All goes that has not been asked for, but for the last.
         let gone = &order[32..39];
         vault = gone.iter().fold(vault, |vault, path| vault.without(path));
@@ -235,8 +231,7 @@ fn calls_at_the_same_time_do_not_disturb_each_other() {
             for step in &mut steps {
                 match step.take() {
                     Some(Step::Ask { call, requests }) => {
-                        let answers = requests.iter().map(|request| vault.answer(request)).collect();
-                        *step = Some(session.resume(call, answers));
+                        *step = Some(session.resume(call, vault.answers(&requests)));
                     }
                     Some(Step::Done(reply)) => assert_eq!(reply, expected),
                     None => {}
@@ -254,13 +249,11 @@ fn a_cancelled_call_leaves_nothing_undone() {
         let (mut vault, mut session) = (vault.clone(), session());
         let mut step = start(&mut session, "apple");
         for _ in 0..steps {
-            let Step::Ask { call, requests } = step else { break };
-            let answers = requests.iter().map(|request| vault.answer(request)).collect();
-            step = session.resume(call, answers);
+            step = vault.next_step(&mut session, step);
         }
         if let Step::Ask { call, requests } = step {
             session.cancel(call);
-            let late = session.resume(call, requests.iter().map(|request| vault.answer(request)).collect());
+            let late = session.resume(call, vault.answers(&requests));
             assert!(matches!(late, Step::Done(reply) if reply.is_error), "after {steps} steps");
         }
         assert_eq!(search(&mut vault, &mut session, &query("apple")), expected, "after {steps} steps");
@@ -279,8 +272,7 @@ fn notes_that_are_written_again_and_again_take_no_more_memory() {
             changes.push(written(&path, &content, round.into()));
         }
         session.changed(changes);
-        let step = session.catch_up();
-        vault.run(&mut session, step);
+        vault.finish(&mut session, Session::catch_up);
     }
     assert_eq!(session.indexed().notes, 200);
     assert!(session.indexed().bytes < 2 * before, "{} after {before}", session.indexed().bytes);

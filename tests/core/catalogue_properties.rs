@@ -7,11 +7,9 @@ use lectern::{Answer, Change, Config, Request, Session, Step};
 use proptest::prelude::*;
 use serde_json::json;
 
-use crate::support::Vault;
 use crate::support::listing::list;
-use crate::support::notes::{closing, moved, opened, query, search, start, written};
-
-const CLOSED: &str = "---\nlectern: false\n---\napple secret\n";
+use crate::support::notes::{moved, query, search, start, written};
+use crate::support::{CLOSED, Vault, closing, opened};
 
 /// A vault that changes, and a session that is told of it, sooner or later.
 struct Scene {
@@ -214,7 +212,7 @@ fn any_deed() -> impl Strategy<Value = Deed> {
 
 proptest! {
     #[test]
-    fn whatever_happens_the_session_ends_up_like_a_new_one(
+    fn after_any_changes_a_session_answers_as_a_new_one(
         deeds in proptest::collection::vec(any_deed(), 1..60), last in 0..3_usize,
     ) {
         let configs = [closing(&[], &[]), closing(&["P"], &[]), closing(&["P.md", "b"], &["work"])];

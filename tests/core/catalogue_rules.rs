@@ -3,10 +3,8 @@
 use lectern::{Config, Step};
 use serde_json::json;
 
-use crate::support::Vault;
 use crate::support::notes::*;
-
-const CLOSED: &str = "---\nlectern: false\n---\napple secret\n";
+use crate::support::{CLOSED, Vault, closing, opened};
 
 #[test]
 fn new_rules_close_and_open_at_once() {
@@ -42,9 +40,7 @@ fn rules_that_change_during_a_call_hold_for_its_reply() {
                 let (mut vault, mut session) = (vault.clone(), opened(&Config::default()));
                 let mut step = session.start("search_notes", &args.to_string());
                 for _ in 0..steps {
-                    let Step::Ask { call, requests } = step else { break };
-                    let answers = requests.iter().map(|request| vault.answer(request)).collect();
-                    step = session.resume(call, answers);
+                    step = vault.next_step(&mut session, step);
                 }
                 if matches!(step, Step::Done(_)) {
                     break;

@@ -4,9 +4,7 @@ use serde_json::json;
 
 use crate::support::listing::list;
 use crate::support::notes::*;
-use crate::support::{Vault, session};
-
-const CLOSED: &str = "---\nlectern: false\n---\napple secret\n";
+use crate::support::{CLOSED, Vault, session};
 
 #[test]
 fn what_a_listing_has_read_no_search_reads_again() {

@@ -1,16 +1,16 @@
 //! Which changes the user is asked about, even if changes are accepted without asking.
 
-use lectern::{Config, Proposal, Session};
+use lectern::{Config, Proposal};
 use serde_json::{Value, json};
 
-use crate::support::Vault;
-use crate::support::changed_vault::rejected;
+use crate::support::changed_vault::{edit_args, rejected};
+use crate::support::{Vault, opened};
 
 /// What is proposed by a call of `tool`, if anything.
 fn proposed(vault: &mut Vault, tool: &str, args: &Value) -> Option<Proposal> {
     let prompts_folders = vec!["/My Prompts/".to_owned(), " ".to_owned(), "..".to_owned()];
     let config = Config { changes: true, prompts_folders, ..Config::default() };
-    let mut session = Session::new(&config).expect("a valid config");
+    let mut session = opened(&config);
     vault.decisions = vec![rejected()];
     vault.call_tool(&mut session, tool, &args.to_string());
     vault.proposals.pop()
@@ -35,7 +35,7 @@ fn a_note_that_models_take_as_instructions_is_always_asked_about() {
     ];
     for path in steering {
         let mut vault = Vault::of(&[(path, "one\n"), ("plain.md", "one\n")]);
-        let edit = json!({ "path": path, "edits": [{ "old": "one", "new": "two" }] });
+        let edit = edit_args(path, "one", "two");
         let calls = [
             ("edit_file", edit),
             ("delete_file", json!({ "path": path })),
@@ -64,7 +64,7 @@ fn a_note_that_models_take_as_instructions_is_always_asked_about() {
     }
     for path in ["My Agents.md", "Claude Monet.md", "My Prompts.md", "Skill tree.md", "agents/a.md", "prompt.md"] {
         let mut vault = Vault::of(&[(path, "one\n")]);
-        let edit = json!({ "path": path, "edits": [{ "old": "one", "new": "two" }] });
+        let edit = edit_args(path, "one", "two");
         let proposal = proposed(&mut vault, "edit_file", &edit).expect("a proposal");
         assert_eq!((proposal.always_ask, proposal.warnings.len()), (false, 0), "{path}");
     }
@@ -74,7 +74,7 @@ fn a_note_that_models_take_as_instructions_is_always_asked_about() {
 fn what_a_change_adds_that_loads_or_runs_is_warned_of_and_asked_about() {
     let asked = |path: &str, before: &str, after: &str| {
         let mut vault = Vault::of(&[(path, before)]);
-        let edit = json!({ "path": path, "edits": [{ "old": before, "new": after }] });
+        let edit = edit_args(path, before, after);
         let proposal = proposed(&mut vault, "edit_file", &edit).unwrap_or_else(|| panic!("{path} {before} {after}"));
         assert_eq!(proposal.always_ask, !proposal.warnings.is_empty(), "{after}: {:?}", proposal.warnings);
         proposal.warnings.join("; ")

@@ -1,16 +1,10 @@
 //! What the user is told before a change is approved, and the model afterwards.
 
-use lectern::{ChangeOutcome, Config, Decision, Reply, Session};
+use lectern::{ChangeOutcome, Decision};
 use serde_json::json;
 
-use crate::support::changed_vault::accepted;
+use crate::support::changed_vault::{accepted, edit_args};
 use crate::support::{Vault, text};
-
-fn call(vault: &mut Vault, tool: &str, args: &serde_json::Value) -> Reply {
-    let config = Config { changes: true, ..Config::default() };
-    let mut session = Session::new(&config).expect("a valid config");
-    vault.call_tool(&mut session, tool, &args.to_string())
-}
 
 #[test]
 fn what_the_user_should_know_is_said_before_and_told_to_the_model() {
@@ -21,8 +15,8 @@ fn what_the_user_should_know_is_said_before_and_told_to_the_model() {
             ("b.md", "[[a#Bell#Crack]] and [again](a.md#crack)\n"),
             ("c/d.md", "[[A#Crack|it]] ![[a#^Rope]]\n"),
         ]);
-        let reply = call(&mut vault, "edit_file", &json!({ "path": "a.md", "edits": [{ "old": old, "new": new }] }));
-        let warnings = vault.proposals.pop().expect("a proposal").warnings;
+        let reply = vault.edit("a.md", old, new);
+        let warnings = vault.proposal().warnings;
         assert_eq!(text(&reply).matches("\nwarning: ").count(), warnings.len(), "{}", text(&reply));
         warnings.join("; ")
     };
@@ -47,14 +41,14 @@ fn what_the_user_should_know_is_said_before_and_told_to_the_model() {
          1 note links to ^rope, which will be gone"
     );
     let mut vault = Vault::of(&[]);
-    call(&mut vault, "write_file", &json!({ "path": "a.md", "content": "```markdown\n# A\n```\n" }));
+    vault.change("write_file", &json!({ "path": "a.md", "content": "```markdown\n# A\n```\n" }));
     assert_eq!(vault.proposals[0].warnings, ["the whole note is inside a fence of code"]);
 }
 
 /// The warnings about a new note `x/new.md` with `content`.
 fn warned_of_new(vault: &mut Vault, content: &str) -> String {
-    call(vault, "write_file", &json!({ "path": "x/new.md", "content": content }));
-    vault.proposals.pop().expect("a proposal").warnings.join("; ")
+    vault.change("write_file", &json!({ "path": "x/new.md", "content": content }));
+    vault.proposal().warnings.join("; ")
 }
 
 #[test]
@@ -81,7 +75,7 @@ fn new_links_that_lead_nowhere_are_named() {
     }
     // What led nowhere before is not new.
     let mut vault = Vault::of(&[("a.md", "[[Bel]] [[Bell#Crak]]\n")]);
-    call(&mut vault, "edit_file", &json!({ "path": "a.md", "edits": [{ "old": "[[Bel]]", "new": "See [[Bel]]" }] }));
+    vault.edit("a.md", "[[Bel]]", "See [[Bel]]");
     assert_eq!(vault.proposals[0].warnings, [""; 0]);
 }
 
@@ -105,7 +99,7 @@ fn a_deletion_says_how_many_notes_link_to_the_file() {
         ("x/Bell.md", &[("y/Bell.md", "---\nlectern: false\n---\n[[x/Bell]]\n")], &["3 notes link to this file"]),
     ] {
         let mut vault = Vault::of(&[&links[..], others].concat());
-        let reply = call(&mut vault, "delete_file", &json!({ "path": path }));
+        let reply = vault.change("delete_file", &json!({ "path": path }));
         assert_eq!(vault.proposals[0].warnings, warnings, "{path}");
         let told = warnings.first().map(|warning| format!("\nwarning: {warning}")).unwrap_or_default();
         assert_eq!(text(&reply), format!("moved \"{path}\" to the trash{told}"));
@@ -119,13 +113,13 @@ fn an_excluded_note_neither_links_nor_is_linked_to() {
     let without = Vault::of(&open);
     let with = Vault::of(&[&open[..], &[("Diary.md", closed), ("Work.md", closed)]].concat());
     for (tool, args) in [
-        ("edit_file", json!({ "path": "a.md", "edits": [{ "old": "Crack", "new": "Cracks" }] })),
+        ("edit_file", edit_args("a.md", "Crack", "Cracks")),
         ("write_file", json!({ "path": "n.md", "content": "[[Work]] [[Diary#Head]] [[Diary#Tail]]\n" })),
     ] {
         let [given, wanted] = [&with, &without].map(|vault| {
             let mut vault = vault.clone();
-            let reply = call(&mut vault, tool, &args);
-            (reply, vault.proposals.pop().expect("a proposal").warnings)
+            let reply = vault.change(tool, &args);
+            (reply, vault.proposal().warnings)
         });
         assert_eq!(given, wanted, "{tool}");
         assert!(!given.1.is_empty(), "{tool}");
@@ -135,8 +129,8 @@ fn an_excluded_note_neither_links_nor_is_linked_to() {
 /// The warnings about a change of `a.md` from `before` to `after`.
 fn warned_of_change(before: &str, after: &str) -> String {
     let mut vault = Vault::of(&[("a.md", before)]);
-    call(&mut vault, "edit_file", &json!({ "path": "a.md", "edits": [{ "old": before, "new": after }] }));
-    vault.proposals.pop().expect("a proposal").warnings.join("; ")
+    vault.edit("a.md", before, after);
+    vault.proposal().warnings.join("; ")
 }
 
 #[test]
@@ -161,7 +155,7 @@ fn tables_keep_their_columns() {
 }
 
 #[test]
-fn what_a_change_opens_is_closed() {
+fn a_change_that_leaves_something_open_is_warned_of() {
     let [fence, comment, formula] =
         ["a fence of code", "a comment (%%)", "a formula ($$)"].map(|what| format!("{what} is never closed"));
     let html = "an HTML comment or block is never closed";
@@ -218,8 +212,8 @@ fn a_change_that_comes_back_is_not_made_and_says_why() {
         comment: Some("mind the text".to_owned()),
         ..accepted(None)
     }];
-    let edit = json!({ "path": "a.md", "edits": [{ "old": "Mend it.", "new": "Mend\\nit." }] });
-    let reply = call(&mut vault, "edit_file", &edit);
+    let edit = edit_args("a.md", "Mend it.", "Mend\\nit.");
+    let reply = vault.change("edit_file", &edit);
     assert_eq!(
         text(&reply),
         "\"a.md\" is unchanged: the change comes back to you, because of these warnings\n\

@@ -1,20 +1,26 @@
 //! Notes excluded by their content: no reply differs from that of the same vault without them.
 
 use encoding_rs::WINDOWS_1252;
-use lectern::{Answer, Config, FileStat, Session, Step};
+use lectern::{Answer, Config, FileStat, Reply, Step};
 use proptest::prelude::*;
 
-use crate::support::{Vault, path_args, session, session_with, text};
-
-const CLOSED: &str = "---\nlectern: false\n---\nsecret\n";
+use crate::support::{CLOSED, Vault, assert_says, opened, path_args, session, session_with};
 
 fn with_and_without(files: &[(&str, &str)]) -> (Vault, Vault) {
     let open: Vec<_> = files.iter().copied().filter(|(_, text)| *text != CLOSED).collect();
     (Vault::of(files), Vault::of(&open))
 }
 
+/// Fails unless the reply is the same in both vaults. Returns it.
+#[track_caller]
+fn same_reply(vaults: [&mut Vault; 2], config: &Config, tool: &str, args: &str) -> Reply {
+    let [given, without] = vaults.map(|vault| vault.call_tool(&mut opened(config), tool, args));
+    assert_eq!(given, without, "{tool} {args}");
+    given
+}
+
 #[test]
-fn a_closed_note_is_as_good_as_not_there() {
+fn a_closed_note_changes_no_reply() {
     let (mut with, mut without) = with_and_without(&[
         ("Diary.md", CLOSED),
         ("Diaries.md", "open\n"),
@@ -47,50 +53,41 @@ fn a_closed_note_is_as_good_as_not_there() {
         "Stream.md:b",
         "a",
     ] {
-        let given = with.call(&mut session(), &path_args(path));
-        assert_eq!(given, without.call(&mut session(), &path_args(path)), "{path}");
-        let linked = with.call_tool(&mut session(), "links", &path_args(path));
-        assert_eq!(linked, without.call_tool(&mut session(), "links", &path_args(path)), "{path}");
         let why = serde_json::json!({ "query": "open secret", "path": path }).to_string();
-        let explained = with.call_tool(&mut session(), "why", &why);
-        assert_eq!(explained, without.call_tool(&mut session(), "why", &why), "{path}");
+        for (tool, args) in [("read_file", path_args(path)), ("links", path_args(path)), ("why", why)] {
+            same_reply([&mut with, &mut without], &Config::default(), tool, &args);
+        }
     }
     for (tool, args) in [("list_files", "{}"), ("search_notes", r#"{"query": "secret"}"#)] {
-        let given = with.call_tool(&mut session(), tool, args);
-        assert_eq!(given, without.call_tool(&mut session(), tool, args), "{tool}");
+        same_reply([&mut with, &mut without], &Config::default(), tool, args);
     }
 }
 
 #[test]
-fn in_whatever_encoding_it_is() {
+fn a_closed_note_in_any_encoding_changes_no_reply() {
     let wide = |text: &str| text.encode_utf16().flat_map(u16::to_le_bytes).collect::<Vec<u8>>();
     let tagged = "---\ntags: [secret]\n---\ntext\n";
     for content in [wide(&format!("\u{feff}{CLOSED}")), wide(&format!("\u{feff}{tagged}")), wide(tagged)] {
         let config = Config { closed_tags: vec!["secret".to_owned()], ..Config::default() };
-        let opened = || Session::new(&config).expect("the config can be used");
         let mut without = Vault::of(&[("Diaries.md", "open\n"), ("a/Plan.md", "open\n")]);
         let mut with = without.clone().with("Diary.md", content.clone()).with("b/Plan.md", content);
         for path in ["Diary.md", "Diery.md", "Plan", "[[Diary]]", "b"] {
-            let given = with.call(&mut opened(), &path_args(path));
-            assert_eq!(given, without.call(&mut opened(), &path_args(path)), "{path}");
+            same_reply([&mut with, &mut without], &config, "read_file", &path_args(path));
         }
     }
 }
 
 #[test]
-fn a_note_that_is_too_large_to_be_looked_at_is_as_good_as_not_there() {
+fn a_note_too_large_to_judge_changes_no_reply() {
     let mut without = Vault::of(&[("Diaries.md", "open\n")]).watching();
     let size = f64::from(lectern::MAX_FILE_BYTES) + 1.0;
     let answer = Answer::File(FileStat { size, mtime: 0.0 });
     let mut with = without.clone().with("Diary.md", "open\n").with_stat("Diary.md", answer);
-    let listing = r#"{"path": ""}"#;
     for path in ["Diary.md", "Diary", "[[Diary]]", "diary.MD"] {
-        let given = with.call(&mut session(), &path_args(path));
-        assert_eq!(given, without.call(&mut session(), &path_args(path)), "{path}");
+        same_reply([&mut with, &mut without], &Config::default(), "read_file", &path_args(path));
     }
-    for (tool, args) in [("list_files", listing), ("search_notes", r#"{"query": "open"}"#)] {
-        let given = with.call_tool(&mut session(), tool, args);
-        assert_eq!(given, without.call_tool(&mut session(), tool, args), "{tool}");
+    for (tool, args) in [("list_files", r#"{"path": ""}"#), ("search_notes", r#"{"query": "open"}"#)] {
+        same_reply([&mut with, &mut without], &Config::default(), tool, args);
     }
     assert_eq!(with.asked.iter().filter(|asked| *asked == "read Diary.md").count(), 0);
 }
@@ -108,7 +105,6 @@ fn every_tool_judges_a_note_in_an_older_encoding_by_its_text() {
         let mut with = without.clone().with("Diary.md", bytes(&closed)).with("b/Plan.md", bytes(&closed));
         for tags in [&["caf\u{e9}"][..], &["other", "caf\u{e9}"]] {
             let config = Config { closed_tags: tags.iter().map(|&tag| tag.to_owned()).collect(), ..Config::default() };
-            let opened = || Session::new(&config).expect("the config can be used");
             for (tool, args, is_shown) in [
                 ("list_files", "{}", "Poem.md"),
                 ("search_notes", r#"{"query": "zéphyr"}"#, "Poem.md"),
@@ -118,24 +114,18 @@ fn every_tool_judges_a_note_in_an_older_encoding_by_its_text() {
                 ("read_file", r#"{"path": "Diary.md"}"#, "no note"),
                 ("read_file", r#"{"path": "Diary"}"#, "no note"),
             ] {
-                let given = with.call_tool(&mut opened(), tool, args);
-                assert_eq!(given, without.call_tool(&mut opened(), tool, args), "{tool} {args}");
-                let shown = given
-                    .structured_content
-                    .error
-                    .as_ref()
-                    .map_or_else(|| text(&given).to_owned(), ToString::to_string);
-                assert!(shown.contains(is_shown), "{tool} {args}: {shown}");
+                let given = same_reply([&mut with, &mut without], &config, tool, args);
+                assert_says(&given, is_shown);
             }
         }
     }
 }
 
 #[test]
-fn among_several_files_too() {
+fn a_closed_note_among_several_files_changes_no_reply() {
     let (mut with, mut without) = with_and_without(&[("a.md", CLOSED), ("b.md", "open\n"), ("aa.md", "open\n")]);
     let args = r#"{"files": ["a.md", "b", "a", "b.md"]}"#;
-    assert_eq!(with.call(&mut session(), args), without.call(&mut session(), args));
+    same_reply([&mut with, &mut without], &Config::default(), "read_file", args);
 }
 
 proptest! {

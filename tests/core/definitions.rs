@@ -88,7 +88,7 @@ fn a_schema_has_each_argument_with_its_type() {
 }
 
 #[test]
-fn in_few_words_there_are_the_arguments_that_matter() {
+fn brief_definitions_have_the_arguments_that_matter() {
     let arguments = |tool: &ToolDefinition| {
         let properties = tool.input_schema["properties"].as_object().expect("it has arguments");
         (tool.name.clone(), properties.keys().cloned().collect::<Vec<_>>().join(" "))
@@ -135,7 +135,7 @@ fn shortens(mut brief: Value, mut full: Value) -> bool {
 }
 
 #[test]
-fn few_words_are_the_first_clause_and_the_same_types() {
+fn brief_definitions_are_first_clauses_with_the_same_types() {
     for (brief, full) in brief_definitions().into_iter().zip(definitions()) {
         let name = brief.name.clone();
         assert!(begins(&brief.description.into(), &full.description.into()), "{name}");

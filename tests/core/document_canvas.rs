@@ -169,16 +169,4 @@ proptest! {
         titles.sort_by_key(|title| title[1..].parse::<usize>().unwrap());
         prop_assert_eq!(titles, (0..nodes.len()).map(|at| format!("n{at}")).collect::<Vec<_>>());
     }
-
-    #[test]
-    fn no_bytes_make_it_panic(flips in prop::collection::vec((any::<prop::sample::Index>(), any::<u8>()), 0..6)) {
-        let nodes = [card("1", "A é", 0, 0), group("2", "G", [-5, -5, 500, 500])];
-        let file = json!({"nodes": nodes, "edges": [{"fromNode": "1", "toNode": "2", "label": "x"}]});
-        let mut bytes = file.to_string().into_bytes();
-        for (at, byte) in flips {
-            let at = at.index(bytes.len());
-            bytes[at] = byte;
-        }
-        let _ = read(Format::Canvas, &bytes);
-    }
 }

@@ -1,7 +1,6 @@
 //! Word's formulas, written as LaTeX.
 
 use crate::support::docx::{docx, lines, open};
-use proptest::prelude::*;
 
 fn r(text: &str) -> String {
     format!("<m:r><m:t>{text}</m:t></m:r>")
@@ -89,38 +88,4 @@ fn a_formula_that_is_deep_long_or_broken_is_read_as_far_as_it_goes() {
     assert_eq!(document.notes, ["one paragraph or table row was too long and is cut"]);
     let broken = open(&docx(&format!("<w:p><m:oMath>{}<m:f><m:num>{}</m:x>", r("a"), r("b")))).unwrap();
     assert_eq!(broken.text, "$a\\frac{b}{}$\n");
-}
-
-const TAGS: [&str; 24] = [
-    "<f>",
-    "</f>",
-    "<num>",
-    "</num>",
-    "<den>",
-    "</den>",
-    "<sSup>",
-    "</sSup>",
-    "<e>",
-    "</e>",
-    "<sup>",
-    "</sup>",
-    "<d>",
-    "</d>",
-    "<dPr><begChr val='é'/></dPr>",
-    "<m>",
-    "</m>",
-    "<mr>",
-    "</mr>",
-    "<r><t>é</t></r>",
-    "<oMath>",
-    "</oMath>",
-    "<p>",
-    "</p>",
-];
-
-proptest! {
-    #[test]
-    fn any_formula_ends_without_a_panic(tags in prop::collection::vec(prop::sample::select(TAGS.to_vec()), 0..60)) {
-        let _ = open(&docx(&format!("<p><oMath>{}", tags.concat())));
-    }
 }

@@ -2,7 +2,6 @@
 
 use lectern::document::kind::{self, FileKind};
 use lectern::document::{Document, Fault, Format, read};
-use proptest::prelude::*;
 
 fn eml(message: impl AsRef<[u8]>) -> Document {
     read(Format::Eml, message.as_ref()).expect("it is a message")
@@ -164,45 +163,4 @@ fn depth_and_number_are_bounded() {
     let wide = eml(format!("To: {}\n\ntext", "someone@e.org, ".repeat(10_000)));
     assert!(wide.text.len() < 5000);
     assert!(eml(format!("{}\n\ntext", "From: a\n".repeat(100_000))).text.len() < 100);
-}
-
-/// Pieces that make trouble together.
-const PIECES: [&str; 26] = [
-    "From: a\n",
-    "Subject: =?utf-8?B?w6k=?=\n",
-    "Subject: =?utf-8?Q?=C3?=\n",
-    "\n",
-    "\r\n",
-    " folded\n",
-    "--x\n",
-    "--x--\n",
-    "--y\n",
-    "Content-Type: multipart/mixed; boundary=x\n",
-    "Content-Type: multipart/alternative; boundary=\"y\n",
-    "Content-Type: multipart/related; boundary=x\n",
-    "Content-Type: message/rfc822\n",
-    "Content-Type: text/html; charset=utf-16\n",
-    "Content-Type: text/plain; charset=iso-2022-jp\n",
-    "Content-Transfer-Encoding: base64\n",
-    "Content-Transfer-Encoding: quoted-printable\n",
-    "Content-Disposition: attachment; filename*1*=a'b'%e9; filename*0=\"\\\"\n",
-    "=C3=A9",
-    "=",
-    "w6k=",
-    "é",
-    "<p>",
-    "text",
-    "\u{1b}$B",
-    "\0",
-];
-
-proptest! {
-    #[test]
-    fn any_order_of_pieces_ends(pieces in prop::collection::vec(prop::sample::select(&PIECES[..]), 0..60)) {
-        let message = format!("From: a\n{}", pieces.concat());
-        if let Ok(document) = read(Format::Eml, message.as_bytes()) {
-            let lines = document.text.lines().count();
-            prop_assert!(document.parts.iter().all(|part| (1..=lines).contains(&(part.line as usize))));
-        }
-    }
 }

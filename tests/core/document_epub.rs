@@ -4,7 +4,6 @@ use std::fmt::Write;
 
 use crate::support::zip::package;
 use lectern::document::{Document, Fault, Format, OpenDocument, Place, read};
-use proptest::prelude::*;
 
 const CONTAINER: &str =
     r#"<container><rootfiles><rootfile full-path="OPS/book%20file.opf" media-type="x"/></rootfiles></container>"#;
@@ -159,42 +158,4 @@ fn a_bomb_ends_in_a_fault_or_in_a_cut() {
     );
     let document = open(&book(&["<p>x</p>"], &[("book file.opf", &file)])).unwrap();
     assert!(document.text.len() < 100_000 && document.notes.len() == 1, "{:?}", document.notes);
-}
-
-/// Elements in any order.
-fn soup() -> impl Strategy<Value = String> {
-    let pieces = [
-        "<item id=\"p0\" href=\"text/page%201.xhtml\"/>",
-        "<itemref idref=\"p0\"/>",
-        "<itemref/>",
-        "<package>",
-        "</package>",
-        "<spine>",
-        "<dc:title>",
-        "</dc:title>",
-        "<nav>",
-        "</nav>",
-        "<ol>",
-        "</ol>",
-        "<a href=\"%zz\">",
-        "</a>",
-        "<navPoint>",
-        "<text>x</text>",
-        "<content src=\"../../a\"/>",
-        "<p/>",
-        "<sup>",
-        "<a epub:type=\"noteref\">",
-        "</sup>",
-        "<rt>",
-        "x",
-    ];
-    prop::collection::vec(prop::sample::select(pieces.to_vec()), 0..60).prop_map(|pieces| pieces.concat())
-}
-
-proptest! {
-    #[test]
-    fn any_xml_ends_without_a_panic(body in soup()) {
-        let _ = open(&book(&[&body], &[("nav.xhtml", &body), ("toc.ncx", &body), ("META-INF/encryption.xml", &body)]));
-        let _ = open(&book(&[&body], &[("book file.opf", &body)]));
-    }
 }

@@ -1,7 +1,6 @@
 //! Drawings as text.
 
 use lectern::document::{Document, Format, read};
-use proptest::prelude::*;
 use serde_json::json;
 
 const NOTE: &str = "---\n\nexcalidraw-plugin: parsed\ntags: [excalidraw]\n\n---\n\
@@ -94,19 +93,4 @@ fn what_is_broken_is_said() {
 fn many_drawings_in_one_note_take_linear_time() {
     let file = "```compressed-json\n```\n".repeat(300_000);
     assert_eq!(text(&file), "");
-}
-
-proptest! {
-    #[test]
-    fn no_bytes_make_it_panic(
-        is_note in any::<bool>(),
-        flips in prop::collection::vec((any::<prop::sample::Index>(), any::<u8>()), 0..6),
-    ) {
-        let mut bytes = if is_note { NOTE.to_owned() } else { drawing().to_string() }.into_bytes();
-        for (at, byte) in flips {
-            let at = at.index(bytes.len());
-            bytes[at] = byte;
-        }
-        let _ = read(Format::Excalidraw, &bytes);
-    }
 }

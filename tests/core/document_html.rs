@@ -103,7 +103,7 @@ fn code_keeps_its_form() {
 }
 
 #[test]
-fn quotes_rules_powers_and_entities() {
+fn quotes_rules_powers_and_entities_are_markdown() {
     check(&[
         ("<blockquote><p>a<p>b<blockquote>c</blockquote></blockquote>d", "> a\n>\n> b\n>\n> > c\n\nd"),
         ("a<hr>b", "a\n\n---\n\nb"),

@@ -195,19 +195,6 @@ fn a_million_cells_are_bounded() {
 
 proptest! {
     #[test]
-    fn no_bytes_make_it_panic(flips in prop::collection::vec((any::<prop::sample::Index>(), any::<u8>()), 0..6)) {
-        let cells = json!([{"cell_type": "code", "source": ["a\n", "é"], "outputs": [
-            {"output_type": "stream", "text": "\u{1b}[1mx"},
-            {"output_type": "display_data", "data": {"image/png": "QUJD", "text/html": "<b>x"}}]}]);
-        let mut bytes = notebook(&cells).to_string().into_bytes();
-        for (at, byte) in flips {
-            let at = at.index(bytes.len());
-            bytes[at] = byte;
-        }
-        let _ = read(Format::Ipynb, &bytes);
-    }
-
-    #[test]
     fn a_source_is_shown_whole(lines in prop::collection::vec("[^\r\n]{0,20}", 1..8)) {
         let source = lines.join("\n") + "x";
         let text = text(&json!([{"cell_type": "raw", "source": source}]));

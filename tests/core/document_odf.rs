@@ -1,8 +1,7 @@
 //! Texts and presentations in the `OpenDocument` format, as `LibreOffice` writes them.
 
 use crate::support::odf::{lines, lines_with, odp_with, odt_with, open, p};
-use lectern::document::{Document, Fault, Format, Place, read, read_place};
-use proptest::prelude::*;
+use lectern::document::{Fault, Format, Place, read, read_place};
 
 /// A style of this family.
 fn style(family: &str, name: &str, properties: &str) -> String {
@@ -255,46 +254,4 @@ fn what_is_deep_repeated_or_long_is_cut() {
     let circle = r#"<style:style style:name="a" style:family="text" style:parent-style-name="b"/>
         <style:style style:name="b" style:family="text" style:parent-style-name="a"/>"#;
     assert_eq!(lines_with(circle, &p(r#"<text:span text:style-name="a">x</text:span>"#), &[]), ["x"]);
-}
-
-/// Elements in any order.
-fn soup() -> impl Strategy<Value = String> {
-    let names = [
-        "text:p",
-        "text:h",
-        "text:list",
-        "text:list-item",
-        "text:span",
-        "text:a",
-        "text:note",
-        "office:annotation",
-        "dc:creator",
-        "table:table",
-        "table:table-row",
-        "table:table-cell",
-        "draw:frame",
-        "draw:text-box",
-        "draw:image",
-        "draw:custom-shape",
-        "svg:title",
-        "draw:page",
-        "presentation:notes",
-        "style:header",
-        "text:s",
-        "style:style",
-    ];
-    let piece = (prop::sample::select(names.to_vec()), 0..3_u8).prop_map(|(name, how)| match how {
-        0 => format!("<{name}>"),
-        1 => format!("</{name}>"),
-        _ => format!("<{name}/>x"),
-    });
-    prop::collection::vec(piece, 0..60).prop_map(|pieces| pieces.concat())
-}
-
-proptest! {
-    #[test]
-    fn any_xml_ends_without_a_panic(body in soup()) {
-        let _: Result<Document, Fault> = open(&odt_with(&body, &body, &[("styles.xml", &body)]));
-        let _ = read(Format::Odp, &odp_with("", &body, &[]));
-    }
 }

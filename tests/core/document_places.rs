@@ -1,11 +1,11 @@
 //! `read_file` on a part of a document: a sheet, a range of cells, a notebook's cell.
 
 use lectern::document::{Document, DocumentPart, Place};
-use lectern::{Answer, Config, Reply, Request, Session, Step};
+use lectern::{Answer, Config, Reply, Request, Session};
 use serde_json::json;
 
 use crate::support::zip::package;
-use crate::support::{Vault, next_args, session, session_with, text};
+use crate::support::{Vault, assert_says, next_args, session, session_with, text};
 
 fn workbook() -> Vec<u8> {
     let mut rows = String::new();
@@ -111,7 +111,7 @@ fn a_part_that_is_cut_goes_on_within_it() {
         }
         pages += 1;
         let Some(next) = &reply.structured_content.files[0].next else { break };
-        assert!(text(&reply).contains("sheet=\"Data\", range=\"A11:B50\""), "{}", text(&reply));
+        assert_says(&reply, "sheet=\"Data\", range=\"A11:B50\"");
         args = next_args(next);
     }
     assert_eq!((rows.lines().count(), rows.contains("43: | 50 | 50 | 100 |"), pages > 2), (43, true, true), "{rows}");
@@ -137,20 +137,12 @@ fn texts_are_kept_only_as_long_as_there_is_room() {
     let names: Vec<_> = ('a'..='i').map(|name| format!("{name}.docx")).collect();
     let mut vault = Vault::of(&names.iter().map(|name| (name.as_str(), "")).collect::<Vec<_>>());
     let mut read = |path: &str, megabytes: usize| {
-        let mut step = session.start("read_file", &json!({ "path": path }).to_string());
-        loop {
-            let (call, requests) = match step {
-                Step::Done(_) => return,
-                Step::Ask { call, requests } => (call, requests),
-            };
-            let answers = requests.iter().map(|request| {
-                let Request::Convert { .. } = request else { return vault.answer(request) };
-                converted.push(path[..1].to_owned());
-                Answer::Document(Document { text: "x\n".repeat(megabytes * 512 * 1024), ..Document::default() })
-            });
-            let answers = answers.collect();
-            step = session.resume(call, answers);
-        }
+        let step = session.start("read_file", &json!({ "path": path }).to_string());
+        vault.run_with(&mut session, step, |request| {
+            let Request::Convert { .. } = request else { return None };
+            converted.push(path[..1].to_owned());
+            Some(Answer::Document(Document { text: "x\n".repeat(megabytes * 512 * 1024), ..Document::default() }))
+        });
     };
     // Three times 30 MB are too much: what was not used for longest goes. So it does with a ninth text.
     for path in ["a", "b", "a", "c", "a", "b"] {
@@ -167,21 +159,13 @@ fn the_outline_says_how_far_the_document_was_read() {
     let note = "sheet \"Data\" is shown up to row 2 of A1:B50; for the next rows give sheet=\"Data\", range=\"3:50\"";
     let mut session = session();
     let mut vault = vault();
-    let mut step = session.start("read_file", &json!({"path": "a.xlsx", "view": "outline"}).to_string());
-    let reply = loop {
-        let (call, requests) = match step {
-            Step::Done(reply) => break reply,
-            Step::Ask { call, requests } => (call, requests),
-        };
-        let answers = requests.iter().map(|request| {
-            let Request::Convert { place, .. } = request else { return vault.answer(request) };
-            assert_eq!(*place, None::<Place>);
-            let parts = vec![DocumentPart { line: 1, level: 1, title: "Data".to_owned() }];
-            let notes = vec![note.to_owned()];
-            Answer::Document(Document { text: "one\ntwo\n".to_owned(), parts, notes, ..Document::default() })
-        });
-        let answers = answers.collect();
-        step = session.resume(call, answers);
-    };
+    let step = session.start("read_file", &json!({"path": "a.xlsx", "view": "outline"}).to_string());
+    let reply = vault.run_with(&mut session, step, |request| {
+        let Request::Convert { place, .. } = request else { return None };
+        assert_eq!(*place, None::<Place>);
+        let parts = vec![DocumentPart { line: 1, level: 1, title: "Data".to_owned() }];
+        let notes = vec![note.to_owned()];
+        Some(Answer::Document(Document { text: "one\ntwo\n".to_owned(), parts, notes, ..Document::default() }))
+    });
     assert_eq!(text(&reply), format!("[outline of \"a.xlsx\", 2 lines]\n1-2: Data\n[{note}]"));
 }

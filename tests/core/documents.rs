@@ -3,7 +3,7 @@
 use lectern::document::{Document, Fault};
 use lectern::{Answer, Config, Content, ErrorCode, Next, Reply, Request, Session, Step};
 
-use crate::support::{Vault, path_args, session, text};
+use crate::support::{Vault, opened, path_args, session, text};
 
 /// A PNG of 2 by 1 pixels, as far as anyone looks at it here.
 const PNG: &[u8] = b"\x89PNG\r\n\x1a\n\0\0\0\x0dIHDR\0\0\0\x02\0\0\0\x01\x08\x02\0\0\0\0\0\0\0";
@@ -27,8 +27,7 @@ fn an_image_is_a_part_of_its_own_below_its_line() {
 #[test]
 fn an_image_over_the_limit_is_refused_where_nothing_can_scale_it() {
     let config = Config { max_image_bytes: 40.0, ..Config::default() };
-    let reply =
-        Vault::default().with("a.png", PNG).call(&mut Session::new(&config).expect("usable"), &path_args("a.png"));
+    let reply = Vault::default().with("a.png", PNG).call(&mut opened(&config), &path_args("a.png"));
     assert_eq!(reply.structured_content.error.map(|error| error.code), Some(lectern::ErrorCode::TooLarge));
 }
 
@@ -42,7 +41,7 @@ fn drawn(path: &str, bytes: &[u8], drawn: Answer) -> Reply {
             let Step::Done(reply) = session.resume(call, vec![drawn]) else { panic!("the call goes on") };
             return reply;
         }
-        step = session.resume(call, requests.iter().map(|request| vault.answer(request)).collect());
+        step = session.resume(call, vault.answers(&requests));
     }
 }
 
@@ -68,7 +67,7 @@ fn what_providers_refuse_is_not_sent_as_it_is() {
 fn images_that_one_reply_cannot_hold_are_named() {
     let config = Config { max_images_bytes: 50.0, ..Config::default() };
     let mut vault = Vault::default().with("a.png", PNG).with("b.png", PNG);
-    let reply = vault.call(&mut Session::new(&config).expect("usable"), r#"{"files": ["a.png", "b.png"]}"#);
+    let reply = vault.call(&mut opened(&config), r#"{"files": ["a.png", "b.png"]}"#);
     assert_eq!(reply.content.iter().filter(|part| matches!(part, Content::Image { .. })).count(), 1);
     assert!(reply.structured_content.files[1].truncated);
 }
@@ -78,13 +77,6 @@ fn utf_16_is_text_and_the_reply_says_so() {
     let bytes: Vec<u8> = "\u{feff}One\ntwo".encode_utf16().flat_map(u16::to_le_bytes).collect();
     let reply = Vault::default().with("a.txt", bytes).call(&mut session(), &path_args("a.txt"));
     assert_eq!(text(&reply), "1: One\n2: two\n[decoded as UTF-16LE]");
-}
-
-#[test]
-fn a_closed_note_in_utf_16_is_closed() {
-    let bytes: Vec<u8> = "\u{feff}---\nlectern: false\n---\nx\n".encode_utf16().flat_map(u16::to_le_bytes).collect();
-    let reply = Vault::default().with("a.md", bytes).call(&mut session(), &path_args("a.md"));
-    assert!(text(&reply).starts_with("error[not_found]: no note at"), "{}", text(&reply));
 }
 
 #[test]
@@ -98,41 +90,22 @@ fn an_outline_gives_headings_with_their_lines() {
 fn a_limit_of_nothing_gives_outlines() {
     let config = Config { max_bytes: 0.0, ..Config::default() };
     let mut vault = Vault::of(&[("a.md", "# One\n\ntext\n")]);
-    let reply = vault.call(&mut Session::new(&config).expect("usable"), &path_args("a.md"));
+    let reply = vault.call(&mut opened(&config), &path_args("a.md"));
     assert_eq!(text(&reply), "[outline of \"a.md\", 3 lines]\n1-3: # One");
-}
-
-#[test]
-fn patterns_close_files_and_what_is_below_folders() {
-    let config = Config { ignore_file: "drafts/\n*.key\n".to_owned(), ..Config::default() };
-    let mut vault = Vault::of(&[("drafts/a.md", "x"), ("b.key", "x"), ("c.md", "open\n")]);
-    let mut session = Session::new(&config).expect("usable");
-    for path in ["drafts/a.md", "DRAFTS/none.md", "b.key"] {
-        let reply = vault.call(&mut session, &path_args(path));
-        assert!(text(&reply).contains("is excluded"), "{path}: {}", text(&reply));
-    }
-    assert_eq!(text(&vault.call(&mut session, &path_args("c.md"))), "1: open");
 }
 
 /// The reply to `args`, where every document is converted to this; and whether one was.
 fn converted(session: &mut Session, args: &str, text: &str, unfinished: bool) -> (Reply, bool) {
     let mut vault = Vault::of(&[("a.pdf", "%PDF-1.7")]);
-    let mut step = session.start("read_file", args);
+    let step = session.start("read_file", args);
     let mut was_asked = false;
-    loop {
-        let (call, requests) = match step {
-            Step::Done(reply) => return (reply, was_asked),
-            Step::Ask { call, requests } => (call, requests),
-        };
-        let answer = |request: &Request| {
-            let Request::Convert { .. } = request else { return vault.answer(request) };
-            was_asked = true;
-            let notes = if unfinished { vec!["page 1 of 2 so far".to_owned()] } else { vec![] };
-            Answer::Document(Document { text: text.to_owned(), notes, unfinished, ..Document::default() })
-        };
-        let answers = requests.iter().map(answer).collect();
-        step = session.resume(call, answers);
-    }
+    let reply = vault.run_with(session, step, |request| {
+        let Request::Convert { .. } = request else { return None };
+        was_asked = true;
+        let notes = if unfinished { vec!["page 1 of 2 so far".to_owned()] } else { vec![] };
+        Some(Answer::Document(Document { text: text.to_owned(), notes, unfinished, ..Document::default() }))
+    });
+    (reply, was_asked)
 }
 
 #[test]

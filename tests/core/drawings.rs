@@ -1,10 +1,11 @@
 //! Drawings of Excalidraw as every tool sees them: a line has the same number everywhere, and the data is not found.
 
-use lectern::{Config, Reply, Session};
+use lectern::Reply;
 use serde_json::json;
 
+use crate::support::changed_vault::edit_args;
 use crate::support::notes::{paths, search};
-use crate::support::{Vault, session, text};
+use crate::support::{Vault, assert_ends, assert_says, changing, session, text};
 
 /// Two shapes with the texts `Stärt` and `End`, an arrow between them, two strokes, an image and a stroke that was deleted,
 /// as the plugin compresses it.
@@ -128,11 +129,7 @@ fn a_drawing_says_how_much_it_has_besides_text() {
     assert_eq!(shown, ["", "", SHOWN, "", "## Arrows", "", "\"St\u{e4}rt\" -> \"End\""]);
     assert!(text(&read(&mut vault, "Strokes.md")).ends_with("7: [1 stroke]"));
     let broken = read(&mut vault, "Broken.md");
-    assert!(
-        text(&broken).contains("\n[the data of the drawing is broken: invalid JSON: EOF while parsing"),
-        "{}",
-        text(&broken)
-    );
+    assert_says(&broken, "\n[the data of the drawing is broken: invalid JSON: EOF while parsing");
     assert!(text(&read(&mut vault, "Damaged.md")).ends_with("[the data of the drawing is cut off]"));
 }
 
@@ -142,11 +139,7 @@ fn tasks_and_outlines_have_the_same_numbers() {
     let found = search(&mut vault, &mut session, &json!({ "tasks": "open", "path": "Packed.md" }));
     assert_eq!(lines(&found), [(11, "- [ ] buy pencils".to_owned())]);
     let outline = vault.call(&mut session, r#"{"path": "Packed.md", "view": "outline"}"#);
-    assert!(text(&outline).contains("15-32:   Excalidraw Data"), "{}", text(&outline));
-}
-
-fn changing() -> Session {
-    Session::new(&Config { changes: true, ..Config::default() }).expect("a valid config")
+    assert_says(&outline, "15-32:   Excalidraw Data");
 }
 
 #[test]
@@ -157,15 +150,15 @@ fn a_change_leaves_the_data_as_it_is() {
     let edits = json!([{ "old": "St\u{e4}rt ^abcd1234", "new": "Begin ^abcd1234" }]);
     let args = json!({ "path": "Packed.md", "expect": version, "edits": edits }).to_string();
     let reply = vault.call_tool(&mut changing(), "edit_file", &args);
-    assert!(text(&reply).ends_with("\n18: Begin ^abcd1234"), "{}", text(&reply));
+    assert_ends(&reply, "\n18: Begin ^abcd1234");
     let expected = drawings()[0].1.replace("St\u{e4}rt", "Begin");
     assert_eq!(vault.content("Packed.md").unwrap(), expected.as_bytes());
 
     let refused = |vault: &mut Vault, tool: &str, args: &serde_json::Value| {
         let reply = vault.call_tool(&mut changing(), tool, &args.to_string());
-        assert!(text(&reply).contains("is a drawing, whose data this would change"), "{}", text(&reply));
+        assert_says(&reply, "is a drawing, whose data this would change");
     };
-    refused(&mut vault, "edit_file", &json!({ "path": "Plain.md", "edits": [{ "old": "freedraw", "new": "line" }] }));
+    refused(&mut vault, "edit_file", &edit_args("Plain.md", "freedraw", "line"));
     let reply = vault.call_tool(&mut changing(), "read_file", r#"{"path": "Plain.md"}"#);
     let version = reply.structured_content.files[0].version.clone();
     refused(&mut vault, "write_file", &json!({ "path": "Plain.md", "content": "All new.\n", "expect": version }));

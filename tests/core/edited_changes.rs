@@ -1,19 +1,11 @@
 //! Changes that the user edits before accepting them.
 
-use lectern::{ChangeOutcome, Config, Decision, EditedHunk, ErrorCode, Made, ProposedHunk, Reply, Session, Undo};
+use lectern::{ChangeOutcome, Decision, EditedHunk, ErrorCode, Made, ProposedHunk};
 use proptest::prelude::*;
 use serde_json::json;
 
-use crate::support::changed_vault::accepted;
-use crate::support::{Vault, text};
-
-fn session() -> Session {
-    Session::new(&Config { changes: true, ..Config::default() }).expect("a valid config")
-}
-
-fn call(vault: &mut Vault, tool: &str, args: &serde_json::Value) -> Reply {
-    vault.call_tool(&mut session(), tool, &args.to_string())
-}
+use crate::support::changed_vault::{accepted, edit_args, undo_of};
+use crate::support::{Vault, assert_ends, assert_says, code, text};
 
 /// The user accepts these hunks, or all, with these edits of them.
 fn edited(hunks: Option<Vec<u32>>, edits: &[(u32, &str)]) -> Decision {
@@ -25,7 +17,7 @@ fn edited(hunks: Option<Vec<u32>>, edits: &[(u32, &str)]) -> Decision {
 fn replaced(note: &str, old: &str, new: &str, edit: &str) -> (String, String) {
     let mut vault = Vault::of(&[("a.md", note)]);
     vault.decisions = vec![edited(None, &[(0, edit)])];
-    let reply = call(&mut vault, "edit_file", &json!({ "path": "a.md", "edits": [{ "old": old, "new": new }] }));
+    let reply = vault.edit("a.md", old, new);
     (text(&reply).to_owned(), String::from_utf8(vault.content("a.md").unwrap().to_vec()).unwrap())
 }
 
@@ -35,7 +27,7 @@ fn what_the_user_wrote_is_written_and_told() {
     vault.decisions = vec![edited(Some(vec![1, 2]), &[(1, "five\nand a half"), (0, "ignored"), (2, "")])];
     let edits: Vec<_> =
         [("2", "two"), ("5", "fünf"), ("8", "acht")].map(|(old, new)| json!({ "old": old, "new": new })).into();
-    let reply = call(&mut vault, "edit_file", &json!({ "path": "a", "edits": edits }));
+    let reply = vault.change("edit_file", &json!({ "path": "a", "edits": edits }));
     assert_eq!(vault.content("a.md").unwrap(), b"1\n2\n3\n4\nfive\nand a half\n6\n7\n9\n");
     let change = reply.structured_content.change.clone().unwrap();
     assert_eq!(
@@ -80,7 +72,7 @@ fn an_edit_that_brings_the_lines_back_rejects_them() {
     let mut vault = Vault::of(&[("a.md", "1\n2\n3\n4\n5\n6\n7\n8\n9\n")]);
     vault.decisions = vec![edited(None, &[(0, "2"), (1, "eight")])];
     let edits = json!([{ "old": "2", "new": "two" }, { "old": "8", "new": "acht" }]);
-    let reply = call(&mut vault, "edit_file", &json!({ "path": "a", "edits": edits }));
+    let reply = vault.change("edit_file", &json!({ "path": "a", "edits": edits }));
     assert_eq!(vault.content("a.md").unwrap(), b"1\n2\n3\n4\n5\n6\n7\neight\n9\n");
     assert_eq!(reply.structured_content.change.unwrap().rejected, [0]);
 }
@@ -90,9 +82,9 @@ fn edits_that_undo_each_other_change_nothing() {
     // One adds an empty line above two, the other removes the second.
     let mut vault = Vault::of(&[("a.md", "\n\n\nc\n")]);
     vault.decisions = vec![edited(None, &[(0, "\n"), (1, "")])];
-    let version = call(&mut vault, "read_file", &json!({ "path": "a.md" })).structured_content.files[0].version.clone();
+    let version = vault.change("read_file", &json!({ "path": "a.md" })).structured_content.files[0].version.clone();
     let args = json!({ "path": "a.md", "content": "a\n\na\n\nc\n", "expect": version });
-    let reply = call(&mut vault, "write_file", &args);
+    let reply = vault.change("write_file", &args);
     assert_eq!(vault.proposals[0].hunks.len(), 2);
     assert_eq!(reply.structured_content.change.unwrap().outcome, ChangeOutcome::Rejected);
     assert!(vault.writes.is_empty());
@@ -102,21 +94,17 @@ fn edits_that_undo_each_other_change_nothing() {
 fn a_new_note_and_long_edits_are_told() {
     let mut vault = Vault::default();
     vault.decisions = vec![edited(None, &[(0, "one\n2")]), edited(None, &[(0, &"x\n".repeat(61))])];
-    let reply = call(&mut vault, "write_file", &json!({ "path": "n.md", "content": "one\ntwo\n" }));
-    assert!(text(&reply).ends_with("\n1: one\n2: 2\nthe user edited lines 1-2 before accepting"), "{}", text(&reply));
+    let reply = vault.change("write_file", &json!({ "path": "n.md", "content": "one\ntwo\n" }));
+    assert_ends(&reply, "\n1: one\n2: 2\nthe user edited lines 1-2 before accepting");
     assert_eq!(vault.content("n.md").unwrap(), b"one\n2\n");
-    let reply = call(&mut vault, "edit_file", &json!({ "path": "n", "edits": [{ "old": "2", "new": "3" }] }));
-    assert!(
-        text(&reply).ends_with("\nlines 2-62 are as the user wrote them\nthe user edited lines 2-62 before accepting"),
-        "{}",
-        text(&reply)
-    );
+    let reply = vault.edit("n", "2", "3");
+    assert_ends(&reply, "\nlines 2-62 are as the user wrote them\nthe user edited lines 2-62 before accepting");
 }
 
 #[test]
 fn what_cannot_be_edited_so_is_refused_and_nothing_is_written() {
     let start = Vault::of(&[("a.md", "one\n"), ("b.md", "[[a]]\n")]);
-    let edit = json!({ "path": "a.md", "edits": [{ "old": "one", "new": "two" }] });
+    let edit = edit_args("a.md", "one", "two");
     let whole = "it is accepted as a whole or not at all, so it can't be edited";
     for (tool, args, edits, reason) in [
         ("edit_file", &edit, &[(1, "x")][..], "could not be changed: there is no hunk 1 to edit, there are 1"),
@@ -132,13 +120,13 @@ fn what_cannot_be_edited_so_is_refused_and_nothing_is_written() {
     ] {
         let mut vault = start.clone();
         vault.decisions = vec![edited(None, edits)];
-        let reply = call(&mut vault, tool, args);
-        assert_eq!(reply.structured_content.error.as_ref().map(|error| error.code), Some(ErrorCode::Unreadable));
-        assert!(text(&reply).contains(reason), "{}", text(&reply));
+        let reply = vault.change(tool, args);
+        assert_eq!(code(&reply), ErrorCode::Unreadable);
+        assert_says(&reply, reason);
         assert_eq!((vault.content("a.md"), vault.writes.len(), vault.moves.len()), (Some(&b"one\n"[..]), 0, 0));
         // No edits are the same as none.
         vault.decisions = vec![edited(None, &[])];
-        assert!(!call(&mut vault, tool, args).is_error);
+        assert!(!vault.change(tool, args).is_error);
     }
 }
 
@@ -154,7 +142,7 @@ fn a_note_that_the_user_excludes_is_not_shown() {
     );
     let mut vault = Vault::default();
     vault.decisions = vec![edited(None, &[(0, "---\nlectern: false\n---\nsecret")])];
-    let reply = call(&mut vault, "write_file", &json!({ "path": "n.md", "content": "text\n" }));
+    let reply = vault.change("write_file", &json!({ "path": "n.md", "content": "text\n" }));
     let told = serde_json::to_string(&reply).unwrap();
     assert!(!reply.is_error && !told.contains("secret"), "{told}");
     assert_eq!(reply.structured_content.change.unwrap().version, None);
@@ -227,11 +215,11 @@ proptest! {
         choices in prop::collection::vec((0..3_u8, lines(), 0..6_u8), 12),
     ) {
         let mut vault = Vault::of(&[("a.md", original.as_str())]);
-        let read = call(&mut vault, "read_file", &json!({ "path": "a.md" }));
+        let read = vault.change("read_file", &json!({ "path": "a.md" }));
         let version = read.structured_content.files[0].version.clone();
         let args = json!({ "path": "a.md", "content": proposed, "expect": version });
         vault.decisions = vec![Decision { outcome: ChangeOutcome::Rejected, ..accepted(None) }];
-        call(&mut vault, "write_file", &args);
+        vault.change("write_file", &args);
         let Some(proposal) = vault.proposals.pop() else { return Ok(()) };
         // Some lines are taken out, and some are those from before.
         let chosen = proposal.hunks.iter().zip(&choices).map(|(hunk, (how, lines, text))| match (how, text) {
@@ -247,7 +235,7 @@ proptest! {
         let edits: Vec<_> =
             numbered().filter_map(|(index, choice)| if let Choice::Edit(text) = *choice { Some((index, text)) } else { None }).collect();
         vault.decisions = vec![edited(Some(hunks), &edits)];
-        let reply = call(&mut vault, "write_file", &args);
+        let reply = vault.change("write_file", &args);
         let now = String::from_utf8(vault.content("a.md").unwrap().to_vec()).unwrap();
         prop_assert!(is_as_chosen(&original, &now, &proposal.hunks, &chosen).is_some(), "{:?} {:?} {:?}", now, proposal.hunks, chosen);
         let change = reply.structured_content.change.unwrap();
@@ -264,10 +252,7 @@ proptest! {
         if let Some(write) = vault.writes.first().cloned() {
             prop_assert_eq!(&write.after.as_deref().unwrap(), &now.as_bytes());
             let change = Made { version: write.version, new_version: write.new_version, replaced: write.replaced };
-            let undo = Undo { path: "a.md".to_owned(), change, hunks: None, later: Vec::new(), moved: None, trashed: Vec::new() };
-            let mut session = session();
-            let step = session.undo(undo);
-            vault.run(&mut session, step);
+            vault.undo(undo_of("a.md", change, None));
             prop_assert_eq!(vault.content("a.md").unwrap(), original.as_bytes());
         }
     }

@@ -135,7 +135,7 @@ fn one_broken_character_does_not_spoil_a_long_text() {
 }
 
 #[test]
-fn weak_evidence_is_no_text() {
+fn bytes_without_clear_signs_of_an_encoding_are_no_text() {
     let noise: Vec<u8> = (0..4000_u32).map(|n| n.wrapping_mul(2_654_435_761).to_be_bytes()[0]).collect();
     for bytes in [&b"\xe9"[..], b"\xff\xd8\xff", b"\x80\x81\x82\x83", b"1\xa42\xa63\xac", &noise] {
         assert_eq!(read(Format::Legacy, bytes), Err(Fault::Unknown), "{:?}", &bytes[..bytes.len().min(10)]);
@@ -144,28 +144,10 @@ fn weak_evidence_is_no_text() {
 
 proptest! {
     #[test]
-    fn no_bytes_panic(bytes in prop::collection::vec(any::<u8>(), 0..600)) {
-        let _ = read(Format::Legacy, &bytes);
-        for encoding in WIDE {
-            let (text, _) = decode_wide(encoding, &bytes);
-            prop_assert!(text.len() <= bytes.len() + bytes.len() / 2 + 3);
-        }
-        let _ = detect_wide(&bytes);
-    }
-
-    #[test]
     fn wide_text_survives(text in any::<String>()) {
         for encoding in WIDE {
             let marked = wide(encoding, &format!("\u{feff}{text}"));
             prop_assert_eq!(decode_wide(encoding, &marked), (text.clone(), false));
         }
-    }
-
-    #[test]
-    fn a_changed_byte_never_panics(at in 0..60_usize, byte: u8, which in 0..8_usize) {
-        let mut bytes = SHIFT_JIS.encode(SCRIPTS[which]).0.into_owned();
-        let at = at % bytes.len();
-        bytes[at] = byte;
-        let _ = read(Format::Legacy, &bytes);
     }
 }

@@ -2,8 +2,8 @@
 
 use lectern::{Config, Session};
 
-use crate::support::notes::{found, opened, reads, until};
-use crate::support::{Vault, text};
+use crate::support::notes::{found, reads, until};
+use crate::support::{Vault, opened, text};
 
 /// A config that keeps every index, and closes this tag.
 fn keeping(tag: &str) -> Config {
@@ -12,8 +12,7 @@ fn keeping(tag: &str) -> Config {
 }
 
 fn keep(vault: &mut Vault, session: &mut Session) {
-    let step = session.keep();
-    let reply = vault.run(session, step);
+    let reply = vault.finish(session, Session::keep);
     assert!(!reply.is_error, "{}", text(&reply));
 }
 
@@ -185,8 +184,7 @@ fn a_change_while_it_is_written_leaves_no_header() {
     let is_keep = |request: &lectern::Request| matches!(request, lectern::Request::Keep { .. });
     let (call, requests) = until(&mut vault, &mut session, step, is_keep);
     session.changed(vec![lectern::Change::Gone("Lamps.md".to_owned())]);
-    let answers = requests.iter().map(|request| vault.answer(request)).collect();
-    let step = session.resume(call, answers);
+    let step = session.resume(call, vault.answers(&requests));
     vault.run(&mut session, step);
     assert_eq!(vault.pieces.get(&0), None);
     vault = vault.without("Lamps.md");

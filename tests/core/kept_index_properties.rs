@@ -4,8 +4,8 @@ use lectern::{Config, Session};
 use proptest::prelude::*;
 use serde_json::json;
 
-use crate::support::notes::{opened, query, search};
-use crate::support::{Vault, text};
+use crate::support::notes::{query, search};
+use crate::support::{Vault, opened, text};
 
 const PATH: &str = "[ab]/(Plan|note|Über|2026-10-09|y)[.]md";
 const WORD: &str = "note|notes|über|uber|Plan|alpha|beta|日本|本語|cafe\u{301}|café|x{70}|#tag|#closed|don't|Wi-Fi";
@@ -60,8 +60,7 @@ fn kept(notes: &Notes) -> Vault {
     let mut vault = edited(Vault::default(), notes, 1.0);
     let mut session = opened(&config());
     search(&mut vault, &mut session, &query("note"));
-    let step = session.keep();
-    vault.run(&mut session, step);
+    vault.finish(&mut session, Session::keep);
     vault
 }
 

@@ -2,16 +2,16 @@
 
 use std::collections::BTreeMap;
 
-use lectern::{Answer, LinkFound, Reply, Request, Step};
+use lectern::{LinkFound, Reply, Request};
 use proptest::prelude::*;
 use serde_json::{Value, json};
 
-use crate::support::{Vault, session, session_with, text};
+use crate::support::{Vault, assert_ends, assert_says, session, session_with, text};
 
 const CLOSED: &str = "---\nlectern: false\n---\n[[a]] [[b]]\n";
 
 fn links(vault: &mut Vault, args: &Value) -> Reply {
-    vault.call_tool(&mut session(), "links", &args.to_string())
+    vault.ask("links", &args)
 }
 
 fn found(reply: &Reply) -> Vec<LinkFound> {
@@ -19,7 +19,7 @@ fn found(reply: &Reply) -> Vec<LinkFound> {
 }
 
 #[test]
-fn a_protected_note_is_as_good_as_not_there() {
+fn a_protected_note_changes_no_reply() {
     let open = [("a.md", "[[b]] and [[Private/b]]\n"), ("c/b.md", "[[a]]\n")];
     let mut without = Vault::of(&open);
     let mut with = Vault::of(&open).with("Private/b.md", "[[a]]\n");
@@ -35,7 +35,7 @@ fn a_long_line_is_cut_around_the_link() {
     let long = "é".repeat(3000);
     let reply = links(&mut Vault::of(&[("a.md", &format!("{long} [[b]] {long}\n"))]), &json!({ "path": "a.md" }));
     assert!(text(&reply).len() < 400, "{}", text(&reply));
-    assert!(text(&reply).contains(" [[b]] é"), "{}", text(&reply));
+    assert_says(&reply, " [[b]] é");
 }
 
 #[test]
@@ -46,8 +46,8 @@ fn headings_and_blocks_that_do_not_exist_are_told() {
     let places: Vec<_> = found(&reply).iter().map(|link| link.fragment_found).collect();
     let [yes, no] = [Some(true), Some(false)];
     assert_eq!(places, [yes, yes, yes, yes, no, yes, no, None]);
-    assert!(text(&reply).contains("  [[b#^other]] opens b.md, which has no such block\n"), "{}", text(&reply));
-    assert!(text(&reply).contains("  [[#Other]] opens a.md, which has no such heading\n"), "{}", text(&reply));
+    assert_says(&reply, "  [[b#^other]] opens b.md, which has no such block\n");
+    assert_says(&reply, "  [[#Other]] opens a.md, which has no such heading\n");
 }
 
 #[test]
@@ -69,23 +69,14 @@ fn the_app_is_asked_for_a_thousand_links_at_once_with_their_notes() {
     let mut vault =
         Vault::of(&[("a.md", &many), ("b.md", &many), ("c.md", &many), ("x.md", "")]).opening(&[("x", "x.md")]);
     let mut session = session();
-    let mut step = session.start("links", r#"{"path": "x.md", "limit": 1}"#);
+    let step = session.start("links", r#"{"path": "x.md", "limit": 1}"#);
     let mut asked = Vec::new();
-    let reply = loop {
-        let (call, requests) = match step {
-            Step::Ask { call, requests } => (call, requests),
-            Step::Done(reply) => break reply,
-        };
-        for request in &requests {
-            if let Request::Links(links) = request {
-                asked.push(
-                    links.iter().map(|from| (from.note.path().to_string(), from.links.len())).collect::<Vec<_>>(),
-                );
-            }
+    let reply = vault.run_with(&mut session, step, |request| {
+        if let Request::Links(links) = request {
+            asked.push(links.iter().map(|from| (from.note.path().to_string(), from.links.len())).collect::<Vec<_>>());
         }
-        let answers: Vec<Answer> = requests.iter().map(|request| vault.answer(request)).collect();
-        step = session.resume(call, answers);
-    };
+        None
+    });
     let expected: [&[(&str, usize)]; 3] =
         [&[("a.md", 700), ("b.md", 300)], &[("b.md", 400), ("c.md", 600)], &[("c.md", 100)]];
     assert_eq!(
@@ -166,5 +157,5 @@ fn canvases_that_show_a_note_or_link_to_it_are_listed() {
     assert!(
         text(&reply).contains("a.md opens no file") || text(&reply).contains("[card: file a.md]\n  a.md opens no file")
     );
-    assert!(text(&reply).ends_with("[card: file p.png]\n  p.png embeds p.png"), "{}", text(&reply));
+    assert_ends(&reply, "[card: file p.png]\n  p.png embeds p.png");
 }

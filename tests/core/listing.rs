@@ -1,12 +1,10 @@
 //! `list_files` beyond its cases: folders in any spelling, pages, limits, and what is read how often.
 
-use lectern::{Answer, Config, ErrorCode, Session, Step};
+use lectern::{Answer, Config, ErrorCode, Step};
 use serde_json::{Value, json};
 
 use crate::support::listing::{list, paths};
-use crate::support::{Vault, error, outcome, session, session_with, text};
-
-const CLOSED: &str = "---\nlectern: false\n---\nsecret\n";
+use crate::support::{CLOSED, Vault, error, opened, outcome, session, session_with, text};
 
 fn text_of(vault: &Vault, args: &Value) -> String {
     text(&list(&mut vault.clone(), &mut session(), args)).to_owned()
@@ -144,7 +142,7 @@ fn small_folders_are_shown_beside_large_ones_that_are_summed_up() {
 }
 
 #[test]
-fn what_fails_says_so_in_words_for_a_person() {
+fn an_error_is_told_in_words_for_a_person() {
     let reply = list(&mut Vault::default(), &mut session(), &json!({ "path": "../a" }));
     assert_eq!(reply.structured_content.display, "Could not list: \"../a\" leaves the vault");
 }
@@ -152,7 +150,7 @@ fn what_fails_says_so_in_words_for_a_person() {
 #[test]
 fn a_limit_of_no_content_still_lists() {
     let config = Config { max_bytes: 0.0, ..Config::default() };
-    let mut none = Session::new(&config).expect("the config can be used");
+    let mut none = opened(&config);
     assert_eq!(paths(&list(&mut Vault::named(&["a.md"]), &mut none, &json!({}))), ["a.md"]);
 }
 

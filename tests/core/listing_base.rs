@@ -4,7 +4,7 @@ use lectern::{Context, Reply};
 use serde_json::{Value, json};
 
 use crate::support::listing::{list, paths};
-use crate::support::{Vault, session, session_with, text};
+use crate::support::{Vault, assert_ends, assert_says, session, session_with, text};
 
 const TASKS: &str = "filters:
   and:
@@ -60,8 +60,7 @@ fn vault() -> Vault {
 fn run_at(vault: &mut Vault, today: &str, args: &Value) -> Reply {
     let context = Context { today: Some(today.to_owned()), ..Context::default() };
     let mut session = session();
-    let step = session.start_within(&context, "list_files", &args.to_string());
-    vault.run(&mut session, step)
+    vault.call_within(&mut session, &context, "list_files", args)
 }
 
 fn run(view: &str) -> String {
@@ -114,7 +113,7 @@ fn times_are_those_of_the_users_clock() {
     assert!(paths(&run_at(&mut vault, "2026-10-20T08:30", &args)).is_empty());
     // Without the time of the day, it is not certain.
     let reply = run_at(&mut vault, "2026-10-10", &args);
-    assert!(text(&reply).contains("the time is not known"), "{}", text(&reply));
+    assert_says(&reply, "the time is not known");
 }
 
 #[test]
@@ -154,11 +153,7 @@ fn a_view_is_narrowed_and_paged() {
     assert_eq!(paths(&run_at(&mut vault(), "2026-10-10", &args)), ["Tasks/a.md"]);
     let args = json!({ "base": "Bases/Tasks.base#Open", "limit": 2 });
     let reply = run_at(&mut vault(), "2026-10-10", &args);
-    assert!(
-        text(&reply).ends_with("call list_files with base=\"Bases/Tasks.base#Open\", limit=2, cursor=2]"),
-        "{}",
-        text(&reply)
-    );
+    assert_ends(&reply, "call list_files with base=\"Bases/Tasks.base#Open\", limit=2, cursor=2]");
     let next = serde_json::to_value(&reply.structured_content.next).expect("arguments are JSON");
     assert_eq!(paths(&run_at(&mut vault(), "2026-10-10", &next)), ["Tasks/d.md"]);
 }
@@ -169,7 +164,7 @@ fn a_view_with_a_limit_is_not_narrowed() {
         let mut args = args;
         args["base"] = json!("Tasks.base#First");
         let reply = run_at(&mut vault(), "2026-10-10", &args);
-        assert!(text(&reply).contains("is given with a view that has a limit"), "{}", text(&reply));
+        assert_says(&reply, "is given with a view that has a limit");
     }
 }
 

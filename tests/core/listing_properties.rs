@@ -2,14 +2,12 @@
 
 use std::collections::BTreeSet;
 
-use lectern::{Config, Context, Session, estimate_tokens};
+use lectern::{Config, Context, estimate_tokens};
 use proptest::prelude::*;
 use serde_json::{Value, json};
 
 use crate::support::listing::{all_pages, list};
-use crate::support::{Vault, session_with, text};
-
-const CLOSED: &str = "---\nlectern: false\n---\nsecret\n";
+use crate::support::{CLOSED, Vault, opened, session_with, text};
 
 fn any_files() -> impl Strategy<Value = Vec<String>> {
     proptest::collection::btree_set("([abA][ b\u{e9}]?/){0,3}[ab1-3]{1,3}(\\.md|\\.txt)", 1..40)
@@ -67,7 +65,7 @@ proptest! {
             closed_tags: vec!["secret".to_owned()],
             ..Config::default()
         };
-        let policy = Session::new(&config).expect("the config can be used");
+        let policy = opened(&config);
         let is_closed = |path: &str, kind: u8| {
             !path.ends_with("txt") && kind < 2 || policy.is_protected_path(path)
         };
@@ -80,7 +78,7 @@ proptest! {
             vault.listing_pages_of(page)
         };
         // Patterns may close a name as a folder and leave it open as a file: the policy's own tests are about that.
-        let session = || Session::new(&config).expect("the config can be used");
+        let session = || opened(&config);
         let given = list(&mut vault_of(true), &mut session(), &args);
         prop_assert_eq!(given, list(&mut vault_of(false), &mut session(), &args), "{} in {:?}", args, files);
     }
@@ -89,7 +87,7 @@ proptest! {
 proptest! {
     // Each walks a whole vault, folder by folder and page by page.
     #[test]
-    fn whoever_obeys_the_replies_sees_every_file_once(
+    fn following_every_reply_lists_each_file_once(
         files in any_files(), limit in 1..12_u32, flat in any::<bool>(), max_bytes in 1..400_u32,
     ) {
         let names: Vec<_> = files.iter().map(String::as_str).collect();
@@ -114,14 +112,13 @@ proptest! {
 
 proptest! {
     #[test]
-    fn a_reply_holds_its_limits(files in any_files(), args in any_args(), tokens in 100..400_u32, lines in 1..9_u32) {
+    fn a_reply_keeps_its_limits(files in any_files(), args in any_args(), tokens in 100..400_u32, lines in 1..9_u32) {
         let names: Vec<_> = files.iter().map(String::as_str).collect();
         let mut vault = Vault::named(&names);
         let config = Config { max_lines: Some(f64::from(lines)), ..Config::default() };
-        let mut session = Session::new(&config).expect("the config can be used");
+        let mut session = opened(&config);
         let context = Context { max_tokens: Some(f64::from(tokens)), ..Context::default() };
-        let step = session.start_within(&context, "list_files", &args.to_string());
-        let reply = vault.run(&mut session, step);
+        let reply = vault.call_within(&mut session, &context, "list_files", &args);
         let shown = text(&reply);
         prop_assert!(estimate_tokens(shown) <= u64::from(tokens), "{} tokens: {}", estimate_tokens(shown), shown);
         if !reply.is_error {

@@ -5,9 +5,8 @@ use proptest::prelude::*;
 use lectern::{Answer, Change, Config, MeaningModel, Session, Vectors};
 use serde_json::json;
 
-use crate::support::notes::opened;
 use crate::support::word_vectors::DIMS;
-use crate::support::{Vault, outcome, text};
+use crate::support::{Vault, opened, outcome, text};
 
 const WORDS: [&str; 12] =
     ["car", "automobile", "vehicle", "doctor", "physician", "glass", "pane", "putty", "fruit", "apple", "rope", "tide"];
@@ -30,8 +29,7 @@ pub fn notes() -> Vault {
 }
 
 pub fn embed(vault: &mut Vault, session: &mut Session) -> Result<(), String> {
-    let step = session.embed();
-    let reply = vault.run(session, step);
+    let reply = vault.finish(session, Session::embed);
     reply.structured_content.error.map_or(Ok(()), |error| Err(error.message))
 }
 
@@ -201,8 +199,7 @@ fn bad_vectors_are_an_error_and_what_was_there_stays() {
 #[test]
 fn without_a_model_nothing_is_embedded() {
     let (mut vault, mut session) = (notes(), opened(&Config::default()));
-    let step = session.embed();
-    let reply = vault.run(&mut session, step);
+    let reply = vault.finish(&mut session, Session::embed);
     assert_eq!(outcome(&reply).unwrap_err().help, "choose one in the settings");
     search(&mut vault, &mut session, &json!({"query": "vehicle"}));
     assert_eq!(vault.vectors.texts, [""; 0]);

@@ -1,9 +1,9 @@
 //! `read_file` of one page of a PDF, as text and drawn, and of what has no pages and no image.
 
 use lectern::document::{Document, Fault, Format, Place};
-use lectern::{Answer, Config, Content, ErrorCode, Image, Reply, Request, Session, Step};
+use lectern::{Answer, Config, Content, ErrorCode, Image, Reply, Request, Session};
 
-use crate::support::{Vault, path_args, session, text};
+use crate::support::{Vault, assert_says, code, opened, path_args, session, text};
 
 /// The text of any page.
 fn page_text(number: u32) -> Answer {
@@ -20,23 +20,15 @@ fn call(session: &mut Session, args: &str, answer: impl Fn(&Request) -> Answer) 
     let mut vault =
         Vault::of(&[("a.pdf", "%PDF-1.7"), ("n.md", "one\n"), ("t.docx", "PK"), ("closed/b.pdf", "%PDF-1.7")]);
     let mut asked = Vec::new();
-    let mut step = session.start("read_file", args);
-    loop {
-        let (call, requests) = match step {
-            Step::Done(reply) => return (reply, asked),
-            Step::Ask { call, requests } => (call, requests),
-        };
-        let mut answers = Vec::new();
-        for request in &requests {
-            if matches!(request, Request::Convert { .. } | Request::DrawPage { .. } | Request::Draw { .. }) {
-                asked.push(request.clone());
-                answers.push(answer(request));
-            } else {
-                answers.push(vault.answer(request));
-            }
-        }
-        step = session.resume(call, answers);
-    }
+    let step = session.start("read_file", args);
+    let reply = vault.run_with(session, step, |request| {
+        let is_asked = matches!(request, Request::Convert { .. } | Request::DrawPage { .. } | Request::Draw { .. });
+        is_asked.then(|| {
+            asked.push(request.clone());
+            answer(request)
+        })
+    });
+    (reply, asked)
 }
 
 fn of_page(request: &Request) -> Answer {
@@ -79,8 +71,8 @@ fn a_page_does_not_stand_for_another_or_for_the_document() {
 #[test]
 fn a_page_that_is_cut_is_continued_in_the_page() {
     let config = Config { max_bytes: 20.0, ..Config::default() };
-    let (reply, _) = call(&mut Session::new(&config).expect("usable"), r#"{"path": "a.pdf", "page": 7}"#, of_page);
-    assert!(text(&reply).contains("continue with page=7, start_line="), "{}", text(&reply));
+    let (reply, _) = call(&mut opened(&config), r#"{"path": "a.pdf", "page": 7}"#, of_page);
+    assert_says(&reply, "continue with page=7, start_line=");
     assert_eq!(reply.structured_content.files[0].next.as_ref().map(|next| next.page), Some(Some(7)));
 }
 
@@ -96,9 +88,9 @@ fn a_page_past_the_end_is_named_with_those_there_are() {
         }
     }
     let (reply, _) = call(&mut session(), r#"{"path": "a.pdf", "page": 7, "start_line": 90}"#, of_page);
-    assert!(text(&reply).contains("past the end of page 7 of \"a.pdf\", which has 4 lines"), "{}", text(&reply));
+    assert_says(&reply, "past the end of page 7 of \"a.pdf\", which has 4 lines");
     let (reply, _) = call(&mut session(), r#"{"path": "a.pdf", "page": 0}"#, of_page);
-    assert_eq!(reply.structured_content.error.map(|error| error.code), Some(ErrorCode::InvalidArguments));
+    assert_eq!(code(&reply), ErrorCode::InvalidArguments);
 }
 
 #[test]
@@ -137,7 +129,7 @@ fn a_host_that_cannot_draw_says_why() {
     assert_eq!(error.code, ErrorCode::Unsupported);
     assert_eq!(error.message, "page 1 of \"a.pdf\" cannot be drawn: there is no canvas");
     let (reply, _) = call(&mut session(), r#"{"path": "a.pdf", "view": "image"}"#, |_| Answer::Fault(Fault::Locked));
-    assert!(text(&reply).contains("is protected by a password"), "{}", text(&reply));
+    assert_says(&reply, "is protected by a password");
 }
 
 #[test]
@@ -158,8 +150,8 @@ fn an_excluded_document_is_neither_read_nor_drawn() {
     let config = Config { ignore_file: "closed/\n".to_owned(), ..Config::default() };
     for more in [r#""page": 1"#, r#""view": "image""#, r#""page": 1, "view": "image""#] {
         let args = format!(r#"{{"path": "closed/b.pdf", {more}}}"#);
-        let (reply, asked) = call(&mut Session::new(&config).expect("usable"), &args, of_page);
-        assert_eq!(reply.structured_content.error.map(|error| error.code), Some(ErrorCode::Denied), "{more}");
+        let (reply, asked) = call(&mut opened(&config), &args, of_page);
+        assert_eq!(code(&reply), ErrorCode::Denied, "{more}");
         assert!(asked.is_empty(), "{asked:?}");
     }
 }

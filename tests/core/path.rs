@@ -79,7 +79,7 @@ fn control_characters_are_in_no_path() {
 }
 
 #[test]
-fn nothing_leads_out_of_the_vault() {
+fn no_path_leads_out_of_the_vault() {
     for given in [
         "..",
         "../",
@@ -99,7 +99,7 @@ fn nothing_leads_out_of_the_vault() {
 }
 
 #[test]
-fn neither_does_a_drive_or_a_url() {
+fn drives_and_urls_are_not_in_the_vault() {
     for given in [
         "C:",
         "C:/",

@@ -200,7 +200,7 @@ fn a_fixed_space_is_a_space_on_either_side() {
 }
 
 #[test]
-fn to_close_the_root_closes_everything() {
+fn closing_the_root_closes_everything() {
     let policy = policy(".obsidian", &["/"]).expect("a policy");
     for given in ["a.md", "Notes/a.md", "/"] {
         assert!(policy.is_protected_path(given), "{given:?}");

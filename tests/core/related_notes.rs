@@ -6,9 +6,8 @@ use lectern::{Answer, Change, Config, ErrorCode, MeaningModel, RelatedNote, Repl
 use proptest::prelude::*;
 use serde_json::{Value, json};
 
-use crate::support::notes::opened;
 use crate::support::word_vectors::DIMS;
-use crate::support::{Vault, outcome, session, session_with, text};
+use crate::support::{Vault, opened, outcome, session, session_with, text};
 
 fn related(vault: &mut Vault, session: &mut Session, args: &Value) -> Reply {
     vault.call_tool(session, "related_notes", &args.to_string())
@@ -169,8 +168,7 @@ fn what_is_similar_in_meaning_is_found_and_nothing_is_sent_for_it() {
         ("Clinic.md", "Doctor hours.\n"),
     ];
     let (mut vault, mut session) = (Vault::of(&[&notes[..], &OTHERS].concat()), opened(&config));
-    let step = session.embed();
-    vault.run(&mut session, step);
+    vault.finish(&mut session, Session::embed);
     let sent = vault.vectors.texts.len();
     let part = |text: &str| json!({ "path": "Trip.md", "selection": text });
     let reply = related(&mut vault, &mut session, &part("Vehicle ready."));
@@ -216,8 +214,7 @@ fn rules_that_change_meanwhile_hold() {
                     let closed = ["Tools.md", "Glazing.md"].map(str::to_owned).to_vec();
                     session.reconfigure(&Config { protected: closed, ..Config::default() }).unwrap();
                 }
-                let answers: Vec<Answer> = requests.iter().map(|request| vault.answer(request)).collect();
-                step = session.resume(call, answers);
+                step = session.resume(call, vault.answers(&requests));
             }
         }
     };
@@ -248,7 +245,7 @@ proptest! {
             let mut fresh = vault.clone();
             let expected = of(&mut fresh, path);
             prop_assert_eq!(text(&reply), text(&expected));
-            let links = fresh.call_tool(&mut crate::support::session(), "links", &args.to_string());
+            let links = fresh.ask("links", &args);
             let mut linked: Vec<String> = links.structured_content.links.unwrap_or_default().iter()
                 .flat_map(|link| [Some(link.from.clone()), link.to.clone()]).flatten()
                 .filter(|other| other != path).collect();

@@ -3,6 +3,8 @@
 
 use lectern::{Config, PathKind, Policy, RuleError, Rules, Session, VaultPath};
 
+use crate::support::opened;
+
 fn with_patterns(patterns: &str) -> Policy {
     Policy::new(&Rules { ignore_file: patterns, ..Rules::default() }).expect("no list is wrong")
 }
@@ -218,7 +220,7 @@ fn a_session_closes_by_every_setting() {
         excluded: vec!["Archive/".to_owned()],
         ..Config::default()
     };
-    let session = Session::new(&config).expect("a session");
+    let session = opened(&config);
     for given in ["Named.md", "x/a.pdf", "Drafts/a.md", "Listed/a.md", "Archive/a.md"] {
         assert!(session.is_protected_path(given), "{given:?}");
     }

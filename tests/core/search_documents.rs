@@ -3,8 +3,8 @@
 use lectern::{Change, Config, Session};
 use serde_json::{Value, json};
 
-use crate::support::notes::{closing, found, moved, opened, paths, query, search, written};
-use crate::support::{Vault, session, text};
+use crate::support::notes::{found, moved, paths, query, search, written};
+use crate::support::{Vault, assert_ends, assert_says, closing, opened, session, text};
 
 const CANVAS: &str =
     r#"{"nodes":[{"id":"a","type":"text","text":"A zebra on a card","x":0,"y":0,"width":9,"height":9}],"edges":[]}"#;
@@ -35,8 +35,7 @@ fn loads(vault: &mut Vault) -> Vec<String> {
 }
 
 fn catch_up(vault: &mut Vault, session: &mut Session) {
-    let step = session.catch_up();
-    assert!(!vault.run(session, step).is_error);
+    assert!(!vault.finish(session, Session::catch_up).is_error);
 }
 
 #[test]
@@ -46,8 +45,8 @@ fn a_word_is_found_in_every_kind_of_file() {
     let mut paths = paths(&reply);
     paths.sort();
     assert_eq!(paths, ["Books/b.pdf", "a.md", "c.canvas", "d.csv", "e.html", "f.txt"]);
-    assert!(text(&reply).contains("== Books/b.pdf#page=3 ==\n4: A zebra on page three"), "{}", text(&reply));
-    assert!(text(&reply).contains("== d.csv ==\n3: zebra,3"), "{}", text(&reply));
+    assert_says(&reply, "== Books/b.pdf#page=3 ==\n4: A zebra on page three");
+    assert_says(&reply, "== d.csv ==\n3: zebra,3");
     let pdf = reply.structured_content.notes.unwrap().into_iter().find(|note| note.path == "Books/b.pdf").unwrap();
     assert_eq!((pdf.page, pdf.hits[0].line), (Some(3), 4));
     let indexed = session.indexed();
@@ -60,7 +59,7 @@ fn what_a_search_shows_of_a_page_is_what_read_file_shows() {
     let (mut vault, mut session) = (zoo(), session());
     search(&mut vault, &mut session, &query("zebra"));
     let read = vault.call(&mut session, r#"{"path": "Books/b.pdf", "page": 3, "start_line": 4, "end_line": 4}"#);
-    assert!(text(&read).contains("4: A zebra on page three"), "{}", text(&read));
+    assert_says(&read, "4: A zebra on page three");
 }
 
 #[test]
@@ -91,7 +90,7 @@ fn what_there_was_no_time_for_is_said_and_read_by_the_next_call() {
     let reply = search(&mut vault, &mut session, &query("zebra"));
     // The smallest first.
     assert_eq!(paths(&reply).len(), 3, "{}", text(&reply));
-    assert!(text(&reply).ends_with("[3 files are not read yet: search again to include them]"), "{}", text(&reply));
+    assert_ends(&reply, "[3 files are not read yet: search again to include them]");
     assert_eq!(session.indexed().documents_unread, 3);
     vault.times = Some(2);
     catch_up(&mut vault, &mut session);
@@ -112,7 +111,7 @@ fn a_folder_in_another_spelling_is_read_too_and_one_of_unread_documents_is_there
     let mut session = crate::support::session();
     vault.times = Some(0);
     let reply = search(&mut vault, &mut session, &json!({ "query": "zebra", "path": "Books" }));
-    assert!(text(&reply).ends_with("[1 file is not read yet: search again to include them]"), "{}", text(&reply));
+    assert_ends(&reply, "[1 file is not read yet: search again to include them]");
     // The document that is named is searched all the same.
     let reply = search(&mut vault, &mut session, &json!({ "query": "zebra", "path": "f.txt" }));
     assert_eq!(paths(&reply), ["f.txt"]);
@@ -126,8 +125,8 @@ fn a_long_pdf_is_read_in_slices() {
     let mut session = session();
     vault.times = Some(2);
     let reply = search(&mut vault, &mut session, &query("word7"));
-    assert!(text(&reply).contains("== a.pdf#page=7 ==\n3: word7 on a page"), "{}", text(&reply));
-    assert!(text(&reply).ends_with("[1 file is not read yet: search again to include them]"), "{}", text(&reply));
+    assert_says(&reply, "== a.pdf#page=7 ==\n3: word7 on a page");
+    assert_ends(&reply, "[1 file is not read yet: search again to include them]");
     assert_eq!(found(&mut vault, &mut session, "word23"), [""; 0]);
     vault.times = None;
     assert_eq!(found(&mut vault, &mut session, "word23"), ["a.pdf"]);
@@ -152,11 +151,7 @@ fn what_is_damaged_or_too_large_is_said_and_not_tried_again() {
     let mut session = opened(&Config { max_document_bytes: 10_000.0, ..Config::default() });
     let reply = search(&mut vault, &mut session, &query("zebra"));
     assert_eq!(paths(&reply), ["a.md"]);
-    assert!(
-        text(&reply).ends_with("[3 files were not searched, or not to the end: too large or damaged]"),
-        "{}",
-        text(&reply)
-    );
+    assert_ends(&reply, "[3 files were not searched, or not to the end: too large or damaged]");
     let indexed = session.indexed();
     assert_eq!((indexed.documents_too_large, indexed.documents_unreadable, indexed.documents_unread), (1, 2, 0));
     loads(&mut vault);
@@ -173,7 +168,7 @@ fn the_memory_for_documents_is_bounded() {
     let mut session = opened(&Config { max_documents_index_bytes: 20_000.0, ..Config::default() });
     let reply = search(&mut vault, &mut session, &query("zebra"));
     assert_eq!(paths(&reply), ["a.md"]);
-    assert!(text(&reply).ends_with("files were not searched: the memory for them is full]"), "{}", text(&reply));
+    assert_ends(&reply, "files were not searched: the memory for them is full]");
     assert!((1..30).contains(&session.indexed().documents));
 }
 
@@ -207,7 +202,7 @@ fn an_expression_finds_lines_of_documents_after_those_of_notes() {
     vault.times = Some(0);
     let reply = search(&mut vault, &mut session, &json!({ "query": "quag+a", "mode": "regex" }));
     assert_eq!(paths(&reply), ["a.md"]);
-    assert!(text(&reply).ends_with("[1 file is not read yet: search again to include them]"), "{}", text(&reply));
+    assert_ends(&reply, "[1 file is not read yet: search again to include them]");
 }
 
 #[test]
@@ -253,15 +248,14 @@ fn documents_are_kept_between_starts() {
     let mut vault = zoo();
     let mut session = opened(&config);
     found(&mut vault, &mut session, "zebra");
-    let step = session.keep();
-    vault.run(&mut session, step);
+    vault.finish(&mut session, Session::keep);
     loads(&mut vault);
     let mut session = opened(&config);
     assert_eq!(found(&mut vault, &mut session, "nowhere"), [""; 0]);
     assert_eq!(loads(&mut vault), [""; 0]);
     // Only the page is read that is shown.
     let reply = search(&mut vault, &mut session, &query("three"));
-    assert!(text(&reply).contains("== Books/b.pdf#page=3 ==\n4: A zebra on page three"), "{}", text(&reply));
+    assert_says(&reply, "== Books/b.pdf#page=3 ==\n4: A zebra on page three");
     assert_eq!(loads(&mut vault), ["convert Books/b.pdf"]);
     assert_eq!(session.indexed().documents, 5);
     // A changed one is read.
@@ -280,8 +274,7 @@ fn few_documents_are_converted_for_a_reply() {
         files.iter().fold(Vault::default().watching(), |vault, (path, text)| vault.with(path, text.as_str()));
     let mut session = opened(&config);
     found(&mut vault, &mut session, "zebra");
-    let step = session.keep();
-    vault.run(&mut session, step);
+    vault.finish(&mut session, Session::keep);
     let mut session = opened(&config);
     loads(&mut vault);
     let args: Value = json!({ "query": "zebra quagga", "limit": 5 });

@@ -73,7 +73,7 @@ fn every_script_is_found() {
 }
 
 #[test]
-fn of_equals_the_one_changed_last_comes_first() {
+fn among_equal_notes_the_last_changed_comes_first() {
     let mut index = Index::default();
     put(&mut index, "old.md", 1.0, "the same\n");
     put(&mut index, "new.md", 3.0, "the same\n");
@@ -183,7 +183,7 @@ fn literals_are_found_inside_words() {
 }
 
 #[test]
-fn tidying_gives_memory_for_what_comes_later() {
+fn tidying_frees_memory() {
     let mut index = Index::default();
     let text = |round: usize| {
         let words: Vec<String> = (0..3000).map(|word| format!("w{round:02}x{word} common{}", word % 100)).collect();
@@ -203,33 +203,6 @@ fn tidying_gives_memory_for_what_comes_later() {
     assert_eq!(found(&index, "common7").len(), 3);
     assert_eq!(found(&index, "w03x7"), Vec::<String>::new());
     assert_eq!(found(&index, "w19x7").len(), 3);
-}
-
-#[test]
-fn a_note_that_changes_while_its_words_wait_is_found_as_it_is_in_the_end() {
-    let mut index = Index::default();
-    for (path, text) in [
-        ("replaced.md", "alpha first"),
-        ("removed.md", "alpha gone"),
-        ("Old name.md", "alpha stays"),
-        ("replaced.md", "alpha second"),
-    ] {
-        begin_put(&mut index, path, 0.0, text, usize::MAX);
-    }
-    assert!(index.remove("removed.md"));
-    index.rename("Old name.md", "New name.md");
-    // Removed, and there again under the same path.
-    begin_put(&mut index, "removed.md", 0.0, "back", usize::MAX);
-    settle(&mut index);
-    let set = |query| found(&index, query).into_iter().collect::<BTreeSet<_>>();
-    assert_eq!(set("alpha"), ["New name.md", "replaced.md"].map(str::to_owned).into());
-    assert_eq!(found(&index, "second"), ["replaced.md"]);
-    assert_eq!(found(&index, "back"), ["removed.md"]);
-    assert_eq!(found(&index, "new name"), ["New name.md"]);
-    for gone in ["first", "gone", "old"] {
-        assert_eq!(found(&index, gone), Vec::<String>::new(), "{gone}");
-    }
-    assert!(!index.settle(1), "nothing waits any more");
 }
 
 #[test]

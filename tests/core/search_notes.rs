@@ -5,7 +5,7 @@ use lectern::{Config, Reply, Session, Step};
 use serde_json::{Value, json};
 
 use crate::support::notes::{paths, search};
-use crate::support::{Vault, session, session_with, text};
+use crate::support::{Vault, assert_ends, assert_says, opened, session, session_with, text};
 
 #[test]
 fn the_last_notice_counts_all_notes_that_match() {
@@ -15,17 +15,13 @@ fn the_last_notice_counts_all_notes_that_match() {
     // A phrase: what the index finds has to be looked at.
     let args = json!({ "query": "\"apple tart\"", "limit": 3 });
     let first = search(&mut vault, &mut session, &args);
-    assert!(text(&first).ends_with("[notes 1-3 of 7; for more, call search_notes with cursor=\"0.3\"]"));
+    assert_ends(&first, "[notes 1-3 of 7; for more, call search_notes with cursor=\"0.3\"]");
     let second = search(&mut vault, &mut session, &json!({ "query": "\"apple tart\"", "limit": 3, "cursor": "0.3" }));
-    assert!(text(&second).ends_with("[notes 4-6 of 7; for more, call search_notes with cursor=\"0.6\"]"));
+    assert_ends(&second, "[notes 4-6 of 7; for more, call search_notes with cursor=\"0.6\"]");
     // All are looked at, but bytes run out.
     let mut narrow = session_with(&[], Some(170));
     let third = search(&mut vault, &mut narrow, &json!({ "query": "\"apple tart\"", "cursor": "0.4" }));
-    assert!(
-        text(&third).ends_with("[notes 5-6 of 7; for more, call search_notes with cursor=\"0.6\"]"),
-        "{}",
-        text(&third)
-    );
+    assert_ends(&third, "[notes 5-6 of 7; for more, call search_notes with cursor=\"0.6\"]");
 }
 
 #[test]
@@ -82,13 +78,13 @@ fn what_only_other_wordings_find_comes_last() {
     let args = json!({ "query": "car insurance", "any_of": ["auto policy", " "], "limit": 2 });
     let reply = search(&mut vault, &mut session, &args);
     assert_eq!(paths(&reply), ["b.md", "c.md"]);
-    assert!(text(&reply).contains("[notes 1-2 of 3, 1 with all the words;"), "{}", text(&reply));
+    assert_says(&reply, "[notes 1-2 of 3, 1 with all the words;");
     let next = json!(reply.structured_content.next.unwrap());
     let reply = search(&mut vault, &mut session, &next);
     assert_eq!(paths(&reply), ["a.md"]);
-    assert!(text(&reply).contains("1: An auto policy"), "{}", text(&reply));
+    assert_says(&reply, "1: An auto policy");
     let reply = search(&mut vault, &mut session, &json!({ "query": "car", "mode": "regex", "any_of": "x" }));
-    assert!(text(&reply).contains("any_of takes words"), "{}", text(&reply));
+    assert_says(&reply, "any_of takes words");
 }
 
 #[test]
@@ -114,10 +110,10 @@ fn what_is_said_of_all_words_is_said_only_where_it_is_known() {
     let vault = names.iter().fold(Vault::default(), |vault, name| vault.with(name, "apple\n"));
     let mut vault = vault.with("both.md", "apple pear\n").with("out.md", "apple pear plum\n");
     let reply = search(&mut vault, &mut session(), &json!({ "query": "apple pear", "limit": 1 }));
-    assert!(text(&reply).contains("[notes 1-1 of 7, 2 with all the words; "), "{}", text(&reply));
+    assert_says(&reply, "[notes 1-1 of 7, 2 with all the words; ");
     // One of the two with all the words is not to be found.
     let reply = search(&mut vault, &mut session(), &json!({ "query": "apple pear -plum", "limit": 1 }));
-    assert!(text(&reply).contains("[notes 1-1 of 6; "), "{}", text(&reply));
+    assert_says(&reply, "[notes 1-1 of 6; ");
 }
 
 #[test]
@@ -155,8 +151,8 @@ fn a_note_is_found_in_any_encoding_that_read_file_reads() {
     let mut found = paths(&reply);
     found.sort();
     assert_eq!(found, ["big.md", "broken.md", "little.md", "marked.md", "old.md", "zeros.md"]);
-    assert!(text(&reply).contains("== little.md ==\n2: an apple\n"), "{}", text(&reply));
-    assert!(text(&reply).contains("== marked.md ==\n1: an apple"), "{}", text(&reply));
+    assert_says(&reply, "== little.md ==\n2: an apple\n");
+    assert_says(&reply, "== marked.md ==\n1: an apple");
     let reply = search(&mut vault, &mut session(), &json!({ "query": "^an apple$", "mode": "regex" }));
     let mut found = paths(&reply);
     found.sort();
@@ -170,8 +166,7 @@ fn steps(vault: &mut Vault, session: &mut Session, args: &Value) -> (Reply, usiz
         match step {
             Step::Done(reply) => return (reply, steps),
             Step::Ask { call, requests } => {
-                let answers = requests.iter().map(|request| vault.answer(request)).collect();
-                step = session.resume(call, answers);
+                step = session.resume(call, vault.answers(&requests));
                 steps += 1;
             }
         }
@@ -187,7 +182,7 @@ fn a_note_of_30_mb_is_taken_in_and_looked_through_in_steps() {
     let mut vault = Vault::default().watching().with("large.md", large).with("small.md", "apple\n");
     let mut session = session();
     let (reply, taken) = steps(&mut vault, &mut session, &json!({ "query": "apple" }));
-    assert!(text(&reply).contains(&format!("== large.md ==\n{lines}: the apple at the end")), "{}", text(&reply));
+    assert_says(&reply, &format!("== large.md ==\n{lines}: the apple at the end"));
     // 64 KiB at a step for the index, 256 KiB for the lines.
     assert!(taken >= 30 * 1024 / 64 + 30 * 1024 / 256, "{taken} steps");
     let (reply, taken) = steps(&mut vault, &mut session, &json!({ "query": "ap{2}le", "mode": "regex" }));
@@ -215,7 +210,7 @@ fn a_line_that_is_too_long_to_be_searched_by_a_pattern_is_told_of() {
     let reply = search(&mut vault, &mut session(), &json!({ "query": "a[p]+le", "mode": "regex" }));
     assert_eq!(text(&reply), "== short.md ==\n1: apple\n[2 lines were too long to search to the end]");
     let reply = search(&mut vault, &mut session(), &json!({ "query": "p[e]ar", "mode": "regex" }));
-    assert!(text(&reply).ends_with("\n[2 lines were too long to search to the end]"), "{}", text(&reply));
+    assert_ends(&reply, "\n[2 lines were too long to search to the end]");
 }
 
 #[test]
@@ -224,14 +219,14 @@ fn what_has_no_room_in_the_index_is_told_of() {
         vault.with(&format!("{n:04}.md"), (0..40).fold("apple".to_owned(), |text, m| format!("{text} n{n}m{m}")))
     });
     let small = Config { max_index_bytes: 400_000.0, ..Config::default() };
-    let mut session = Session::new(&small).expect("the config can be used");
+    let mut session = opened(&small);
     let reply = search(&mut vault, &mut session, &json!({ "query": "apple", "limit": 1 }));
     let indexed = session.indexed();
     // It is full of words that are in it, not of those that were pending.
     assert!(indexed.notes > 200 && (400_000..800_000).contains(&indexed.bytes), "{indexed:?}");
     assert_eq!(indexed.notes + indexed.unread, 2000);
     let told = format!("[{} notes were not searched: the index is full; tell the user]", indexed.unread);
-    assert!(text(&reply).ends_with(&told), "{}", text(&reply));
+    assert_ends(&reply, &told);
     // With more room the rest is read, and nothing is told.
     session.reconfigure(&Config::default()).expect("the config can be used");
     let reply = search(&mut vault, &mut session, &json!({ "query": "apple", "limit": 1 }));
@@ -240,7 +235,7 @@ fn what_has_no_room_in_the_index_is_told_of() {
 }
 
 #[test]
-fn what_fails_says_so_in_words_for_a_person() {
+fn an_error_is_told_in_words_for_a_person() {
     let reply = search(&mut Vault::default(), &mut session(), &json!({ "query": "(", "mode": "regex" }));
     assert!(reply.structured_content.display.starts_with("Could not search: "), "{reply:?}");
 }
@@ -255,7 +250,7 @@ fn a_vault_of_20_000_tiny_notes_is_searched() {
     assert_eq!(paths(&reply), ["one.md"]);
     assert_eq!(session.indexed().notes, 20_001);
     let reply = search(&mut vault, &mut session, &json!({ "query": "apple", "limit": 1 }));
-    assert!(text(&reply).contains("[notes 1-1 of 20000; "), "{}", text(&reply));
+    assert_says(&reply, "[notes 1-1 of 20000; ");
     vault.asked.clear();
     search(&mut vault, &mut session, &json!({ "query": "pear.?", "mode": "regex" }));
     assert_eq!(vault.asked, ["read one.md"]);

@@ -7,7 +7,7 @@ use proptest::prelude::*;
 use serde_json::Value;
 
 use crate::support::notes::{paths, search};
-use crate::support::{Vault, session, session_with, text};
+use crate::support::{Vault, assert_ends, opened, session, session_with, text};
 
 const CLOSED: &str = "---\nlectern: false\n---\napple pear secret\n";
 
@@ -19,7 +19,7 @@ fn all_pages(vault: &mut Vault, session: &mut Session, args: &Value) -> Vec<Stri
         seen.extend(paths(&reply));
         let Some(next) = &reply.structured_content.next else { return seen };
         args = serde_json::to_value(next).expect("arguments are JSON");
-        assert!(text(&reply).ends_with(&format!("cursor={}]", args["cursor"])), "{}", text(&reply));
+        assert_ends(&reply, &format!("cursor={}]", args["cursor"]));
     }
     panic!("the pages have no end");
 }
@@ -95,7 +95,7 @@ proptest! {
             closed_tags: own(&["secret"], with_tags),
             ..Config::default()
         };
-        let opened = || Session::new(&config).expect("the config can be used");
+        let opened = || opened(&config);
         let policy = opened();
         let is_closed = |path: &str, content: &str| {
             let by_tag = with_tags && content.to_lowercase().contains("secret");
@@ -111,7 +111,7 @@ proptest! {
     }
 
     #[test]
-    fn a_reply_holds_its_limits(
+    fn a_reply_keeps_its_limits(
         files in any_files(),
         args in any_args(),
         tokens in 100..400_u32,
@@ -126,10 +126,9 @@ proptest! {
             1 => config.max_bytes = bytes.into(),
             _ => config.max_lines = Some(lines.into()),
         }
-        let mut session = Session::new(&config).expect("the config can be used");
+        let mut session = opened(&config);
         let mut vault = vault_of(&files);
-        let step = session.start_within(&context, "search_notes", &args.to_string());
-        let reply = vault.run(&mut session, step);
+        let reply = vault.call_within(&mut session, &context, "search_notes", &args);
         let shown = text(&reply);
         if let Some(notes) = reply.structured_content.notes.as_ref().filter(|notes| !notes.is_empty()) {
             let numbered = shown.lines().filter(|line| line.starts_with(|first: char| first.is_ascii_digit()));
@@ -151,7 +150,7 @@ proptest! {
     }
 
     #[test]
-    fn whoever_obeys_the_cursors_sees_each_note_once_in_the_order_of_one_large_reply(
+    fn pages_by_cursor_are_one_large_reply(
         files in any_files(), args in any_args(), limit in 1..5_u32, bytes in proptest::option::of(1..400_u32),
     ) {
         let mut whole = args.clone();

@@ -3,7 +3,7 @@
 use lectern::{NoteFound, Reply};
 use serde_json::{Value, json};
 
-use crate::support::{Vault, session, text};
+use crate::support::{Vault, assert_says, session, text};
 
 const TOWER: &str = "---\nclapper: 14\n---\n# Bells\nThe old bell hangs high.\n\n## Clapper\nIt weighs 14 kg.\nIt is \
                      of iron.\n\n## Rope\nThe rope of the bell is of hemp.\n";
@@ -13,9 +13,13 @@ fn vault() -> Vault {
     Vault::of(&[("Tower.md", TOWER), ("Lamp.md", LAMP), ("Other.md", "Nothing of it.\n")])
 }
 
+/// The reply of a search for passages.
+fn passages(vault: &mut Vault, query: &str) -> Reply {
+    vault.ask("search_notes", &json!({ "query": query, "passages": true }))
+}
+
 fn search(query: &str) -> Reply {
-    let args = json!({ "query": query, "passages": true });
-    vault().call_tool(&mut session(), "search_notes", &args.to_string())
+    passages(&mut vault(), query)
 }
 
 fn first(reply: Reply) -> Option<lectern::PassageFound> {
@@ -58,8 +62,7 @@ fn a_note_named_by_the_question_answers_with_its_beginning() {
 #[test]
 fn a_question_of_several_parts_gets_a_passage_for_each() {
     let note = "The bell is of bronze, and the bell rings.\n\nThe bell hangs there.\n\nThe keeper is Ada.\n";
-    let args = json!({ "query": "bell keeper", "passages": true });
-    let reply = Vault::of(&[("Note.md", note)]).call_tool(&mut session(), "search_notes", &args.to_string());
+    let reply = passages(&mut Vault::of(&[("Note.md", note)]), "bell keeper");
     let lines: Vec<_> = notes(reply).into_iter().filter_map(|note| note.passage).collect();
     assert!(lines[..2].contains(&(5, 5)), "{lines:?}");
 }
@@ -91,16 +94,15 @@ fn passages_need_words() {
         json!({ "where": "a = 1", "passages": true }),
         json!({ "query": "bell", "sort": "due", "passages": true }),
     ] {
-        let reply = vault().call_tool(&mut session(), "search_notes", &args.to_string());
-        assert!(text(&reply).contains("leave out passages"), "{}", text(&reply));
+        let reply = vault().ask("search_notes", &args);
+        assert_says(&reply, "leave out passages");
     }
 }
 
 #[test]
 fn in_a_script_without_spaces_what_is_missing_is_cut_from_the_question() {
     let vault = &mut Vault::of(&[("灯塔.md", "灯塔很高。\n")]);
-    let args = json!({ "query": "灯塔什么时候建成", "passages": true });
-    let reply = vault.call_tool(&mut session(), "search_notes", &args.to_string());
+    let reply = passages(vault, "灯塔什么时候建成");
     let found = notes(reply).swap_remove(0).found.unwrap();
     assert_eq!(found.missing, ["建成"]);
 }
@@ -110,16 +112,16 @@ fn a_document_is_searched_if_path_names_it() {
     let lines = "A line of the log.\n".repeat(199);
     let log = format!("{lines}\nThe clapper was cast in iron.\n\n{lines}");
     let vault = &mut vault().with("Logs/Log.txt", log);
-    let mut search = |args: serde_json::Value| vault.call_tool(&mut session(), "search_notes", &args.to_string());
+    let mut search = |args: serde_json::Value| vault.ask("search_notes", &args);
     let reply = search(json!({ "query": "clapper cast", "path": "Logs/Log.txt" }));
     assert_eq!(text(&reply), "== Logs/Log.txt ==\n201: The clapper was cast in iron.");
     let found = notes(search(json!({ "query": "how was the clapper cast", "path": "Logs/Log.txt", "passages": true })));
     assert_eq!((found[0].passage, found[0].found.as_ref().unwrap().likely), (Some((201, 201)), true));
     let reply = search(json!({ "query": "cl.pper", "mode": "regex", "path": "Logs/Log.txt" }));
-    assert!(text(&reply).contains("201: The clapper"), "{}", text(&reply));
+    assert_says(&reply, "201: The clapper");
     for path in ["Logs/None.txt", "None", "None.md"] {
         let reply = search(json!({ "query": "clapper", "path": path }));
-        assert!(text(&reply).contains("no note is at or in"), "{}", text(&reply));
+        assert_says(&reply, "no note is at or in");
     }
 }
 
@@ -127,8 +129,7 @@ fn a_document_is_searched_if_path_names_it() {
 fn a_passage_with_few_of_the_words_is_not_likely() {
     let note = "The bell is of bronze.\n\nWhat the keeper wrote.\n";
     let found = |query: &str| {
-        let args = json!({ "query": query, "passages": true });
-        let reply = Vault::of(&[("Note.md", note)]).call_tool(&mut session(), "search_notes", &args.to_string());
+        let reply = passages(&mut Vault::of(&[("Note.md", note)]), query);
         notes(reply).swap_remove(0).found.map(|found| found.likely)
     };
     assert_eq!(found("What is the bell of?"), Some(true));
@@ -141,8 +142,7 @@ fn words_that_most_notes_have_make_no_passage_likely() {
         (0..10).map(|n| (format!("{n}.md"), if n < 6 { "gate door lamp rope" } else { "of them" })).collect();
     let vault = notes.iter().fold(Vault::default(), |vault, (path, text)| vault.with(path, *text));
     let found = |query: &str| {
-        let args = json!({ "query": query, "passages": true });
-        let reply = vault.clone().call_tool(&mut session(), "search_notes", &args.to_string());
+        let reply = passages(&mut vault.clone(), query);
         first(reply).map(|found| (found.likely, found.covered > 0.33))
     };
     assert_eq!(found("gate door lamp rope"), Some((true, true)));
@@ -154,8 +154,7 @@ fn a_pair_across_two_words_is_not_missed() {
     // Of 灯塔木头, the note has 灯塔 and 木头 but not 塔木.
     let notes = [("灯塔.md", "灯塔很高，门是木头。\n"), ("船.md", "船很大。\n"), ("山.md", "山很远。\n")];
     let found = |query: &str| {
-        let args = json!({ "query": query, "passages": true });
-        let reply = Vault::of(&notes).call_tool(&mut session(), "search_notes", &args.to_string());
+        let reply = passages(&mut Vault::of(&notes), query);
         first(reply).map(|found| found.likely)
     };
     assert_eq!(found("灯塔木头"), Some(true));
@@ -165,19 +164,18 @@ fn a_pair_across_two_words_is_not_missed() {
 #[test]
 fn a_question_of_function_words_finds_nothing_without_another_wording() {
     let reply = search("What is it?");
-    assert!(text(&reply).contains("only has words such as what and how"), "{}", text(&reply));
+    assert_says(&reply, "only has words such as what and how");
     let args = json!({ "query": "And what is it?", "any_of": ["Why the rope?"], "passages": true });
-    let reply = vault().call_tool(&mut session(), "search_notes", &args.to_string());
+    let reply = vault().ask("search_notes", &args);
     assert!(notes(reply)[0].found.as_ref().unwrap().text.contains("rope"));
 }
 
 #[test]
-fn of_a_very_long_line_the_right_part_is_shown() {
+fn a_very_long_line_is_shown_around_its_passage() {
     let filler = "Nothing was said about it for a long time, and nobody asked. ".repeat(400);
     let note = format!("{filler}Only the heron knew the password. {filler}\n");
-    let args = json!({ "query": "heron password", "passages": true });
-    let reply = Vault::of(&[("Long.md", &note)]).call_tool(&mut session(), "search_notes", &args.to_string());
-    assert!(text(&reply).contains("Only the heron knew the password."), "{}", text(&reply));
+    let reply = passages(&mut Vault::of(&[("Long.md", &note)]), "heron password");
+    assert_says(&reply, "Only the heron knew the password.");
     let found = notes(reply).swap_remove(0).found.unwrap();
     assert!(found.text.contains("knew the password. Nothing was") && found.starts_inside && found.ends_inside);
 }
@@ -185,14 +183,13 @@ fn of_a_very_long_line_the_right_part_is_shown() {
 #[test]
 fn a_japanese_verb_is_found_in_another_form() {
     let note = "灯台の鐘は青銅で作られた。\n\n霧の日には鐘が鳴る。\n";
-    let args = json!({ "query": "鐘はいつ鳴りますか？", "passages": true });
-    let reply = Vault::of(&[("日本語.md", note)]).call_tool(&mut session(), "search_notes", &args.to_string());
+    let reply = passages(&mut Vault::of(&[("日本語.md", note)]), "鐘はいつ鳴りますか？");
     assert_eq!(notes(reply)[0].passage, Some((3, 3)));
 }
 
 /// The first lines of the passages that `args` find in `files`.
 fn first_lines(files: &[(&str, &str)], args: &Value) -> Vec<String> {
-    let reply = Vault::of(files).call_tool(&mut session(), "search_notes", &args.to_string());
+    let reply = Vault::of(files).ask("search_notes", &args);
     let first = |note: NoteFound| note.found.and_then(|found| found.text.lines().next().map(str::to_owned));
     notes(reply).into_iter().filter_map(first).collect()
 }

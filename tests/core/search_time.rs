@@ -5,14 +5,13 @@ use lectern::{Answer, Context, ErrorCode, Reply, Request, Session, Step};
 use proptest::prelude::*;
 use serde_json::{Value, json};
 
-use crate::support::notes::{closing, found, opened, paths, search};
-use crate::support::{Vault, session, text, utc};
+use crate::support::notes::{found, paths, search};
+use crate::support::{Vault, assert_ends, closing, code, opened, session, text, utc};
 
 /// The reply of a search on 9 October 2026.
 fn on_that_day(vault: &mut Vault, session: &mut Session, args: &Value) -> Reply {
     let context = Context { today: Some("2026-10-09".to_owned()), ..Context::default() };
-    let step = session.start_within(&context, "search_notes", &args.to_string());
-    vault.run(session, step)
+    vault.call_within(session, &context, "search_notes", args)
 }
 
 #[test]
@@ -98,7 +97,7 @@ fn the_next_page_has_the_same_span() {
     let mut args = json!({ "since": "2026-10-02", "limit": 2, "time": "date" });
     let first = on_that_day(&mut vault, &mut session, &args);
     assert_eq!(paths(&first), ["2026-10-05.md", "2026-10-04.md"]);
-    assert!(text(&first).ends_with("[notes 1-2 of 4; for more, call search_notes with cursor=\"2.2\"]"));
+    assert_ends(&first, "[notes 1-2 of 4; for more, call search_notes with cursor=\"2.2\"]");
     let next = serde_json::to_value(&first.structured_content).expect("a reply is JSON")["next"].clone();
     assert_eq!([&next["since"], &next["time"], &next["cursor"]], ["2026-10-02", "date", "2.2"]);
     args["cursor"] = "2.2".into();
@@ -132,7 +131,7 @@ fn a_host_that_does_not_know_when_days_begin_is_told_so() {
         let Step::Ask { call, requests } = step else { panic!("it asks when the day begins") };
         assert_eq!(requests, [Request::DayStarts(vec!["2026-01-01".to_owned()])]);
         let Step::Done(reply) = session.resume(call, vec![answer]) else { panic!("it ends") };
-        assert_eq!(reply.structured_content.error.map(|error| error.code), Some(ErrorCode::Internal));
+        assert_eq!(code(&reply), ErrorCode::Internal);
     }
 }
 

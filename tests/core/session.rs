@@ -104,8 +104,7 @@ fn calls_side_by_side_do_not_disturb_each_other() {
             match step.clone() {
                 Step::Done(done) => *reply = Some(done),
                 Step::Ask { call, requests } => {
-                    let answers = requests.iter().map(|request| vault.answer(request)).collect();
-                    *step = session.resume(call, answers);
+                    *step = session.resume(call, vault.answers(&requests));
                 }
             }
         }

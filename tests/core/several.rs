@@ -1,17 +1,17 @@
 //! `read_file` for several files: one reply, divided fairly, whatever happens to each file.
 
 use lectern::ErrorCode::{Denied, InvalidArguments, NotFound};
-use lectern::{Answer, Config, Content, Context, Layout, LineRun, Reply, Session};
+use lectern::{Config, Content, Context, Layout, LineRun, Reply, Session};
 use serde_json::{Value, json};
 
-use crate::support::{Vault, error, outcome, session, session_with, text};
+use crate::support::{Vault, assert_ends, assert_says, code, error, opened, outcome, session, session_with, text};
 
 fn read(vault: &mut Vault, session: &mut Session, files: &Value) -> Reply {
     vault.call(session, &json!({ "files": files }).to_string())
 }
 
 fn with_lines(max_lines: f64) -> Session {
-    Session::new(&Config { max_lines: Some(max_lines), ..Config::default() }).expect("the config can be used")
+    opened(&Config { max_lines: Some(max_lines), ..Config::default() })
 }
 
 /// `count` lines of `width` bytes, their line break included.
@@ -78,7 +78,7 @@ fn a_call_fails_only_if_every_file_does() {
     let mut vault = Vault::of(&[("a.md", "one\n")]);
     let reply = read(&mut vault, &mut session(), &json!(["nope.md", ".git/x"]));
     assert!(reply.is_error);
-    assert_eq!(reply.structured_content.error.as_ref().map(|error| error.code), Some(NotFound));
+    assert_eq!(code(&reply), NotFound);
     assert_eq!(reply.structured_content.files.len(), 2);
     assert_eq!(reply.structured_content.display, "Read nothing; 1 is excluded, 1 was not found");
 }
@@ -123,15 +123,14 @@ fn an_empty_list_is_no_list_and_more_than_a_hundred_are_refused() {
 #[test]
 fn no_more_files_are_read_at_once_than_the_person_has_set() {
     let paths: Vec<_> = (0..7).map(|number| format!("{number}.md")).collect();
-    let mut session = Session::new(&Config { files_at_once: 3.0, ..Config::default() }).expect("it can be used");
+    let mut session = opened(&Config { files_at_once: 3.0, ..Config::default() });
     let mut vault = paths.iter().fold(Vault::default(), |vault, path| vault.with(path, path.as_str()));
     let args = json!({ "files": paths }).to_string();
     let mut step = session.start("read_file", &args);
     let mut reads = Vec::new();
     while let lectern::Step::Ask { call, requests } = step {
         reads.push(requests.iter().filter(|request| matches!(request, lectern::Request::Read(_))).count());
-        let answers: Vec<Answer> = requests.iter().map(|request| vault.answer(request)).collect();
-        step = session.resume(call, answers);
+        step = session.resume(call, vault.answers(&requests));
     }
     assert_eq!(reads, [0, 3, 3, 1]);
 }
@@ -150,7 +149,7 @@ fn small_files_are_whole_and_large_ones_share_the_rest() {
         "[... truncated, because the files of a reply share 8000 bytes, showing lines 1-{} of 900; continue with path=\"big.md\", start_line={}]",
         big.end_line, next.start_line
     );
-    assert!(text(&reply).contains(&notice), "{}", text(&reply));
+    assert_says(&reply, &notice);
 }
 
 #[test]
@@ -169,15 +168,12 @@ fn files_for_which_there_is_no_room_are_named() {
 }
 
 #[test]
-fn where_not_even_names_have_room_they_are_counted() {
+fn files_without_room_for_their_names_are_counted() {
     let mut vault = (0..50).fold(Vault::default(), |vault, n| vault.with(&format!("{n}.md"), lines(100, 10)));
     let files: Vec<_> = (0..50).map(|number| format!("{number}.md")).collect();
     let reply = read(&mut vault, &mut session_with(&[], Some(1000)), &json!(files));
     assert!(text(&reply).len() <= 1000, "{}", text(&reply).len());
-    assert!(
-        text(&reply)
-            .ends_with(" more files are not shown: no space left in this reply; ask for fewer files at a time]")
-    );
+    assert_ends(&reply, " more files are not shown: no space left in this reply; ask for fewer files at a time]");
     assert_eq!(reply.structured_content.files.len(), 50);
     assert!(reply.structured_content.files.iter().all(|file| file.next.is_some()));
 }
@@ -187,21 +183,18 @@ fn lines_are_limited_like_bytes() {
     let mut vault = Vault::of(&[("a.md", &lines(40, 5)), ("b.md", "b\n")]);
     let reply = vault.call(&mut with_lines(10.0), r#"{"path": "a.md"}"#);
     let end = "10: xxxx\n[... truncated at 10 lines, showing lines 1-10 of 40; continue with start_line=11]";
-    assert!(text(&reply).ends_with(end), "{}", text(&reply));
+    assert_ends(&reply, end);
 
     let reply = read(&mut vault, &mut with_lines(10.0), &json!(["a.md", "b.md"]));
     let [a, b] = &*reply.structured_content.files else { panic!("two files are shown") };
     assert_eq!((a.end_line, b.end_line), (9, 1));
-    assert!(
-        text(&reply).contains("[... truncated, because the files of a reply share 10 lines, showing lines 1-9 of 40;")
-    );
+    assert_says(&reply, "[... truncated, because the files of a reply share 10 lines, showing lines 1-9 of 40;");
 }
 
 /// A call whose reply says where its lines are.
 fn laid_out(vault: &mut Vault, tool: &str, args: &Value) -> Reply {
     let mut session = session_with(&[], Some(1000));
-    let step = session.start_within(&Context { layout: true, ..Context::default() }, tool, &args.to_string());
-    vault.run(&mut session, step)
+    vault.call_within(&mut session, &Context { layout: true, ..Context::default() }, tool, args)
 }
 
 /// The path and the numbered row of each line, as `layout` finds them in the text of the reply.

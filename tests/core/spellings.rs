@@ -98,18 +98,4 @@ proptest! {
             prop_assert_eq!(policy.check(&path).is_ok(), either);
         }
     }
-
-    #[test]
-    fn nothing_that_is_written_brings_the_policy_down(
-        list in "[ab*?/!\\[\\]\\\\:^\\-#. \\r\\n\u{e9}]{0,40}", path in "[ab/:~. \\[\u{e9}]{1,20}",
-        note in "(---\n)?[a#`~ :\n{}\\[\\],>\\-\u{e9}\u{a0}]{0,60}", bytes in prop::collection::vec(any::<u8>(), 0..60),
-    ) {
-        let tags = ["a".to_owned()];
-        let rules = Rules { ignore_file: &list, patterns: std::slice::from_ref(&list), closed_tags: &tags, ..Rules::default() };
-        let policy = Policy::new(&rules).expect("no list is wrong");
-        let _ = policy.is_protected_path(&path);
-        let file = VaultPath::parse("n.md").expect("a path");
-        let _ = policy.closes_content(&file, note.as_bytes());
-        let _ = policy.closes_content(&file, &bytes);
-    }
 }

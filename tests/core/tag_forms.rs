@@ -1,11 +1,11 @@
 //! The forms of tags in `tests/fixtures/tag-forms.json`: what the app reads as a tag, and which notes they exclude.
 //! `tests/shim/tag-forms.test.ts` asks `lectern doctor` about the same forms.
 
-use lectern::{Config, Entry, Session};
+use lectern::{Config, Entry};
 use serde::Deserialize;
 use serde_json::json;
 
-use crate::support::{Vault, outcome, session, text};
+use crate::support::{Vault, opened, outcome, text};
 
 /// A note, and what its tag is.
 #[derive(Deserialize)]
@@ -76,10 +76,10 @@ fn the_table_is_large_and_has_no_form_twice() {
 }
 
 #[test]
-fn a_note_that_a_tag_excludes_is_as_good_as_not_there_for_every_tool() {
+fn no_tool_shows_a_note_that_a_tag_excludes() {
     for form in forms() {
         let config = Config { closed_tags: vec![form.tag.clone()], ..Config::default() };
-        let opened = || Session::new(&config).expect("the config can be used");
+        let opened = || opened(&config);
         let (mut with, mut without) = (vault(&form), Vault::of(&OTHERS));
         for (tool, args) in calls(&form.tag) {
             let given = with.call_tool(&mut opened(), tool, &args);
@@ -109,7 +109,7 @@ fn a_search_finds_the_tags_that_the_app_reads() {
             json!({ "query": "xylophone", "tag": form.tag }),
             json!({ "query": "xylophone", "where": format!("tags has \"{}\"", form.tag) }),
         ] {
-            let reply = vault(&form).call_tool(&mut session(), "search_notes", &args.to_string());
+            let reply = vault(&form).ask("search_notes", &args);
             if text(&reply).contains("Form.md") != (form.app || form.search) {
                 wrong.push((form.note.clone(), form.app, args.to_string()));
             }
@@ -158,7 +158,7 @@ fn many_marks_take_linear_time() {
     ] {
         let note = unit.repeat(BYTES / unit.len());
         let config = Config { closed_tags: vec!["private".to_owned()], ..Config::default() };
-        let mut session = Session::new(&config).expect("the config can be used");
+        let mut session = opened(&config);
         let mut vault = Vault::of(&[("Long.md", &note), ("Other.md", "apple\n")]);
         let reply = vault.call_tool(&mut session, "search_notes", r#"{"query": "apple", "tag": "x"}"#);
         assert!(!reply.is_error, "{unit}: {reply:?}");

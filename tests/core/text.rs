@@ -112,63 +112,6 @@ fn behind_the_head_only_what_is_shown_must_be_text() {
 }
 
 #[test]
-fn ranges_become_the_lines_that_are_there() {
-    for (start, end, lines) in [
-        (None, None, (1, 5)),
-        (Some(2), Some(4), (2, 4)),
-        (Some(5), None, (5, 5)),
-        (Some(-1), None, (5, 5)),
-        (Some(-5), None, (1, 5)),
-        (Some(-6), None, (1, 5)),
-        (Some(i64::MIN), None, (1, 5)),
-        (None, Some(5), (1, 5)),
-        (None, Some(6), (1, 5)),
-        (None, Some(i64::MAX), (1, 5)),
-        (None, Some(-1), (1, 5)),
-        (None, Some(-5), (1, 1)),
-        (Some(2), Some(-2), (2, 4)),
-        (Some(-4), Some(3), (2, 3)),
-        (Some(-2), Some(-2), (4, 4)),
-        (Some(-9), Some(1), (1, 1)),
-    ] {
-        let range = LineRange { start, end, column: None };
-        assert_eq!(range.resolve(5, |_| 9), Ok(Some(span(lines.0, 1, lines.1))), "{start:?} {end:?}");
-    }
-}
-
-#[test]
-fn ranges_without_lines_say_why() {
-    let past = |start| SpanError::StartPastEnd { start };
-    let backwards = |start, end| SpanError::EndBeforeStart { start, end };
-    let before = |end| SpanError::EndBeforeText { end };
-    for (start, end, error) in [
-        (Some(6), None, past(6)),
-        (Some(6), Some(9), past(6)),
-        (Some(i64::MAX), None, past(i64::MAX)),
-        (Some(4), Some(2), backwards(4, 2)),
-        (Some(-2), Some(2), backwards(-2, 2)),
-        (Some(4), Some(-4), backwards(4, -4)),
-        (Some(-2), Some(-4), backwards(-2, -4)),
-        (None, Some(-6), before(-6)),
-        (Some(2), Some(-6), before(-6)),
-        (Some(-9), Some(-9), before(-9)),
-        (None, Some(i64::MIN), before(i64::MIN)),
-    ] {
-        let range = LineRange { start, end, column: None };
-        assert_eq!(range.resolve(5, |_| 9), Err(error), "{start:?} {end:?}");
-    }
-}
-
-#[test]
-fn any_range_from_the_first_line_on_is_the_whole_of_an_empty_text() {
-    for start in [None, Some(1), Some(-1), Some(-20)] {
-        assert_eq!(LineRange { start, end: None, column: None }.resolve(0, |_| 0), Ok(None));
-    }
-    let range = LineRange { start: Some(2), end: None, column: None };
-    assert_eq!(range.resolve(0, |_| 0), Err(SpanError::StartPastEnd { start: 2 }));
-}
-
-#[test]
 fn a_column_must_be_one_that_the_line_has() {
     let columns = |line| if line == 3 { 4 } else { 0 };
     let resolve = |start, column| LineRange { start: Some(start), end: None, column: Some(column) }.resolve(5, columns);
@@ -190,14 +133,6 @@ fn a_page_holds_whole_lines_first() {
     assert_eq!(page(bytes, all, 6), shown("1: one", 1, Some((2, 1))));
     assert_eq!(page(bytes, all, 5), shown("1: on", 1, Some((1, 3))));
     assert_eq!(page(bytes, span(2, 1, 2), 6), shown("2: two", 2, None));
-}
-
-#[test]
-fn a_page_shows_at_least_one_letter() {
-    for limit in 0..=5 {
-        assert_eq!(page("\u{d55c}\u{ae00}\n", span(1, 1, 1), limit), shown("1: \u{d55c}", 1, Some((1, 2))));
-    }
-    assert_eq!(page("x\ny\n", span(1, 1, 2), 1), shown("1: x", 1, Some((2, 1))));
 }
 
 #[test]
@@ -229,14 +164,6 @@ fn a_grapheme_larger_than_the_page_is_cut_between_scalar_values() {
     let marks = format!("e{}", "\u{301}".repeat(9));
     assert_eq!(page(&marks, span(1, 1, 1), 8), shown("1: e\u{301}\u{301}", 1, Some((1, 4))));
     assert_eq!(page(&marks, span(1, 4, 1), 8), shown("1+: \u{301}\u{301}", 1, Some((1, 6))));
-}
-
-#[test]
-fn a_page_goes_on_where_the_one_before_was_cut() {
-    let bytes = "abcdef\nnext\n";
-    assert_eq!(page(bytes, span(1, 1, 2), 7), shown("1: abcd", 1, Some((1, 5))));
-    assert_eq!(page(bytes, span(1, 5, 2), 7), shown("1+: ef", 1, Some((2, 1))));
-    assert_eq!(page(bytes, span(2, 1, 2), 7), shown("2: next", 2, None));
 }
 
 #[test]

@@ -31,7 +31,7 @@ fn a_passage_of_any_kind_is_estimated_within_a_fifth() {
 }
 
 #[test]
-fn over_all_passages_errors_even_out_to_less_than_a_tenth_over_and_nothing_under() {
+fn the_estimate_of_all_passages_is_at_most_a_tenth_over() {
     let tokens: u64 = passages().iter().map(|(_, tokens, _)| tokens).sum();
     let all: String = passages().iter().map(|(_, _, text)| *text).collect();
     let estimate = estimate_tokens(&all);
@@ -39,7 +39,7 @@ fn over_all_passages_errors_even_out_to_less_than_a_tenth_over_and_nothing_under
 }
 
 #[test]
-fn nothing_costs_nothing_and_anything_else_something() {
+fn only_the_empty_text_has_no_tokens() {
     assert_eq!(estimate_tokens(""), 0);
     for text in ["a", "7", "\n", ".", "é", "ж", "字", "ก", "\u{1f600}", "\u{0}", "\u{10ffff}"] {
         assert!((1..=4).contains(&estimate_tokens(text)), "{text:?}: {}", estimate_tokens(text));
@@ -75,12 +75,12 @@ proptest! {
     }
 
     #[test]
-    fn no_text_breaks_it_and_more_text_never_costs_less(text in any::<String>(), more in any::<String>()) {
+    fn more_text_never_has_fewer_tokens(text in any::<String>(), more in any::<String>()) {
         prop_assert!(estimate_tokens(&text) <= estimate_tokens(&(text.clone() + &more)));
     }
 
     #[test]
-    fn no_character_costs_more_than_the_dearest_place_and_pair(text in any::<String>()) {
+    fn the_tokens_of_a_character_are_bounded(text in any::<String>()) {
         // The dearest place has 255 units of 12 thousandths, the dearest pair 99 more.
         prop_assert!(estimate_tokens(&text) <= 4 + 43 * text.chars().count() as u64 / 10);
     }

@@ -1,15 +1,11 @@
 //! Undoing changes, in any order, whatever happened since.
 
-use lectern::{Config, Decision, EditedHunk, ErrorCode, Made, Reply, Session, Undo, Write};
+use lectern::{Decision, EditedHunk, ErrorCode, Made, Undo, Write};
 use proptest::prelude::*;
 use serde_json::json;
 
-use crate::support::Vault;
-use crate::support::changed_vault::accepted;
-
-fn session() -> Session {
-    Session::new(&Config { changes: true, ..Config::default() }).expect("a valid config")
-}
+use crate::support::changed_vault::{self, accepted};
+use crate::support::{Vault, code, text};
 
 /// What the journal keeps of `write`.
 fn made(write: &Write) -> Made {
@@ -18,40 +14,23 @@ fn made(write: &Write) -> Made {
 }
 
 fn undo_of(write: &Write, hunks: Option<Vec<u32>>) -> Undo {
-    Undo {
-        path: write.path.path().to_string(),
-        change: made(write),
-        hunks,
-        later: Vec::new(),
-        moved: None,
-        trashed: Vec::new(),
-    }
-}
-
-fn undo(vault: &mut Vault, undo: Undo) -> Reply {
-    let mut session = session();
-    let step = session.undo(undo);
-    vault.run(&mut session, step)
-}
-
-fn call(vault: &mut Vault, tool: &str, args: &serde_json::Value) -> Reply {
-    vault.call_tool(&mut session(), tool, &args.to_string())
+    changed_vault::undo_of(write.path.path().as_str(), made(write), hunks)
 }
 
 #[test]
 fn what_was_made_is_trashed_and_what_was_trashed_is_made_again() {
     let mut vault = Vault::of(&[("a.md", "one\r\n")]);
-    call(&mut vault, "write_file", &json!({"path": "New/b.md", "content": "x\n"}));
-    let reply = call(&mut vault, "delete_file", &json!({"path": "a"}));
-    assert_eq!(crate::support::text(&reply), "moved \"a.md\" to the trash");
+    vault.change("write_file", &json!({"path": "New/b.md", "content": "x\n"}));
+    let reply = vault.change("delete_file", &json!({"path": "a"}));
+    assert_eq!(text(&reply), "moved \"a.md\" to the trash");
     assert_eq!((vault.content("a.md"), vault.content("New/b.md")), (None, Some(&b"x\n"[..])));
     let [made, deleted] = [0, 1].map(|index| undo_of(&vault.writes[index].clone(), None));
-    assert!(!undo(&mut vault, made.clone()).is_error && !undo(&mut vault, deleted.clone()).is_error);
+    assert!(!vault.undo(made.clone()).is_error && !vault.undo(deleted.clone()).is_error);
     assert_eq!((vault.content("a.md"), vault.content("New/b.md")), (Some(&b"one\r\n"[..]), None));
     // The file that was made has been changed since: it is kept.
     let mut vault = vault.with("New/b.md", "y\n").with("a.md", "mine");
     for change in [made, deleted] {
-        assert_eq!(undo(&mut vault, change).structured_content.error.unwrap().code, ErrorCode::Outdated);
+        assert_eq!(code(&vault.undo(change)), ErrorCode::Outdated);
     }
     assert_eq!((vault.content("a.md"), vault.content("New/b.md")), (Some(&b"mine"[..]), Some(&b"y\n"[..])));
 }
@@ -63,49 +42,48 @@ fn a_deleted_file_comes_back_under_its_own_name_and_in_the_encoding_that_the_tra
     for name in ["C# notes [1].md", "Why?.md", "LICENSE"] {
         for bytes in [&b"one\n"[..], &wide, b"\xef\xbb\xbfmarked\n"] {
             let mut vault = Vault::of(&[("b.md", "")]).with(name, bytes);
-            let reply = call(&mut vault, "delete_file", &json!({ "path": name }));
-            assert!(!reply.is_error, "{}", crate::support::text(&reply));
+            let reply = vault.change("delete_file", &json!({ "path": name }));
+            assert!(!reply.is_error, "{}", text(&reply));
             let trashed = vec![b"another file of this name".to_vec().into(), bytes.to_vec().into()];
             let undone = Undo { trashed, ..undo_of(&vault.writes[0].clone(), None) };
-            let reply = undo(&mut vault, undone);
-            assert!(!reply.is_error, "{}", crate::support::text(&reply));
+            let reply = vault.undo(undone);
+            assert!(!reply.is_error, "{}", text(&reply));
             assert_eq!(vault.content(name), Some(bytes));
         }
     }
     // Without the file in the trash, its text is all there is.
     let mut vault = Vault::of(&[]).with("a.md", &wide[..]);
-    call(&mut vault, "delete_file", &json!({"path": "a"}));
+    vault.change("delete_file", &json!({"path": "a"}));
     let undone = undo_of(&vault.writes[0].clone(), None);
-    assert!(!undo(&mut vault, undone).is_error);
+    assert!(!vault.undo(undone).is_error);
     assert_eq!(vault.content("a.md"), Some("caf\u{e9}\r\n".as_bytes()));
 }
 
 #[test]
 fn a_part_is_undone_and_what_changed_around_it_stays() {
     let mut vault = Vault::of(&[("a.md", "1\n2\n3\n4\n5\n6\n7\n8\n9\n")]);
-    call(
-        &mut vault,
+    vault.change(
         "edit_file",
         &json!({"path": "a", "edits": [{"old": "2", "new": "two"}, {"old": "8", "new": "eight"}]}),
     );
     let write = vault.writes[0].clone();
     let mut other = vault.clone().with("a.md", "0\n1\ntwo\n3\n4\n5\n6\n7\neight\n9\n");
-    assert!(!undo(&mut other, undo_of(&write, Some(vec![1]))).is_error);
+    assert!(!other.undo(undo_of(&write, Some(vec![1]))).is_error);
     assert_eq!(other.content("a.md").unwrap(), b"0\n1\ntwo\n3\n4\n5\n6\n7\n8\n9\n");
     let mut other = vault.clone().with("a.md", "1\nTWO\n3\n");
-    let reply = undo(&mut other, undo_of(&write, Some(vec![0])));
-    assert_eq!(reply.structured_content.error.unwrap().code, ErrorCode::Outdated);
+    let reply = other.undo(undo_of(&write, Some(vec![0])));
+    assert_eq!(code(&reply), ErrorCode::Outdated);
     assert_eq!(other.content("a.md").unwrap(), b"1\nTWO\n3\n");
     // Undone by hand: nothing is left to do.
     let mut other = vault.with("a.md", "1\n2\n3\n4\n5\n6\n7\n8\n9\n");
-    assert!(crate::support::text(&undo(&mut other, undo_of(&write, None))).contains("is unchanged"));
+    assert!(text(&other.undo(undo_of(&write, None))).contains("is unchanged"));
 }
 
 proptest! {
     /// A note changed in up to five calls, some hunks of which are rejected or edited; then all hunks are undone, one by one, in any
     /// order. One is refused only while a later change of the same place is not undone.
     #[test]
-    fn whatever_is_undone_in_whatever_order_leaves_the_original(
+    fn undoing_all_in_any_order_restores_the_original(
         original in prop::collection::vec(prop_oneof![Just("a\n"), Just("b\r\n"), Just("c ä\n"), Just("d")], 0..9),
         calls in prop::collection::vec((prop::collection::vec((0..20_usize, 0..5_usize), 1..4), prop::option::of(0..3_u32), prop::option::of("|mine|a\nmine\n")), 1..6),
         order in prop::collection::vec(any::<prop::sample::Index>(), 60),
@@ -125,11 +103,11 @@ proptest! {
                     _ => lines.truncate(line),
                 }
             }
-            let read = call(&mut vault, "read_file", &json!({"path": "a.md"}));
+            let read = vault.change("read_file", &json!({"path": "a.md"}));
             let version = read.structured_content.files[0].version.clone();
             let edited = edit.clone().map(|text| vec![EditedHunk { hunk: 0, text }]);
             vault.decisions = vec![Decision { edited, ..accepted(only.map(|hunk| vec![hunk])) }];
-            call(&mut vault, "write_file", &json!({"path": "a.md", "content": lines.concat(), "expect": version}));
+            vault.change("write_file", &json!({"path": "a.md", "content": lines.concat(), "expect": version}));
             vault.decisions.clear();
         }
         let mut journal: Vec<Made> = vault.writes.iter().map(made).collect();
@@ -146,7 +124,7 @@ proptest! {
             let (hunk, later) = (u32::try_from(hunk).unwrap(), journal[chosen + 1..].to_vec());
             let change = journal[chosen].clone();
             let is_last = later.is_empty();
-            let reply = undo(&mut vault, Undo { path: "a.md".to_owned(), change, hunks: Some(vec![hunk]), later, moved: None, trashed: Vec::new() });
+            let reply = vault.undo(Undo { later, ..changed_vault::undo_of("a.md", change, Some(vec![hunk])) });
             if let Some(kept) = reply.structured_content.change.and_then(|change| change.journal) {
                 journal.splice(chosen.., kept);
                 refused = 0;

@@ -1,17 +1,12 @@
 //! Properties and bases that can't be read: before a change, and because of one.
 
-use lectern::{Config, ErrorCode, Proposal, Reply, Session};
-use serde_json::{Value, json};
+use lectern::{ErrorCode, Proposal, Reply};
+use serde_json::json;
 
-use crate::support::{Vault, outcome, text};
-
-fn call(vault: &mut Vault, tool: &str, args: &Value) -> Reply {
-    call_with_text(vault, tool, &args.to_string())
-}
+use crate::support::{Vault, changing, outcome, text};
 
 fn call_with_text(vault: &mut Vault, tool: &str, args: &str) -> Reply {
-    let config = Config { changes: true, ..Config::default() };
-    vault.call_tool(&mut Session::new(&config).expect("a valid config"), tool, args)
+    vault.call_tool(&mut changing(), tool, args)
 }
 
 /// The lines of faulty front matter, the line that is named, and how the fix begins.
@@ -39,7 +34,7 @@ fn properties_that_cannot_be_read_are_not_changed() {
             [format!("---\n{front}---\nText\n"), format!("---\r\n{}---\r\nText\r\n", front.replace('\n', "\r\n"))]
         {
             let mut vault = Vault::of(&[("a.md", &note)]);
-            let reply = call(&mut vault, "edit_properties", &json!({ "path": "a.md", "set": { "status": "done" } }));
+            let reply = vault.change("edit_properties", &json!({ "path": "a.md", "set": { "status": "done" } }));
             let error = outcome(&reply).expect_err(&note);
             assert_eq!(error.code, ErrorCode::Unsupported, "{note:?}: {error}");
             assert!(error.message.contains(&format!("line {line} ")), "{note:?}: {error}");
@@ -49,7 +44,7 @@ fn properties_that_cannot_be_read_are_not_changed() {
     }
     let note = "---\ntitle: Q3\n\nText\n";
     let mut vault = Vault::of(&[("a.md", note)]);
-    let reply = call(&mut vault, "edit_properties", &json!({ "path": "a.md", "set": { "status": "done" } }));
+    let reply = vault.change("edit_properties", &json!({ "path": "a.md", "set": { "status": "done" } }));
     let error = outcome(&reply).expect_err(note);
     assert_eq!(
         (error.message.as_str(), error.help.as_str()),
@@ -80,14 +75,14 @@ fn what_is_valid_can_be_changed() {
     ] {
         let note = format!("---\n{front}---\nText\n");
         let mut vault = Vault::of(&[("a.md", &note)]);
-        let reply = call(&mut vault, "edit_properties", &json!({ "path": "a.md", "set": { "status": "done" } }));
+        let reply = vault.change("edit_properties", &json!({ "path": "a.md", "set": { "status": "done" } }));
         assert!(outcome(&reply).is_ok(), "{note:?}: {reply:?}");
         let now = format!("---\n{front}status: done\n---\nText\n");
         assert_eq!(vault.content("a.md"), Some(now.as_bytes()), "{note:?}");
     }
     // A line between two parts of the text, and no front matter.
     let mut vault = Vault::of(&[("a.md", "---\nSome text\n")]);
-    call(&mut vault, "edit_properties", &json!({ "path": "a.md", "set": { "status": "done" } }));
+    vault.change("edit_properties", &json!({ "path": "a.md", "set": { "status": "done" } }));
     assert_eq!(vault.content("a.md"), Some(&b"---\nstatus: done\n---\n---\nSome text\n"[..]));
 }
 
@@ -99,11 +94,11 @@ fn proposed(path: &str, before: Option<&str>, after: &str) -> (Proposal, String)
     }
     let mut args = json!({ "path": path, "content": after });
     if let Some(before) = before {
-        let read = call(&mut vault, "read_file", &json!({ "path": path }));
+        let read = vault.change("read_file", &json!({ "path": path }));
         let version = read.structured_content.files.first().and_then(|file| file.version.clone());
         args["expect"] = version.unwrap_or_else(|| panic!("{before:?}: {read:?}")).into();
     }
-    let reply = call(&mut vault, "write_file", &args);
+    let reply = vault.change("write_file", &args);
     let proposal = vault.proposals.pop().unwrap_or_else(|| panic!("{after:?}: {reply:?}"));
     (proposal, text(&reply).to_owned())
 }
@@ -171,9 +166,10 @@ fn a_move_does_not_make_properties_unreadable() {
         for quote in ["'", "\""] {
             let note = format!("---\nup: {quote}[[Old]]{quote}\n---\n[[Old]]\n");
             let mut vault = Vault::of(&[("Old.md", "text\n"), ("a.md", &note)]);
-            let reply = call(&mut vault, "move_file", &json!({ "from": "Old.md", "to": to }));
+            let reply = vault.change("move_file", &json!({ "from": "Old.md", "to": to }));
             let now = String::from_utf8_lossy(vault.content("a.md").expect("a.md")).into_owned();
-            let reply = call(&mut vault, "edit_properties", &json!({ "path": "a.md", "set": { "x": 1 } }))
+            let reply = vault
+                .change("edit_properties", &json!({ "path": "a.md", "set": { "x": 1 } }))
                 .is_error
                 .then_some(reply);
             assert!(reply.is_none(), "{to} {quote}: {now}\n{reply:?}");
@@ -199,12 +195,12 @@ fn properties_are_taken_as_models_send_them() {
         ),
     ] {
         let mut vault = Vault::of(&[("a.md", "")]);
-        let reply = call(&mut vault, "edit_properties", &json!({ "path": "a.md", "set": set }));
+        let reply = vault.change("edit_properties", &json!({ "path": "a.md", "set": set }));
         assert_eq!(vault.content("a.md"), Some(expected.as_bytes()), "{set}: {reply:?}");
     }
     // An object names properties, also one that is called “key”.
     let mut vault = Vault::of(&[("a.md", "")]);
-    call(&mut vault, "edit_properties", &json!({ "path": "a.md", "set": { "key": "C", "value": 1 } }));
+    vault.change("edit_properties", &json!({ "path": "a.md", "set": { "key": "C", "value": 1 } }));
     assert_eq!(vault.content("a.md"), Some(&b"---\nkey: C\nvalue: 1\n---\n"[..]));
     for set in [
         json!("no"),
@@ -213,7 +209,7 @@ fn properties_are_taken_as_models_send_them() {
         json!([{ "key": "a", "value": 1 }, { "key": "a", "value": 2 }]),
         json!("{\"a\":"),
     ] {
-        let reply = call(&mut Vault::of(&[("a.md", "")]), "edit_properties", &json!({ "path": "a.md", "set": set }));
+        let reply = Vault::of(&[("a.md", "")]).change("edit_properties", &json!({ "path": "a.md", "set": set }));
         assert_eq!(outcome(&reply).expect_err("it is refused").code, ErrorCode::InvalidArguments, "{set}");
     }
 }
@@ -242,7 +238,7 @@ fn numbers_and_texts_keep_their_form() {
         (json!(""), "\"\""),
     ] {
         let mut vault = Vault::of(&[("a.md", "")]);
-        call(&mut vault, "edit_properties", &json!({ "path": "a.md", "set": { "a": value, "b": [value] } }));
+        vault.change("edit_properties", &json!({ "path": "a.md", "set": { "a": value, "b": [value] } }));
         let expected = format!("---\na: {written}\nb:\n  - {written}\n---\n");
         assert_eq!(vault.content("a.md").map(String::from_utf8_lossy).as_deref(), Some(&*expected));
     }

@@ -4,7 +4,7 @@ use lectern::{Answer, Config, Explanation, Reply, Session};
 use proptest::prelude::*;
 use serde_json::{Value, json};
 
-use crate::support::{Vault, session, session_with, text};
+use crate::support::{Vault, assert_says, session, session_with, text};
 
 fn why(vault: &mut Vault, session: &mut Session, query: &str, path: &str) -> Reply {
     vault.call_tool(session, "why", &json!({ "query": query, "path": path }).to_string())
@@ -66,18 +66,14 @@ lamp: in the name and once in headings, \"lamp's\" (another ending) once in the 
 fn it_says_which_words_to_leave_out_or_to_quote() {
     let mut vault = lamps().with("Sale.md", "Lamp oil, lamp, oil, lamp and oil: for sale.\n");
     let reply = why(&mut vault, &mut session(), "wick shed lamp", "Wick.md");
-    assert!(
-        text(&reply).contains("Leave out \"shed\", \"lamp\", which it lacks: by words alone it then ranks 1."),
-        "{}",
-        text(&reply)
-    );
+    assert_says(&reply, "Leave out \"shed\", \"lamp\", which it lacks: by words alone it then ranks 1.");
     let mut vault = vault.with("Long.md", format!("{}Buy lamp oil.\n", "Other words here. ".repeat(200)));
     let reply = why(&mut vault, &mut session(), "lamp oil", "Long.md");
-    assert!(text(&reply).contains("In quotation marks, the query finds only notes"), "{}", text(&reply));
+    assert_says(&reply, "In quotation marks, the query finds only notes");
 }
 
 #[test]
-fn what_is_excluded_is_as_good_as_not_there() {
+fn an_excluded_note_changes_no_explanation() {
     let mut without = lamps();
     let mut with = lamps().with("Private/Lamp oil.md", "lamp oil\n").with("Oil lamp.md", "---\nlectern: false\n---\n");
     for (query, path) in
@@ -114,7 +110,7 @@ fn a_document_is_explained_by_how_far_it_was_read() {
 }
 
 #[test]
-fn a_note_that_cannot_be_read_and_a_query_without_words() {
+fn a_query_without_words_is_refused() {
     let mut vault = lamps().with_read("Bad.md", Answer::Failed("I/O error".to_owned()));
     let reply = why(&mut vault, &mut session(), "", "Lamp.md");
     assert!(reply.is_error, "{}", text(&reply));
@@ -129,7 +125,7 @@ proptest! {
         let files: Vec<(&str, &str)> = notes.iter().map(|(path, text)| (path.as_str(), text.as_str())).collect();
         let mut vault = Vault::of(&files);
         let args: Value = json!({ "query": query, "limit": 50 });
-        let found = vault.call_tool(&mut session(), "search_notes", &args.to_string());
+        let found = vault.ask("search_notes", &args);
         let order: Vec<String> =
             found.structured_content.notes.unwrap_or_default().into_iter().map(|note| note.path).collect();
         for path in notes.keys() {

@@ -2,7 +2,7 @@
 
 use std::mem;
 
-use lectern::{Change, Config, ListedFile, Reply, Request, Session, Step};
+use lectern::{Change, ListedFile, Reply, Request, Session, Step};
 use serde_json::{Value, json};
 
 use super::{Vault, session, text};
@@ -44,17 +44,6 @@ pub fn reads(vault: &mut Vault) -> Vec<String> {
     mem::take(&mut vault.asked).into_iter().filter_map(|asked| asked.strip_prefix("read ").map(str::to_owned)).collect()
 }
 
-/// A config that closes these.
-pub fn closing(protected: &[&str], closed_tags: &[&str]) -> Config {
-    let own = |names: &[&str]| names.iter().map(|&name| name.to_owned()).collect();
-    Config { protected: own(protected), closed_tags: own(closed_tags), ..Config::default() }
-}
-
-/// A session under `config`.
-pub fn opened(config: &Config) -> Session {
-    Session::new(config).expect("the config of a test can be used")
-}
-
 /// A vault of `count` notes in `folder`, each with a word of its own, in a session that knows them.
 pub fn known(folder: &str, count: usize) -> (Vault, Session) {
     let note = |vault: Vault, n: usize| vault.with(&format!("{folder}/{n}.md"), format!("apple n{n}\n"));
@@ -78,8 +67,7 @@ pub fn until(
         if requests.iter().any(wanted) {
             return (call, requests);
         }
-        let answers = requests.iter().map(|request| vault.answer(request)).collect();
-        step = session.resume(call, answers);
+        step = session.resume(call, vault.answers(&requests));
     }
 }
 

@@ -33,6 +33,7 @@ pub const GRAMMAR: Grammar = Grammar {
         "\\sub ",
         "\\ansicpg65001 ",
         "\\outlinelevel-1 ",
+        "\\outlinelevel1 ",
         "\\ilvl99 ",
         "\\v ",
         "\u{e9}",

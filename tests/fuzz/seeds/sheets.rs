@@ -11,6 +11,7 @@ pub const EXCEL: Grammar = Grammar {
         "<row>",
         "</row>",
         "<c r=\"XFD1048576\" t=\"s\">",
+        "<c r=\"ZZZ99999999\">",
         "<c t=\"inlineStr\">",
         "<c t=\"b\">",
         "<c t=\"e\">",
