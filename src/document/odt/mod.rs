@@ -113,7 +113,9 @@ fn write_margins(writer: &mut Writer, margins: &[(&'static str, String)], kind: 
 
 fn write_notes(writer: &mut Writer, notes: &[String]) {
     writer.ends_block();
-    notes.iter().for_each(|note| writer.raw(note));
+    for note in notes {
+        writer.raw(note);
+    }
 }
 
 fn slides(xml: &mut Xml<'_>, styles: &mut Styles, objects: &Objects, place: &Place) -> Result<Document, Fault> {

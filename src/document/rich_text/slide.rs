@@ -41,5 +41,7 @@ pub(crate) fn write_below(draft: &mut Draft, lines: &[String]) {
     if !lines.is_empty() {
         draft.blank();
     }
-    lines.iter().for_each(|line| draft.line(line));
+    for line in lines {
+        draft.line(line);
+    }
 }

@@ -91,7 +91,6 @@ fn read_all<'a, S: Story<'a>>(story: &mut S, xml: &mut Xml<'_>, inside: usize) -
 fn open<'a, S: Story<'a>>(story: &mut S, xml: &mut Xml<'_>) -> Result<(), Stop> {
     match S::step(xml) {
         Step::Nothing | Step::Ends(_) => {}
-        Step::Skip => xml.skip()?,
         Step::Says(text) => story.say(text),
         Step::Starts(start) | Step::Spans(start, _) => start(story, xml),
         Step::Reads(read) | Step::Holds(read, _) => read(story, xml)?,
@@ -104,7 +103,7 @@ fn open<'a, S: Story<'a>>(story: &mut S, xml: &mut Xml<'_>) -> Result<(), Stop> 
         Step::Cell(cell) => story.frames().push(Frame::Cell(cell(xml))),
         Step::Alternatives => story.frames().chosen.push(false),
         Step::Alternative if story.frames().choose() => {}
-        Step::Alternative => xml.skip()?,
+        Step::Skip | Step::Alternative => xml.skip()?,
     }
     Ok(())
 }

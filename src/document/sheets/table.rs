@@ -206,8 +206,8 @@ impl<'d> Table<'d> {
         self.head(&columns, cells[0].row, cells[cells.len() - 1].row, goes_on);
         let is_list = columns.len() > NARROW && rows.saturating_mul(columns.len()) / SPARSE > cells.len();
         if !is_list {
-            let names: String = columns.iter().map(|column| format!(" {} |", letters(u32::from(*column)))).collect();
-            self.draft.line(&format!("| |{names}"));
+            let name = |names: String, column: &u16| names + " " + &letters(u32::from(*column)) + " |";
+            self.draft.line(&columns.iter().fold("| |".to_owned(), name));
             self.draft.line(&format!("| - |{}", " - |".repeat(columns.len())));
         }
         self.write_rows(&cells, &columns, is_list);
