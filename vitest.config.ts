@@ -2,7 +2,9 @@
 import { defineConfig } from "vitest/config";
 
 /** They mock a module for all that import it. */
-const MOCKS_MODULES = ["core", "node-host-faults", "search-node"].map((name) => `tests/shim/${name}.test.ts`);
+const MOCKS_MODULES = ["app-faults", "core", "node-host-faults", "search-node"].map(
+  (name) => `tests/shim/${name}.test.ts`,
+);
 
 /**
  * They start many processes, often through the journal, which locks its file with `flock`. Node starts one by `fork`,

@@ -48,7 +48,7 @@ export function testFiles() {
     .filter((name) => name.endsWith(".test.ts"))
     .map((name) => `tests/${name.replaceAll("\\", "/")}`);
   const opensOne = (/** @type {string} */ file) =>
-    /\bsharedBrowser\(|\bWebKit\.launch\(/.test(readFileSync(join(root, file), "utf8"));
+    /\/(?:obsidian\/browser|page)\.ts"|\bWebKit\.launch\(/.test(readFileSync(join(root, file), "utf8"));
   return { inNode: files.filter((file) => !opensOne(file)), inBrowser: files.filter(opensOne) };
 }
 

@@ -1,23 +1,18 @@
 // What the app makes of an answer's blocks, callouts and task boxes, as the panel shows it; and a key that the app asks
 // for.
-import type { Browser, Page } from "playwright-core";
-import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
-import { closeApp, closePages, sharedBrowser } from "../obsidian/browser.ts";
-import { answered, ask, openChat, startModel } from "./chat.ts";
-import { openSettings, row, saved, withChat } from "./settings-page.ts";
+import { expect, test } from "vitest";
+import { askAndWait, openChat, startModel } from "./chat.ts";
+import { openSettings, row, withChat } from "./settings-page.ts";
+import { page, usePages } from "./page.ts";
+import { saved } from "./release.ts";
 
-let browser: Browser;
-let page: Page;
-beforeAll(async () => (browser = await sharedBrowser()));
-afterEach(() => closeApp(page));
-afterAll(() => closePages(browser));
+usePages();
 
 test("callouts are shown and unfold, and task boxes can't be ticked", async () => {
   const model = await startModel();
   model.script({ parts: ["> [!warning]- The *tide*\n> Be off by four.\n\n- [ ] Hang the clapper\n- [x] Draw it\n"] });
-  page = await openChat(browser, { files: {}, standIn: model });
-  await ask(page, "Show all.");
-  await answered(page);
+  await openChat({ files: {}, standIn: model });
+  await askAndWait("Show all.");
   const content = page.locator(".callout[data-callout='warning'] > .callout-content");
   expect(await page.textContent(".callout-title-inner")).toBe("The tide");
   expect(await content.isVisible()).toBe(false);
@@ -34,8 +29,8 @@ test("callouts are shown and unfold, and task boxes can't be ticked", async () =
 });
 
 test("a key is added to the app's secrets where the settings ask for it, and they have its name", async () => {
-  page = await openSettings(browser, withChat({ provider: "anthropic" }));
-  await row(page, "API key").getByRole("button", { name: "Add secret" }).click();
+  await openSettings(withChat({ provider: "anthropic" }));
+  await row("API key").getByRole("button", { name: "Add secret" }).click();
   const modal = page.locator(".modal").last();
   await modal.locator("input").first().fill("My key");
   await modal.locator("input").last().fill("sk-very-secret");
@@ -43,7 +38,7 @@ test("a key is added to the app's secrets where the settings ask for it, and the
   expect(await modal.locator(".mod-warning").textContent()).toBe("Invalid secret ID: My key");
   await modal.locator("input").first().fill("my-key");
   await modal.getByRole("button", { name: "Save" }).click();
-  await expect.poll(async () => JSON.stringify(await saved(page))).toContain('"secret":"my-key"');
-  expect(JSON.stringify(await saved(page))).not.toContain("sk-very-secret");
+  await expect.poll(async () => JSON.stringify(await saved())).toContain('"secret":"my-key"');
+  expect(JSON.stringify(await saved())).not.toContain("sk-very-secret");
   expect(await page.evaluate(() => window.app.secretStorage.getSecret("my-key"))).toBe("sk-very-secret");
 });

@@ -5,6 +5,13 @@ import type { Page } from "playwright-core";
 /** The text of each file of a change; undefined if the file does not exist. */
 export type Files = Record<string, string | undefined>;
 
+/** Where the app runs: in Chromium, or without a window. */
+export interface Place {
+  /** An app with `files` in its vault, which may be changed, and with `window.list`. */
+  readonly open: (files?: Record<string, string>) => Promise<Page>;
+  readonly close: (page: Page) => Promise<void>;
+}
+
 /**
  * `before`: the call fails and does nothing. `half`: what is to be written is cut off, as on a full disk. `after`: it fails
  * once all is done. `killed`: neither it nor any later call ends. The others are what another program does before it:

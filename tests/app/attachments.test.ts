@@ -1,21 +1,10 @@
 // Attachments that a reply of read_file does not hold: what is attached of them, the rest, and what the model has no room
 // for.
-import type { Browser, Page } from "playwright-core";
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
-import { closeApp, closePages, sharedBrowser } from "../obsidian/browser.ts";
-import type { StandIn } from "../standins/standin.ts";
-import { answered, ask, FIELD, openChat, startModel } from "./chat.ts";
+import { expect, test } from "vitest";
+import { askAndWait, FIELD, openChat } from "./chat.ts";
+import { model, page, useModel } from "./page.ts";
 
-let browser: Browser;
-let page: Page;
-let model: StandIn;
-beforeAll(async () => (browser = await sharedBrowser()));
-beforeEach(async () => (model = await startModel()));
-afterEach(async () => {
-  await closeApp(page);
-  await model.close();
-});
-afterAll(() => closePages(browser));
+useModel();
 
 const lines = (count: number): string =>
   Array.from({ length: count }, (_, index) => `Line ${index + 1} of the log, with some words to fill it.\n`).join("");
@@ -43,14 +32,13 @@ const sent = (): string => JSON.stringify(model.turns.at(-1)?.body);
 
 test("a long note says which lines are attached, and all of it can be", async () => {
   model.script({ parts: ["Yes."] });
-  page = await openChat(browser, { files: FILES, standIn: model, chat: { contextTokens: 200_000 } });
+  await openChat({ files: FILES, standIn: model, chat: { contextTokens: 200_000 } });
   await attach("log");
   expect(await size()).toMatch(/^lines 1–1,\d{3} of 3,000 · \d\d\.\dk tokens$/);
   await page.click(ALL);
   await expect.poll(size).toMatch(/^\d\d\.\dk tokens$/);
   expect(await page.locator(ALL).count()).toBe(0);
-  await ask(page, "What is in the log?");
-  await answered(page);
+  await askAndWait("What is in the log?");
   expect(sent()).toContain("1500: Line 1500 of");
   expect(sent()).toContain("3000: Line 3000 of");
   // Edited, it is one attachment again.
@@ -61,18 +49,17 @@ test("a long note says which lines are attached, and all of it can be", async ()
 
 test("a long line is cut where the page ends, and goes on in the next", async () => {
   model.script({ parts: ["Yes."] });
-  page = await openChat(browser, { files: FILES, standIn: model, chat: { contextTokens: 200_000 } });
+  await openChat({ files: FILES, standIn: model, chat: { contextTokens: 200_000 } });
   await attach("wide");
   expect(await size()).toMatch(/^lines 1–3 of 3, the last in part · \d\d\.\dk tokens$/);
   await page.click(ALL);
   await expect.poll(size).toMatch(/^\d\d\.\dk tokens$/);
-  await ask(page, "How does it end?");
-  await answered(page);
+  await askAndWait("How does it end?");
   expect(sent()).toContain("the end");
 });
 
 test("what the model has no room for is not attached silently", async () => {
-  page = await openChat(browser, { files: FILES, standIn: model, chat: { contextTokens: 16_000 } });
+  await openChat({ files: FILES, standIn: model, chat: { contextTokens: 16_000 } });
   await attach("log");
   await expect
     .poll(() => page.textContent(WARNING))

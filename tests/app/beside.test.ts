@@ -1,20 +1,10 @@
 // A citation opens beside the conversation, never in front of it: from the sidebar, the main area and a pop-out.
-import type { Browser, Page } from "playwright-core";
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
-import { closeApp, closePages, sharedBrowser } from "../obsidian/browser.ts";
-import type { StandIn } from "../standins/standin.ts";
-import { answered, ask, openChat, startModel } from "./chat.ts";
+import type { Page } from "playwright-core";
+import { expect, test } from "vitest";
+import { answered, ask, openChat } from "./chat.ts";
+import { model, page, useModel } from "./page.ts";
 
-let browser: Browser;
-let page: Page;
-let model: StandIn;
-beforeAll(async () => (browser = await sharedBrowser()));
-beforeEach(async () => (model = await startModel()));
-afterEach(async () => {
-  await closeApp(page);
-  await model.close();
-});
-afterAll(() => closePages(browser));
+useModel();
 
 const FILES = { "Bell.md": "Cast in 1911.\n", "Horn.md": "A horn.\n" };
 
@@ -27,7 +17,7 @@ async function openIn(place: "root" | "popout"): Promise<void> {
     { parts: [{ call: "read_file", args: { files: [{ path: "Bell.md" }, { path: "Horn.md" }] } }] },
     { parts: ["One [[Bell#L1]] and two [[Horn#L1]]."] },
   );
-  page = await openChat(browser, { files: FILES, standIn: model, viewport: { width: 1200, height: 700 } });
+  await openChat({ files: FILES, standIn: model, viewport: { width: 1200, height: 700 } });
   const opened = place === "root" ? page : page.context().waitForEvent("page");
   await page.evaluate(async (place) => {
     const { workspace } = window.app;
@@ -37,8 +27,8 @@ async function openIn(place: "root" | "popout"): Promise<void> {
     await workspace.getLeaf(true).setViewState({ type: "lectern-chat", state: {}, active: true });
   }, place);
   panel = await opened;
-  await ask(panel, "Tell me.");
-  await answered(panel);
+  await ask("Tell me.", panel);
+  await answered(1, panel);
 }
 
 /** What each region with tabs in front of the user shows: the panel, or the note. */

@@ -1,10 +1,9 @@
 // A part of a change that the user edits before accepting it: what is on the screen is written, and the model learns it.
-import type { Browser, Locator, Page } from "playwright-core";
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { closeApp, closePages, sharedBrowser } from "../obsidian/browser.ts";
-import type { StandIn } from "../standins/standin.ts";
-import { answered, startModel } from "./chat.ts";
+import type { Locator } from "playwright-core";
+import { describe, expect, test } from "vitest";
+import { answered } from "./chat.ts";
 import {
+  accept,
   BELL,
   button,
   cards,
@@ -17,42 +16,32 @@ import {
   propose,
   repliesTo,
 } from "./changes-page.ts";
+import { model, page, useModel } from "./page.ts";
 
-let browser: Browser;
-let page: Page;
-let model: StandIn;
-beforeAll(async () => (browser = await sharedBrowser()));
-beforeEach(async () => (model = await startModel()));
-afterEach(async () => {
-  await closeApp(page);
-  await model.close();
-});
-afterAll(() => closePages(browser));
+useModel();
 
 const field = (): Locator => page.locator(".lectern-change-field");
-const added = (index: number): Promise<string[]> => hunks(page).nth(index).locator(".is-added").allTextContents();
+const added = (index: number): Promise<string[]> => hunks().nth(index).locator(".is-added").allTextContents();
 
 /** Opens the field of the part with this index. */
 async function openField(index: number): Promise<void> {
-  await hunks(page).nth(index).getByRole("button", { name: "Edit" }).click();
+  await hunks().nth(index).getByRole("button", { name: "Edit" }).click();
   await field().waitFor();
 }
 
 test("what the user writes is shown, written, and told to the model", async () => {
-  page = await propose(browser, model, [edit(...EDITS)]);
+  await propose([edit(...EDITS)]);
   await openField(1);
   expect(await field().inputValue()).toBe("It hangs in the chapel.");
   await field().fill("It hangs in the old chapel.\nIt is rung at noon.");
-  await button(page, "Done").click();
+  await button("Done").click();
   expect(await added(1)).toEqual(["7+It hangs in the old chapel.", "8+It is rung at noon."]);
-  expect(await hunks(page).nth(1).getByRole("button", { name: "Edited" }).count()).toBe(1);
-  await hunks(page).nth(0).press("r");
-  await button(page, "Accept 2 of 3").click();
-  await answered(page);
-  expect(await decided(page)).toEqual([`Accepted as edited: 2 of 3 changes in ${PATH}`]);
-  expect(await contentOf(page)).toBe(
-    BELL.replace("tower.", "old chapel.\nIt is rung at noon.").replace("14 kg", "15 kg"),
-  );
+  expect(await hunks().nth(1).getByRole("button", { name: "Edited" }).count()).toBe(1);
+  await hunks().nth(0).press("r");
+  await button("Accept 2 of 3").click();
+  await answered();
+  expect(await decided()).toEqual([`Accepted as edited: 2 of 3 changes in ${PATH}`]);
+  expect(await contentOf()).toBe(BELL.replace("tower.", "old chapel.\nIt is rung at noon.").replace("14 kg", "15 kg"));
   const reply = repliesTo(model).join();
   expect(reply).toContain("the user edited lines 7-8 before accepting");
   expect(reply).toContain("\n7: It hangs in the old chapel.\n8: It is rung at noon.");
@@ -60,44 +49,43 @@ test("what the user writes is shown, written, and told to the model", async () =
 });
 
 test("what is in the field counts, though the edit has not ended", async () => {
-  page = await propose(browser, model, [edit(...EDITS)]);
-  await hunks(page).nth(2).press("e");
+  await propose([edit(...EDITS)]);
+  await hunks().nth(2).press("e");
   await page.keyboard.press("Control+A");
   await page.keyboard.type("The clapper weighs 16 kg.");
   await page.keyboard.press("Control+Enter");
-  await answered(page);
-  expect(await contentOf(page)).toBe(BELL.replace("1911", "1912").replace("tower", "chapel").replace("14 kg", "16 kg"));
+  await answered();
+  expect(await contentOf()).toBe(BELL.replace("1911", "1912").replace("tower", "chapel").replace("14 kg", "16 kg"));
 });
 
 test("Escape ends the edit, not the answer, and the model's own text is no edit", async () => {
-  page = await propose(browser, model, [edit(...EDITS)]);
+  await propose([edit(...EDITS)]);
   await openField(0);
   await field().fill("Cast in 1913.");
   await field().press("Escape");
   expect(await added(0)).toEqual(["3+Cast in 1913."]);
-  expect(await cards(page).count()).toBe(1);
+  expect(await cards().count()).toBe(1);
   await page.keyboard.press("e");
   expect(await field().inputValue()).toBe("Cast in 1913.");
   await field().fill("Cast in 1912.");
   await field().press("Escape");
-  expect(await hunks(page).nth(0).getByRole("button", { name: "Edit", exact: true }).count()).toBe(0);
+  expect(await hunks().nth(0).getByRole("button", { name: "Edit", exact: true }).count()).toBe(0);
   await page.locator(".lectern-change-hunk").first().press("Control+Enter");
-  await answered(page);
-  expect(await decided(page)).toEqual([`Accepted: 3 changes in ${PATH}`]);
+  await answered();
+  expect(await decided()).toEqual([`Accepted: 3 changes in ${PATH}`]);
   expect(repliesTo(model).join()).not.toContain("edited");
 });
 
 test("an empty field removes the lines, and the note keeps its line endings", async () => {
   const dos = BELL.replace(/\n/g, "\r\n");
-  page = await propose(browser, model, [edit(...EDITS)], { files: { [PATH]: dos } });
+  await propose([edit(...EDITS)], { files: { [PATH]: dos } });
   await openField(0);
   await field().fill("");
-  await button(page, "Done").click();
+  await button("Done").click();
   await openField(1);
   await field().fill("One.\nTwo.");
-  await button(page, "Accept").click();
-  await answered(page);
-  expect(await contentOf(page)).toBe(
+  await accept();
+  expect(await contentOf()).toBe(
     dos.replace("Cast in 1911.\r\n", "").replace("It hangs in the tower.", "One.\r\nTwo.").replace("14 kg", "15 kg"),
   );
 });
@@ -108,24 +96,23 @@ test("a new note can be edited; a move and a deletion can't", async () => {
     { call: "move_file", args: { from: PATH, to: "Bell.md" } },
     { call: "delete_file", args: { path: "Old.md" } },
   ];
-  page = await propose(browser, model, calls, { files: { "Old.md": "Old\n" } });
-  await cards(page).waitFor();
+  await propose(calls, { files: { "Old.md": "Old\n" } });
+  await cards().waitFor();
   expect(await page.locator(".lectern-change-edit").count()).toBe(1);
   await openField(0);
   await field().fill("# New\n\nBy hand");
-  await button(page, "Accept").click();
-  await answered(page);
-  expect(await contentOf(page, "New.md")).toBe("# New\n\nBy hand\n");
-  expect(await decided(page)).toEqual([expect.stringContaining("Accepted as edited: new note New.md")]);
+  await accept();
+  expect(await contentOf("New.md")).toBe("# New\n\nBy hand\n");
+  expect(await decided()).toEqual([expect.stringContaining("Accepted as edited: new note New.md")]);
 });
 
 describe("no key in the field accepts by accident", () => {
   const keys = ["Enter", "Space", "Tab", "Shift+Tab", "Escape", "a", "r", "j", "k", "e", "Shift+Enter", "Alt+Enter"];
   test.each(keys)("%s", async (key) => {
-    page = await propose(browser, model, [edit(...EDITS)]);
+    await propose([edit(...EDITS)]);
     await openField(2);
     for (const next of [key, "Enter", "Space"]) await page.keyboard.press(next);
-    expect(await cards(page).count()).toBe(1);
-    expect(await contentOf(page)).toBe(BELL);
+    expect(await cards().count()).toBe(1);
+    expect(await contentOf()).toBe(BELL);
   });
 });

@@ -1,10 +1,8 @@
 // The list of changes that were made, while something else happens: a restart, a running answer, a second window, a key
 // that is held down, a disk that fails.
-import type { Browser, Locator, Page } from "playwright-core";
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
-import { closeApp, closePages, sharedBrowser } from "../obsidian/browser.ts";
-import type { StandIn } from "../standins/standin.ts";
-import { answered, ask, gate, openChat, startModel } from "./chat.ts";
+import { expect, test } from "vitest";
+import { closeApp } from "../obsidian/browser.ts";
+import { answered, ask, askAndWait, gate, openChat } from "./chat.ts";
 import {
   BELL,
   CHANGED,
@@ -14,34 +12,21 @@ import {
   lastQuestion,
   listButton,
   listed,
+  listedButton,
+  listStatus,
   NEW,
   PATH,
   propose,
   proposeAndList,
   undone,
 } from "./changes-page.ts";
+import { model, page, useModel } from "./page.ts";
 
-let browser: Browser;
-let page: Page;
-let model: StandIn;
-beforeAll(async () => (browser = await sharedBrowser()));
-beforeEach(async () => (model = await startModel()));
-afterEach(async () => {
-  await closeApp(page);
-  await model.close();
-});
-afterAll(() => closePages(browser));
-
-const list = (): Locator => listed(page);
-const header = (): Locator => listButton(page);
-const button = (name: string | RegExp): Locator => list().getByRole("button", { name, exact: true });
-const status = (): Promise<string | null> => list().getByRole("status").textContent();
-const changed = async (calls: Parameters<typeof propose>[2]): Promise<Page> =>
-  (page = await proposeAndList(browser, model, calls));
+useModel();
 
 test("after a restart, a saved conversation still lists what it changed", async () => {
-  page = await propose(browser, model, [edit(...EDITS)], { chat: { approve: "accept", saves: true } });
-  await answered(page);
+  await propose([edit(...EDITS)], { chat: { approve: "accept", saves: true } });
+  await answered();
   await expect.poll(() => page.evaluate(() => window.app.vault.getMarkdownFiles().length)).toBe(2);
   const files = await page.evaluate(async () => {
     const { adapter } = window.app.vault;
@@ -50,72 +35,71 @@ test("after a restart, a saved conversation still lists what it changed", async 
     return Object.fromEntries(await Promise.all(all.map(async (path) => [path, await adapter.read(path)] as const)));
   });
   await closeApp(page);
-  page = await openChat(browser, { standIn: model, files, chat: { saves: true } });
-  expect(await header().isVisible()).toBe(false);
+  await openChat({ standIn: model, files, chat: { saves: true } });
+  expect(await listButton().isVisible()).toBe(false);
   await page.getByRole("button", { name: "Conversations", exact: true }).click();
   await page.locator(".lectern-saved-open").first().click();
-  await expect.poll(() => header().textContent()).toBe("3");
-  await header().click();
-  await button(/^Undo part 1 of 3: /).click();
-  await expect.poll(() => contentOf(page)).toBe(CHANGED.replace("1912", "1911"));
+  await expect.poll(() => listButton().textContent()).toBe("3");
+  await listButton().click();
+  await listedButton(/^Undo part 1 of 3: /).click();
+  await expect.poll(() => contentOf()).toBe(CHANGED.replace("1912", "1911"));
 });
 
 test("a change is undone while an answer is running, and the next question tells of it", async () => {
-  await changed([edit(...EDITS)]);
+  await proposeAndList([edit(...EDITS)]);
   await page.keyboard.press("Escape");
   const { opened, open } = gate();
   model.script({ parts: ["Slow", { wait: opened }, " answer."] }, { parts: ["I see."] });
-  await ask(page, "Take your time.");
+  await ask("Take your time.");
   await expect.poll(() => page.locator(".lectern-chat-text").last().textContent()).toContain("Slow");
-  await header().click();
-  await button(/^Undo: /).click();
-  await expect.poll(() => contentOf(page)).toBe(BELL);
+  await listButton().click();
+  await listedButton(/^Undo: /).click();
+  await expect.poll(() => contentOf()).toBe(BELL);
   await page.keyboard.press("Escape");
   open();
-  await answered(page, 2);
-  await ask(page, "And now?");
-  await answered(page, 3);
+  await answered(2);
+  await askAndWait("And now?", 3);
   expect(lastQuestion(model)).toEqual([undone(` in "${PATH}"`), { type: "text", text: "And now?" }]);
   expect(JSON.stringify(model.last.body).match(/has undone/g)?.length).toBe(1);
 });
 
 test("what another window has undone meanwhile is not taken for another part", async () => {
-  await changed([edit(...EDITS)]);
+  await proposeAndList([edit(...EDITS)]);
   // The other window's list, from before.
   await page.evaluate(() => {
     const [one] = Array.from(document.querySelectorAll<HTMLElement>(".modal-container"));
     one?.remove();
     Object.assign(window, { before: one });
   });
-  await header().click();
-  await button(/^Undo part 1 of 3: /).click();
-  await expect.poll(status).toBe("Undone.");
+  await listButton().click();
+  await listedButton(/^Undo part 1 of 3: /).click();
+  await expect.poll(listStatus).toBe("Undone.");
   await page.keyboard.press("Escape");
   await page.evaluate(() => document.body.append((window as unknown as { before: HTMLElement }).before));
-  await button(/^Undo part 2 of 3: /).click();
-  await expect.poll(() => list().locator(".lectern-change-line").count()).toBe(4);
-  expect(await contentOf(page)).toBe(CHANGED.replace("1912", "1911"));
+  await listedButton(/^Undo part 2 of 3: /).click();
+  await expect.poll(() => listed().locator(".lectern-change-line").count()).toBe(4);
+  expect(await contentOf()).toBe(CHANGED.replace("1912", "1911"));
 });
 
 test("a key that is held down undoes one part, and never everything", async () => {
-  await changed([edit(...EDITS), NEW]);
-  await list()
+  await proposeAndList([edit(...EDITS), NEW]);
+  await listed()
     .getByRole("button", { name: /^Undo part 2 of 3: / })
     .focus();
   await page.keyboard.down("Enter");
   await page.keyboard.down("Enter");
-  await expect.poll(status).toBe("Undone.");
+  await expect.poll(listStatus).toBe("Undone.");
   for (let repeat = 0; repeat < 5; repeat++) await page.keyboard.down("Enter");
   await page.keyboard.up("Enter");
-  expect(await contentOf(page)).toBe(CHANGED.replace("chapel", "tower"));
-  await button("Undo all 3 changes").focus();
+  expect(await contentOf()).toBe(CHANGED.replace("chapel", "tower"));
+  await listedButton("Undo all 3 changes").focus();
   for (let repeat = 0; repeat < 5; repeat++) await page.keyboard.down("Enter");
   await page.keyboard.up("Enter");
-  expect(await contentOf(page, "New.md")).toBe("# New\n");
+  expect(await contentOf("New.md")).toBe("# New\n");
 });
 
 test("a disk that fails is told, and the undo can be tried again", async () => {
-  await changed([edit(...EDITS)]);
+  await proposeAndList([edit(...EDITS)]);
   const failOnce = (name: "read" | "process" | "append"): Promise<void> =>
     page.evaluate((name) => {
       const adapter = window.app.vault.adapter as unknown as Record<string, () => Promise<void>>;
@@ -125,21 +109,21 @@ test("a disk that fails is told, and the undo can be tried again", async () => {
         return Promise.reject(new Error("the disk is full"));
       };
     }, name);
-  const alert = (): Promise<string | null> => list().getByRole("alert").textContent();
+  const alert = (): Promise<string | null> => listed().getByRole("alert").textContent();
   await failOnce("read");
-  await button(/^Undo part 1 of 3: /).click();
-  await expect.poll(status).toBe("Not everything could be undone.");
+  await listedButton(/^Undo part 1 of 3: /).click();
+  await expect.poll(listStatus).toBe("Not everything could be undone.");
   expect(await alert()).toBe("Not undone: couldn't read the changes: the disk is full.");
   await failOnce("process");
-  await button(/^Undo part 1 of 3: /).click();
+  await listedButton(/^Undo part 1 of 3: /).click();
   await expect.poll(alert).toContain("could not be written: the disk is full");
-  expect(await contentOf(page)).toBe(CHANGED);
+  expect(await contentOf()).toBe(CHANGED);
   // The journal takes it in later.
   await failOnce("append");
-  await button(/^Undo part 1 of 3: /).click();
-  await expect.poll(status).toBe("Undone.");
-  expect(await contentOf(page)).toBe(CHANGED.replace("1912", "1911"));
-  await expect.poll(() => list().locator(".lectern-change-line").count()).toBe(4);
-  await button(/^Undo: /).click();
-  await expect.poll(() => contentOf(page)).toBe(BELL);
+  await listedButton(/^Undo part 1 of 3: /).click();
+  await expect.poll(listStatus).toBe("Undone.");
+  expect(await contentOf()).toBe(CHANGED.replace("1912", "1911"));
+  await expect.poll(() => listed().locator(".lectern-change-line").count()).toBe(4);
+  await listedButton(/^Undo: /).click();
+  await expect.poll(() => contentOf()).toBe(BELL);
 });

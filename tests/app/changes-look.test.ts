@@ -1,21 +1,10 @@
 // The card of a change when narrow, dark, right-to-left and on a phone; and large changes, which are folded.
-import type { Browser, Page } from "playwright-core";
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
-import { closeApp, closePages, sharedBrowser } from "../obsidian/browser.ts";
-import type { StandIn } from "../standins/standin.ts";
-import { startModel } from "./chat.ts";
+import { expect, test } from "vitest";
 import { BELL, cards, edit, EDITS, hunks, PATH, propose } from "./changes-page.ts";
+import { page, useModel } from "./page.ts";
+import { textAt } from "./release.ts";
 
-let browser: Browser;
-let page: Page;
-let model: StandIn;
-beforeAll(async () => (browser = await sharedBrowser()));
-beforeEach(async () => (model = await startModel()));
-afterEach(async () => {
-  await closeApp(page);
-  await model.close();
-});
-afterAll(() => closePages(browser));
+useModel();
 
 const LONG = { old: "Kept by Ann.", new: `Kept by Ann.  \n${"https://example.com/a-long-address/".repeat(6)}` };
 const ARABIC = { old: "It was lost in 1962.", new: "ضاع الجرس عام 1962." };
@@ -56,8 +45,8 @@ const colour = (selector: string, property: "color" | "backgroundColor"): Promis
 test.each(["light", "dark", "rtl", "phone"])("the cards fit into 300 pixels (%s)", async (look) => {
   const viewport = look === "phone" ? { width: 360, height: 740 } : { width: 1000, height: 1500 };
   const chat = { approve: "folder" } as const;
-  page = await propose(browser, model, CALLS, { darkMode: look === "dark", files: FILES, viewport, chat });
-  await cards(page).waitFor();
+  await propose(CALLS, { darkMode: look === "dark", files: FILES, viewport, chat });
+  await cards().waitFor();
   await page.evaluate((look) => {
     if (look === "rtl") document.documentElement.dir = "rtl";
     if (look === "rtl") document.body.classList.add("mod-rtl");
@@ -65,21 +54,21 @@ test.each(["light", "dark", "rtl", "phone"])("the cards fit into 300 pixels (%s)
   }, look);
   if (look === "phone") await page.addStyleTag({ content: ".mod-root { display: none !important }" });
   await width(look === "phone" ? 360 : 300);
-  await hunks(page).nth(1).locator("input").uncheck();
+  await hunks().nth(1).locator("input").uncheck();
   expect(await overflowing()).toEqual([]);
   expect(await colour(".is-added", "backgroundColor")).not.toBe("rgba(0, 0, 0, 0)");
   await shot(`card-${look}`);
-  await hunks(page).last().press("r");
+  await hunks().last().press("r");
   await shot(`card-${look}-end`);
-  await cards(page).getByRole("button", { name: "Accept 4 of 6" }).click();
+  await cards().getByRole("button", { name: "Accept 4 of 6" }).click();
   await shot(`card-${look}-decided`);
 });
 
 test.each([640, 400])(
   "in a panel of %i pixels the card is scrolled to; if it is too long, to its start",
   async (height) => {
-    page = await propose(browser, model, [edit(...EDITS)], { viewport: { width: 1000, height } });
-    await cards(page).waitFor();
+    await propose([edit(...EDITS)], { viewport: { width: 1000, height } });
+    await cards().waitFor();
     const [list, accept, card] = [".lectern-chat-scroll", ".lectern-change-accept", ".lectern-change"];
     const box = async (selector: string): Promise<{ top: number; bottom: number }> =>
       page.locator(selector).evaluate((element) => element.getBoundingClientRect().toJSON() as DOMRect);
@@ -93,7 +82,7 @@ test.each([640, 400])(
 test("long runs and long lines are folded, and can be shown whole", async () => {
   const content = `${Array.from({ length: 1200 }, (_, index) => `Line ${index + 1}`).join("\n")}\n${"x".repeat(5000)}\n`;
   const call = { call: "write_file", args: { path: "Long.md", content } };
-  page = await propose(browser, model, [call, edit(...EDITS)], { viewport: { width: 1000, height: 600 } });
+  await propose([call, edit(...EDITS)], { viewport: { width: 1000, height: 600 } });
   const card = page.locator(".lectern-change-part").filter({ hasText: "Long.md" });
   await card.waitFor();
   const lines = card.locator(".lectern-change-line");
@@ -105,5 +94,5 @@ test("long runs and long lines are folded, and can be shown whole", async () => 
   expect(await lines.nth(600).textContent()).toBe("601+Line 601");
   await card.getByRole("button", { name: "Show 4,600 more characters" }).click();
   expect((await lines.last().textContent())?.length).toBe(5005);
-  expect(await page.evaluate((path) => window.app.vault.adapter.read(path), PATH)).toBe(BELL);
+  expect(await textAt(PATH)).toBe(BELL);
 });

@@ -1,9 +1,9 @@
 // Shared by the tests of changes in the panel: a scripted model that proposes changes, and what the card shows.
-import type { Browser, Locator, Page } from "playwright-core";
-import type { ChatSettings } from "../../js/settings/chat-settings.ts";
-import type { Settings } from "../../js/settings/parse-settings.ts";
+import type { Locator } from "playwright-core";
 import type { StandIn } from "../standins/standin.ts";
 import { answered, ask, type ChatOptions, openChat } from "./chat.ts";
+import { model, page } from "./page.ts";
+import { textAt } from "./release.ts";
 
 export const PATH = "Projects/Fog bell.md";
 export const BELL =
@@ -22,39 +22,33 @@ export const NEW = { call: "write_file", args: { path: "New.md", content: "# New
 
 /** A page in which the model proposes `calls`, then says "Done.". */
 export async function propose(
-  browser: Browser,
-  model: StandIn,
   calls: readonly { call: string; args: object }[],
-  options: { chat?: Partial<ChatSettings>; settings?: Partial<Settings> } & Partial<ChatOptions> = {},
-): Promise<Page> {
+  options: Partial<ChatOptions> = {},
+): Promise<void> {
   model.script({ parts: calls.map(({ call, args }) => ({ call, args: { ...args } })) }, { parts: ["Done."] });
   const { settings, files, ...others } = options;
-  const page = await openChat(browser, {
+  await openChat({
     standIn: model,
     files: { [PATH]: BELL, ...files },
     settings: { changes: true, ...settings },
     ...others,
   });
-  await ask(page, "Please change it.");
-  return page;
+  await ask("Please change it.");
 }
 
 /** The list of changes that were made. */
-export const listed = (page: Page): Locator => page.locator(".lectern-changes");
+export const listed = (): Locator => page.locator(".lectern-changes");
+export const listedButton = (name: string | RegExp): Locator => listed().getByRole("button", { name, exact: true });
+export const listStatus = (): Promise<string | null> => listed().getByRole("status").textContent();
 /** The button above the conversation that opens it. */
-export const listButton = (page: Page): Locator => page.getByRole("button", { name: /^Changes( \(\d+\))?$/ });
+export const listButton = (): Locator => page.getByRole("button", { name: /^Changes( \(\d+\))?$/ });
 
 /** A page in which the model has made `calls`, and the list is open. */
-export async function proposeAndList(
-  browser: Browser,
-  model: StandIn,
-  calls: Parameters<typeof propose>[2],
-): Promise<Page> {
-  const page = await propose(browser, model, calls, { chat: { approve: "accept" } });
-  await answered(page);
-  await listButton(page).click();
-  await listed(page).waitFor();
-  return page;
+export async function proposeAndList(calls: Parameters<typeof propose>[0]): Promise<void> {
+  await propose(calls, { chat: { approve: "accept" } });
+  await answered();
+  await listButton().click();
+  await listed().waitFor();
 }
 
 export const edit = (...edits: readonly { old: string; new: string }[]) => ({
@@ -62,14 +56,19 @@ export const edit = (...edits: readonly { old: string; new: string }[]) => ({
   args: { path: PATH, edits },
 });
 
-export const cards = (page: Page): Locator => page.locator(".lectern-change:not(.is-decided)");
-export const hunks = (page: Page): Locator => page.locator(".lectern-change-hunk");
-export const button = (page: Page, name: string): Locator => cards(page).getByRole("button", { name, exact: true });
-export const comment = (page: Page): Locator => page.locator(".lectern-change-comment");
-export const decided = (page: Page): Promise<string[]> => page.locator(".lectern-change.is-decided").allTextContents();
+export const cards = (): Locator => page.locator(".lectern-change:not(.is-decided)");
+export const hunks = (): Locator => page.locator(".lectern-change-hunk");
+export const button = (name: string): Locator => cards().getByRole("button", { name, exact: true });
+export const comment = (): Locator => page.locator(".lectern-change-comment");
+export const decided = (): Promise<string[]> => page.locator(".lectern-change.is-decided").allTextContents();
 
-export const contentOf = (page: Page, path = PATH): Promise<string> =>
-  page.evaluate((path) => window.app.vault.adapter.read(path), path);
+/** Accepts the change, and waits for the answer. */
+export async function accept(): Promise<void> {
+  await button("Accept").click();
+  await answered();
+}
+
+export const contentOf = (path = PATH): Promise<string> => textAt(path);
 
 /** The replies to tools in the model's last request. */
 export const repliesTo = (model: StandIn): string[] =>

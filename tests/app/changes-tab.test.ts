@@ -1,21 +1,11 @@
 // Changes in a tab of the main area: a card of the panel, side by side, and the plan of a conversation.
-import type { Browser, Locator, Page } from "playwright-core";
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
-import { closeApp, closePages, sharedBrowser } from "../obsidian/browser.ts";
-import type { StandIn } from "../standins/standin.ts";
-import { answered, startModel } from "./chat.ts";
+import type { Locator } from "playwright-core";
+import { expect, test } from "vitest";
+import { answered } from "./chat.ts";
 import { BELL, button, cards, contentOf, decided, edit, EDITS, hunks, PATH, propose } from "./changes-page.ts";
+import { page, useModel } from "./page.ts";
 
-let browser: Browser;
-let page: Page;
-let model: StandIn;
-beforeAll(async () => (browser = await sharedBrowser()));
-beforeEach(async () => (model = await startModel()));
-afterEach(async () => {
-  await closeApp(page);
-  await model.close();
-});
-afterAll(() => closePages(browser));
+useModel();
 
 const tab = (): Locator => page.locator('[data-type="lectern-changes"]');
 const away = (): Locator => page.locator(".lectern-chat .lectern-change-away");
@@ -40,12 +30,12 @@ const columns = (): Promise<string[]> =>
   });
 
 async function openTab(): Promise<void> {
-  await button(page, "Open in a tab, side by side").click();
+  await button("Open in a tab, side by side").click();
   await tab().locator(".lectern-change").waitFor();
 }
 
 test("a card moves into a tab, side by side, and what is accepted there is written", async () => {
-  page = await propose(browser, model, [edit(...EDITS)], { viewport: { width: 1400, height: 900 } });
+  await propose([edit(...EDITS)], { viewport: { width: 1400, height: 900 } });
   await openTab();
   expect(await page.locator(".lectern-chat .lectern-change-hunk").count()).toBe(0);
   expect(await columns()).toEqual(["- left", "+ right"]);
@@ -61,43 +51,43 @@ test("a card moves into a tab, side by side, and what is accepted there is writt
   ).toBe(height);
   await tab().getByRole("button", { name: "Side by side" }).click();
   expect(await columns()).toEqual(["- left", "+ left"]);
-  await hunks(page).nth(1).press("r");
-  await button(page, "Accept 2 of 3").click();
-  await answered(page);
-  expect(await decided(page)).toEqual([`Accepted: 2 of 3 changes in ${PATH}`]);
+  await hunks().nth(1).press("r");
+  await button("Accept 2 of 3").click();
+  await answered();
+  expect(await decided()).toEqual([`Accepted: 2 of 3 changes in ${PATH}`]);
   expect(await tab().count()).toBe(0);
   expect(await page.locator(".lectern-chat .lectern-change.is-decided").count()).toBe(1);
-  expect(await contentOf(page)).toBe(BELL.replace("1911", "1912").replace("14 kg", "15 kg"));
+  expect(await contentOf()).toBe(BELL.replace("1911", "1912").replace("14 kg", "15 kg"));
 });
 
 test.each(["Show here", "by closing the tab"])("the card comes back (%s)", async (way) => {
-  page = await propose(browser, model, [edit(...EDITS)]);
-  await hunks(page).first().press("r");
+  await propose([edit(...EDITS)]);
+  await hunks().first().press("r");
   await openTab();
   if (way === "Show here") await away().getByRole("button", { name: way }).click();
   else await page.evaluate(() => window.app.workspace.getLeavesOfType("lectern-changes")[0]?.detach());
   await page.locator(".lectern-chat .lectern-change-hunk").first().waitFor();
   expect(await tab().count()).toBe(0);
   expect(await away().count()).toBe(0);
-  await button(page, "Accept 2 of 3").click();
-  await answered(page);
-  expect(await contentOf(page)).toBe(BELL.replace("tower", "chapel").replace("14 kg", "15 kg"));
+  await button("Accept 2 of 3").click();
+  await answered();
+  expect(await contentOf()).toBe(BELL.replace("tower", "chapel").replace("14 kg", "15 kg"));
 });
 
 test("stopping the answer closes the tab, and writes nothing", async () => {
-  page = await propose(browser, model, [edit(...EDITS)]);
+  await propose([edit(...EDITS)]);
   await openTab();
   await page.locator(".lectern-chat").getByRole("button", { name: "Stop" }).click();
   await expect.poll(() => tab().count()).toBe(0);
   expect(await away().count()).toBe(0);
-  expect(await contentOf(page)).toBe(BELL);
+  expect(await contentOf()).toBe(BELL);
 });
 
 test("a plan is one document, and is saved only if the user says so", async () => {
   const fenced = { call: "write_file", args: { path: "New `one`.md", content: "# New\n\n```js\na\n```\n" } };
   const calls = [edit(...EDITS), fenced, { call: "move_file", args: { from: PATH, to: "Bell.md" } }];
-  page = await propose(browser, model, calls, { chat: { approve: "plan", saves: false } });
-  await answered(page);
+  await propose(calls, { chat: { approve: "plan", saves: false } });
+  await answered();
   const before = await notes();
   await plan().click();
   await tab().locator("h2").first().waitFor();
@@ -109,12 +99,12 @@ test("a plan is one document, and is saved only if the user says so", async () =
   expect(await notes()).toEqual(before);
   await tab().getByRole("button", { name: "Save plan as a note" }).click();
   await expect.poll(notes).toEqual([...before, "Lectern/Plan.md"].sort());
-  expect(await contentOf(page, "Lectern/Plan.md")).toContain(`---\n\n# Plan\n\nNone of these changes has been made.\n`);
-  expect(await contentOf(page)).toBe(BELL);
+  expect(await contentOf("Lectern/Plan.md")).toContain(`---\n\n# Plan\n\nNone of these changes has been made.\n`);
+  expect(await contentOf()).toBe(BELL);
 });
 
 test("without planned changes, there is no plan", async () => {
-  page = await propose(browser, model, [edit(...EDITS)]);
-  await cards(page).waitFor();
+  await propose([edit(...EDITS)]);
+  await cards().waitFor();
   expect(await plan().isVisible()).toBe(false);
 });

@@ -1,20 +1,11 @@
 // A conversation in the panel changes and comes back: its questions are edited and asked again, and it is saved and opened.
-import type { Browser, Page } from "playwright-core";
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
-import { closeApp, closePages, sharedBrowser } from "../obsidian/browser.ts";
-import type { StandIn } from "../standins/standin.ts";
-import { answered, answers, ask, FIELD, openChat, rows, startModel } from "./chat.ts";
+import { expect, test } from "vitest";
+import { closeApp } from "../obsidian/browser.ts";
+import { answered, answers, askAndWait, FIELD, openChat, rows } from "./chat.ts";
+import { model, page, useModel } from "./page.ts";
+import { textAt } from "./release.ts";
 
-let browser: Browser;
-let page: Page;
-let model: StandIn;
-beforeAll(async () => (browser = await sharedBrowser()));
-beforeEach(async () => (model = await startModel()));
-afterEach(async () => {
-  await closeApp(page);
-  await model.close();
-});
-afterAll(() => closePages(browser));
+useModel();
 
 const FILES = {
   "Projects/Fog bell.md": "# Fog bell\n\nCast in 1911.\n\nThe clapper weighs 14 kg.\nIt was lost in 1962.\n",
@@ -24,29 +15,25 @@ const FILES = {
 
 test("a question is edited and sent again in the place of what was", async () => {
   model.script({ parts: ["First."] }, { parts: ["Second."] }, { parts: ["Third."] });
-  page = await openChat(browser, { files: FILES, standIn: model });
-  await ask(page, "One?");
-  await answered(page);
-  await ask(page, "Two?");
-  await answered(page, 2);
+  await openChat({ files: FILES, standIn: model });
+  await askAndWait("One?");
+  await askAndWait("Two?", 2);
   await page.locator(".lectern-chat-question .lectern-chat-button[aria-label='Edit and ask again']").first().click();
   expect(await page.inputValue(FIELD)).toBe("One?");
-  await ask(page, "One, in other words?");
-  await answered(page, 1);
+  await askAndWait("One, in other words?");
   expect(await page.locator(".lectern-chat-question-text").allTextContents()).toEqual(["One, in other words?"]);
-  expect(await answers(page)).toEqual(["Third."]);
+  expect(await answers()).toEqual(["Third."]);
   expect(JSON.stringify(model.last)).not.toContain("Two?");
 });
 
 test("an answer is asked for again, and copied as Markdown", async () => {
   model.script({ parts: ["**First**"] }, { parts: ["**Second** [[Fog bell#L3]]"] });
-  page = await openChat(browser, { files: FILES, standIn: model });
+  await openChat({ files: FILES, standIn: model });
   await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
-  await ask(page, "One?");
-  await answered(page);
+  await askAndWait("One?");
   await page.locator(".lectern-chat-end [aria-label='Ask again']").click();
-  await expect.poll(() => answers(page)).toEqual(["Second Fog bell · L3"]);
-  await answered(page);
+  await expect.poll(() => answers()).toEqual(["Second Fog bell · L3"]);
+  await answered();
   await page.locator(".lectern-chat-end [aria-label='Copy answer']").click();
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(
     "**Second** [[Projects/Fog bell|Fog bell, L3]]",
@@ -60,39 +47,37 @@ test("a conversation is saved, listed, and goes on after a restart with its rows
     { parts: ["In 1962."] },
   );
   const options = { standIn: model, chat: { saves: true, savesReplies: true, folder: "Talks" } };
-  page = await openChat(browser, { files: FILES, ...options });
-  await ask(page, "When was it cast?");
-  await answered(page);
+  await openChat({ files: FILES, ...options });
+  await askAndWait("When was it cast?");
   const saved = (): Promise<string[]> =>
     page.evaluate(() => window.app.vault.getFiles().flatMap(({ path }) => (path.startsWith("Talks/") ? [path] : [])));
   await expect.poll(saved).toHaveLength(1);
   const [path = ""] = await saved();
-  const file = await page.evaluate((path) => window.app.vault.adapter.read(path), path);
+  const file = await textAt(path);
   const state = await page.evaluate(() => window.app.workspace.getLeavesOfType("lectern-chat")[0]?.getViewState());
   expect(state?.state).toEqual({ file: path });
   await closeApp(page);
 
-  page = await openChat(browser, { files: { ...FILES, [path]: file }, ...options });
+  await openChat({ files: { ...FILES, [path]: file }, ...options });
   expect(await page.locator(".lectern-chat-exchange").count()).toBe(0);
   await page.locator("[aria-label='Conversations']").click();
   await page.keyboard.press("ArrowDown");
   await page.keyboard.press("Enter");
-  await answered(page);
-  expect(await rows(page)).toEqual(["Read lines 1–6 of 6 in Projects/Fog bell.md"]);
+  await answered();
+  expect(await rows()).toEqual(["Read lines 1–6 of 6 in Projects/Fog bell.md"]);
   expect(await page.textContent(".lectern-chat-taken")).toBe("1 note seen");
   await expect.poll(() => page.locator(".lectern-chat-citation.is-verified").count()).toBe(1);
-  await ask(page, "And when was it lost?");
-  await answered(page, 2);
+  await askAndWait("And when was it lost?", 2);
   expect(JSON.stringify(model.last)).toContain("When was it cast?");
 
   await page.locator("[aria-label='New conversation']").click();
   expect(await page.locator(".lectern-chat-exchange").count()).toBe(0);
   await page.evaluate((state) => state && window.app.workspace.getRightLeaf(false).setViewState(state), state);
-  await answered(page, 2);
+  await answered(2);
 });
 
 test("a question that is being written stays when another conversation is opened", async () => {
-  page = await openChat(browser, { files: FILES });
+  await openChat({ files: FILES });
   await page.locator(FIELD).fill("Half a ques");
   await page.locator("[aria-label='New conversation']").click();
   expect(await page.inputValue(FIELD)).toBe("Half a ques");

@@ -1,24 +1,10 @@
 // What the user excludes never reaches the model, by any path, from the moment it is excluded.
-import type { Browser, Page } from "playwright-core";
-import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
-import { closeApp, closePages, sharedBrowser } from "../obsidian/browser.ts";
-import type { StandIn } from "../standins/standin.ts";
-import { answered, ask, FIELD, openChat, startModel, type ChatOptions } from "./chat.ts";
+import { expect, test } from "vitest";
+import { askAndWait, type ChatOptions, FIELD, openChat } from "./chat.ts";
+import { model, page, useModel } from "./page.ts";
+import { changeSettings } from "./release.ts";
 
-// Two questions and the start of the app take seconds on a busy machine.
-vi.setConfig({ testTimeout: 60_000 });
-
-let browser: Browser;
-let page: Page;
-let model: StandIn;
-beforeAll(async () => {
-  [browser, model] = [await sharedBrowser(), await startModel()];
-});
-afterEach(() => closeApp(page));
-afterAll(async () => {
-  await closePages(browser);
-  await model.close();
-});
+useModel();
 
 const FILES = {
   "Open.md": "A pear is a fruit.\n",
@@ -28,33 +14,19 @@ const FILES = {
 };
 
 async function open(options: Partial<ChatOptions> = {}): Promise<void> {
-  page = await openChat(browser, { files: FILES, standIn: model, ...options });
-}
-
-/** Changes `data.json` as another device would, and lets the plugin know. */
-async function change(settings: Record<string, unknown>): Promise<void> {
-  await page.evaluate(async (settings) => {
-    const path = ".obsidian/plugins/lectern/data.json";
-    const { adapter } = window.app.vault;
-    const data = JSON.parse(await adapter.read(path)) as object;
-    await adapter.write(path, JSON.stringify({ ...data, ...settings }));
-    const { plugins } = window.app.plugins as unknown as {
-      plugins: Record<string, { onExternalSettingsChange(): Promise<void> }>;
-    };
-    await plugins["lectern"]?.onExternalSettingsChange();
-  }, settings);
+  await openChat({ files: FILES, standIn: model, ...options });
 }
 
 const wire = (): string => JSON.stringify(model.last.body);
 const READS = { parts: [{ call: "read_file", args: { path: "Diary.md" }, id: "d" }] };
 
 test.each([
-  ["a folder or a note", () => change({ closed: ["Diary.md"] })],
-  ["a pattern", () => change({ patterns: ["D*.md"] })],
+  ["a folder or a note", () => changeSettings({ closed: ["Diary.md"] })],
+  ["a pattern", () => changeSettings({ patterns: ["D*.md"] })],
   [
     "a tag in the note",
     async () => {
-      await change({ closedTags: ["private"] });
+      await changeSettings({ closedTags: ["private"] });
       await write("Diary.md", "#private The marmalade is in the cellar.\n");
     },
   ],
@@ -62,13 +34,11 @@ test.each([
 ])("a note that %s closes after it was read is not sent again", async (_, close) => {
   await open();
   model.script(READS, { parts: ["In the cellar."] });
-  await ask(page, "Where is it?");
-  await answered(page);
+  await askAndWait("Where is it?");
   expect(wire()).toContain("marmalade");
   await close();
   model.script({ parts: ["No idea."] });
-  await ask(page, "Once more?");
-  await answered(page, 2);
+  await askAndWait("Once more?", 2);
   expect(wire()).not.toMatch(/marmalade|cellar|Diary/);
   expect(await page.locator(".lectern-chat-exchange:last-child .lectern-chat-notice").textContent()).toContain(
     "Left out: 1 now-excluded item and the answers based on it",
@@ -91,7 +61,7 @@ const GONE = [
     read("Diary.md"),
     async () => {
       await rename("Diary.md", "Journal.md");
-      await change({ closed: ["Journal.md", "Private"] });
+      await changeSettings({ closed: ["Journal.md", "Private"] });
     },
   ],
   ["is renamed to a hidden name", read("Diary.md"), () => rename("Diary.md", ".x.md")],
@@ -131,13 +101,11 @@ test.each(GONE)("a note that %s is not sent again", async (_, calls, close) => {
     settings: { closed: ["Private"] },
   });
   model.script(calls, { parts: ["As the Diary and the Ledger say."] });
-  await ask(page, "Where is it?");
-  await answered(page);
+  await askAndWait("Where is it?");
   expect(wire()).toMatch(/marmalade|Diary|Ledger/);
   await close();
   model.script({ parts: ["No idea."] });
-  await ask(page, "Once more?");
-  await answered(page, 2);
+  await askAndWait("Once more?", 2);
   expect(wire()).not.toMatch(/marmalade|cellar|Diary|Ledger/);
   expect(wire()).toContain("excluded, moved or deleted since");
 });
@@ -145,24 +113,20 @@ test.each(GONE)("a note that %s is not sent again", async (_, calls, close) => {
 test("a note with a decomposed name is sent again while it is open", async () => {
   await open({ files: { "Cafe\u0301/Cafe\u0301.md": "The marmalade is in the cellar.\n" } });
   model.script(read("Caf\u00e9/Caf\u00e9.md"), list("Caf\u00e9"), { parts: ["In the cellar."] });
-  await ask(page, "Where is it?");
-  await answered(page);
+  await askAndWait("Where is it?");
   model.script({ parts: ["Yes."] });
-  await ask(page, "Once more?");
-  await answered(page, 2);
+  await askAndWait("Once more?", 2);
   expect(wire()).toMatch(/marmalade[^]*In the cellar/);
 });
 
 test("a note that took another one's place is sent once it is read", async () => {
   await open();
   model.script(read("Diary.md"), { parts: ["In the cellar."] });
-  await ask(page, "Where is it?");
-  await answered(page);
+  await askAndWait("Where is it?");
   await remove("Diary.md");
   await create("Diary.md", "The honey is in the attic.\n");
   model.script({ parts: [{ call: "read_file", args: { path: "Diary.md" }, id: "e" }] }, { parts: ["In the attic."] });
-  await ask(page, "And now?");
-  await answered(page, 2);
+  await askAndWait("And now?", 2);
   expect(wire()).toContain("honey");
   expect(wire()).not.toContain("marmalade");
 });
@@ -172,10 +136,9 @@ test("an attachment whose note is closed before it is sent is not sent", async (
   await page.locator(FIELD).pressSequentially("@Dia");
   await page.locator(".lectern-chat-suggestion, [role=option]").first().click();
   await page.locator(".lectern-chat-attached .lectern-chat-chip").waitFor();
-  await change({ closed: ["Diary.md"] });
+  await changeSettings({ closed: ["Diary.md"] });
   model.script({ parts: ["No."] });
-  await ask(page, "What is in it?");
-  await answered(page);
+  await askAndWait("What is in it?");
   expect(wire()).not.toMatch(/marmalade|Diary/);
 });
 
@@ -187,8 +150,7 @@ test("an attachment is not sent if another note took its place", async () => {
   await rename("Diary.md", "Private/Diary.md");
   await create("Diary.md", "Nothing here.\n");
   model.script({ parts: ["No."] });
-  await ask(page, "What is in it?");
-  await answered(page);
+  await askAndWait("What is in it?");
   expect(wire()).not.toMatch(/marmalade/);
 });
 
@@ -207,7 +169,7 @@ test("a question made of a note goes once the note is closed", async () => {
   await open();
   const questions = page.locator(".lectern-chat-ask");
   await questions.filter({ hasText: "Diary" }).waitFor();
-  await change({ closed: ["Diary.md"] });
+  await changeSettings({ closed: ["Diary.md"] });
   await expect.poll(async () => (await questions.allTextContents()).join()).toMatch(/Open/);
   await expect.poll(async () => (await questions.allTextContents()).join()).not.toMatch(/Diary/);
 });
@@ -215,8 +177,7 @@ test("a question made of a note goes once the note is closed", async () => {
 test("conversations that were saved are not read, found or listed, wherever they lie now", async () => {
   await open({ chat: { saves: true, folder: "Chats [a] *" } });
   model.script({ parts: ["The marmalade again."] });
-  await ask(page, "First words");
-  await answered(page);
+  await askAndWait("First words");
   const path = await page.waitForFunction(
     () => window.app.vault.getFiles().find((file) => file.path.startsWith("Chats"))?.path,
   );

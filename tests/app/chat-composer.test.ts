@@ -1,20 +1,10 @@
 // The composer: what Enter does, what `@` and `/` suggest, what is attached, and that everything works without a mouse.
-import type { Browser, Page } from "playwright-core";
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
-import { closeApp, closePages, sharedBrowser } from "../obsidian/browser.ts";
-import type { StandIn } from "../standins/standin.ts";
-import { answered, answers, ask, FIELD, openChat, startModel } from "./chat.ts";
+import { expect, test } from "vitest";
+import { answered, answers, ask, askAndWait, FIELD, openChat } from "./chat.ts";
+import { model, page, useModel } from "./page.ts";
+import { openNote } from "./release.ts";
 
-let browser: Browser;
-let page: Page;
-let model: StandIn;
-beforeAll(async () => (browser = await sharedBrowser()));
-beforeEach(async () => (model = await startModel()));
-afterEach(async () => {
-  await closeApp(page);
-  await model.close();
-});
-afterAll(() => closePages(browser));
+useModel();
 
 const FILES = {
   "Projects/Fog bell.md": "# Fog bell\n\nCast in 1911.\n\nThe clapper weighs 14 kg.\n",
@@ -32,12 +22,10 @@ const focused = (): Promise<string> =>
   page.evaluate(
     () => document.activeElement?.getAttribute("aria-label") ?? document.activeElement?.textContent.slice(0, 99) ?? "",
   );
-const openNote = (path: string): Promise<void> =>
-  page.evaluate((path) => window.app.workspace.openLinkText(path, "", false), path);
 
 test("Enter sends and Shift+Enter breaks the line; not while a word is being composed", async () => {
   model.script({ parts: ["Yes."] });
-  page = await openChat(browser, { files: FILES, standIn: model });
+  await openChat({ files: FILES, standIn: model });
   await page.locator(FIELD).focus();
   await page.keyboard.type("One");
   await page.keyboard.press("Shift+Enter");
@@ -48,28 +36,28 @@ test("Enter sends and Shift+Enter breaks the line; not while a word is being com
     .evaluate((field, init) => field.dispatchEvent(new KeyboardEvent("keydown", init)), composing);
   expect(await page.inputValue(FIELD)).toBe("One\ntwo");
   await page.keyboard.press("Enter");
-  await answered(page);
+  await answered();
   expect(await page.locator(".lectern-chat-question-text").textContent()).toBe("One\ntwo");
   expect(await page.inputValue(FIELD)).toBe("");
 });
 
 test("by setting, Enter breaks the line and Ctrl+Send with Enter", async () => {
   model.script({ parts: ["Yes."] });
-  page = await openChat(browser, { files: FILES, standIn: model, chat: { enterSends: false } });
+  await openChat({ files: FILES, standIn: model, chat: { enterSends: false } });
   await page.locator(FIELD).focus();
   await page.keyboard.type("One");
   await page.keyboard.press("Enter");
   await page.keyboard.type("two");
   expect(await page.inputValue(FIELD)).toBe("One\ntwo");
   await page.keyboard.press("Control+Enter");
-  await answered(page);
+  await answered();
   await page.keyboard.type("/help");
   await page.keyboard.press("Control+Enter");
   expect(await page.locator(".notice .lectern-chat-help").first().textContent()).toBe("Ctrl+Enter or Cmd+Enter sends.");
 });
 
 test("the field grows with its text, up to a part of the window", async () => {
-  page = await openChat(browser, { files: FILES });
+  await openChat({ files: FILES });
   const height = async (): Promise<number> => (await page.locator(FIELD).boundingBox())?.height ?? 0;
   const one = await height();
   expect(one).toBeGreaterThan(20);
@@ -81,7 +69,7 @@ test("the field grows with its text, up to a part of the window", async () => {
 
 test("@ offers open notes and folders, and what is taken goes along with its size", async () => {
   model.script({ parts: ["Yes."] });
-  page = await openChat(browser, { files: FILES, standIn: model, settings: CLOSED });
+  await openChat({ files: FILES, standIn: model, settings: CLOSED });
   await page.locator(FIELD).focus();
   await page.keyboard.type("Compare @fog");
   expect(await options()).toEqual(["Fog horn", "Fog bell"]);
@@ -98,7 +86,7 @@ test("@ offers open notes and folders, and what is taken goes along with its siz
   await page.keyboard.press("Escape");
   expect(await options()).toEqual([]);
   await page.keyboard.press("Enter");
-  await answered(page);
+  await answered();
   expect(JSON.stringify(model.last)).toContain("The clapper weighs 14 kg.");
   expect(await attached()).toEqual([]);
   expect(await page.locator(".lectern-chat-question .lectern-chat-chip-name").allTextContents()).toEqual(["Fog bell"]);
@@ -106,14 +94,14 @@ test("@ offers open notes and folders, and what is taken goes along with its siz
 
 test("a closed note that is dropped is refused with a lock, and does not go along", async () => {
   model.script({ parts: ["Yes."] });
-  page = await openChat(browser, { files: FILES, standIn: model, settings: CLOSED });
+  await openChat({ files: FILES, standIn: model, settings: CLOSED });
   await drop("obsidian://open?vault=Vault&file=Private%2FFog%20diary");
   await expect.poll(() => page.locator(".lectern-chat-chip.is-refused").textContent()).toBe("Fog diaryexcluded");
   await drop("obsidian://open?vault=Vault&file=Projects%2FFog%20bell");
   await expect.poll(attached).toEqual(["Fog diary", "Fog bell"]);
-  await ask(page, "Hello?");
+  await ask("Hello?");
   expect(await attached()).toEqual([]);
-  await answered(page);
+  await answered();
   expect(JSON.stringify(model.requests)).not.toContain("Mine.");
 });
 
@@ -136,7 +124,7 @@ test.each([
   ["a folder", "Projects", ["Projects/"]],
   ["words", "just words", []],
 ])("what is dropped as %s is attached", async (_, text, expected) => {
-  page = await openChat(browser, { files: FILES });
+  await openChat({ files: FILES });
   await page.evaluate(() => window.lectern.ready());
   await drop(text);
   await expect.poll(async () => (await attached()).sort()).toEqual(expected);
@@ -144,7 +132,7 @@ test.each([
 
 test("the active note and what is selected in it are a click away, and can be removed again", async () => {
   model.script({ parts: ["Yes."] });
-  page = await openChat(browser, { files: FILES, standIn: model, settings: CLOSED });
+  await openChat({ files: FILES, standIn: model, settings: CLOSED });
   await page.evaluate(() => window.lectern.ready());
   await openNote("Private/Fog diary");
   expect(await offered()).toEqual([]);
@@ -165,15 +153,14 @@ test("the active note and what is selected in it are a click away, and can be re
   await expect.poll(attached).toEqual(["Fog bell, L3–5", "Fog bell"]);
   await page.locator("[aria-label='Remove Fog bell']").click();
   expect(await attached()).toEqual(["Fog bell, L3–5"]);
-  await ask(page, "What of it?");
-  await answered(page);
+  await askAndWait("What of it?");
   expect(JSON.stringify(model.last)).toContain("The clapper weighs 14 kg.");
   expect(JSON.stringify(model.last)).not.toContain("# Fog bell");
 });
 
 test("/ runs the panel's commands, and fills in prompts out of a folder", async () => {
   model.script({ parts: ["Yes."] });
-  page = await openChat(browser, { files: FILES, standIn: model, chat: { promptsFolder: "Prompts" } });
+  await openChat({ files: FILES, standIn: model, chat: { promptsFolder: "Prompts" } });
   await page.evaluate(() => window.lectern.ready());
   await page.locator(FIELD).focus();
   await page.keyboard.type("/");
@@ -182,16 +169,16 @@ test("/ runs the panel's commands, and fills in prompts out of a folder", async 
   await page.keyboard.press("Tab");
   await expect.poll(() => page.inputValue(FIELD)).toBe("Sum up the note in three sentences.");
   await page.keyboard.press("Enter");
-  await answered(page);
+  await answered();
   await page.keyboard.type("/save");
   await page.keyboard.press("Enter");
   await expect.poll(() => page.locator(".notice").allTextContents()).toHaveLength(1);
   expect(await page.textContent(".notice")).toContain("Saved as");
-  await ask(page, "/help");
+  await ask("/help");
   await expect.poll(() => page.locator(".notice").allTextContents()).toHaveLength(2);
-  await ask(page, "/new");
+  await ask("/new");
   await expect.poll(() => page.locator(".lectern-chat-exchange").count()).toBe(0);
-  await ask(page, "/model");
+  await ask("/model");
   await page.locator(".menu-item").getByText("Model settings").click();
   expect(await page.locator(".modal.mod-settings").count()).toBe(1);
 });
@@ -202,12 +189,12 @@ test("everything can be done by keyboard alone, and the focus is never lost", as
     { parts: ["It weighs 14 kg [[Projects/Fog bell#L5]]. See https://a.invalid/."] },
     { parts: ["Again."] },
   );
-  page = await openChat(browser, { files: FILES, standIn: model });
+  await openChat({ files: FILES, standIn: model });
   await page.evaluate(() => window.lectern.ready());
   expect(await focused()).toBe("Your question");
   await page.keyboard.type("How heavy?");
   await page.keyboard.press("Enter");
-  await answered(page);
+  await answered();
   expect(await focused()).toBe("Your question");
   // Backwards from the field: what is in the order of the page, each once.
   const order: string[] = [];
@@ -241,14 +228,14 @@ test("everything can be done by keyboard alone, and the focus is never lost", as
   expect(await focused()).toBe("Your question");
   await page.locator("[aria-label='Ask again']").focus();
   await page.keyboard.press("Enter");
-  await expect.poll(() => answers(page)).toEqual(["Again."]);
-  await answered(page);
+  await expect.poll(() => answers()).toEqual(["Again."]);
+  await answered();
   expect(await focused()).toBe("Your question");
 });
 
 test("a screen reader is told what happens, and gets the answer once it is whole", async () => {
   model.script({ parts: [{ call: "search_notes", args: { query: "clapper" } }] }, { parts: ["14 kg."] });
-  page = await openChat(browser, { files: FILES, standIn: model });
+  await openChat({ files: FILES, standIn: model });
   const said = page.locator(".lectern-chat-unseen[role='status']");
   await page.evaluate(() => {
     const heard: string[] = [];
@@ -260,8 +247,7 @@ test("a screen reader is told what happens, and gets the answer once it is whole
         characterData: true,
       });
   });
-  await ask(page, "How heavy?");
-  await answered(page);
+  await askAndWait("How heavy?");
   await expect.poll(() => said.textContent()).toBe("The answer is complete.");
   const heard = await page.evaluate(() => (window as unknown as { heard: string[] }).heard);
   expect(heard[0]).toBe("Question sent. Waiting for the answer.");

@@ -1,20 +1,9 @@
 // Before the first question the panel says what it is, and suggests questions that the notes answer.
-import type { Browser, Page } from "playwright-core";
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
-import { closeApp, closePages, sharedBrowser } from "../obsidian/browser.ts";
-import type { StandIn } from "../standins/standin.ts";
-import { answered, answers, openChat, startModel } from "./chat.ts";
+import { expect, test } from "vitest";
+import { answered, answers, openChat } from "./chat.ts";
+import { page, useModel } from "./page.ts";
 
-let browser: Browser;
-let page: Page;
-let model: StandIn;
-beforeAll(async () => (browser = await sharedBrowser()));
-beforeEach(async () => (model = await startModel()));
-afterEach(async () => {
-  await closeApp(page);
-  await model.close();
-});
-afterAll(() => closePages(browser));
+useModel();
 
 const FILES = {
   "Projects/Fog bell.md": "# Fog bell\n\nCast in 1911.\n\nThe clapper weighs 14 kg.\nIt was lost in 1962.\n",
@@ -24,14 +13,14 @@ const FILES = {
 const CLOSED = { closed: ["Private"] };
 
 test("before anything was asked it says what it is, with three questions made of open notes", async () => {
-  page = await openChat(browser, { files: FILES, settings: CLOSED });
+  await openChat({ files: FILES, settings: CLOSED });
   await expect.poll(() => page.locator(".lectern-chat-ask").allTextContents()).toHaveLength(2);
   const questions = await page.locator(".lectern-chat-ask").allTextContents();
   expect(questions.join()).toContain("Fog bell");
   expect(questions.join()).not.toContain("Diary");
   expect(await page.locator(".lectern-chat-empty-lines li").count()).toBe(3);
   await page.locator(".lectern-chat-ask").first().click();
-  await answered(page);
+  await answered();
   expect(await page.locator(".lectern-chat-question-text").textContent()).toBe(questions[0]);
 });
 
@@ -41,7 +30,7 @@ test("questions are suggested only if the notes answer them", async () => {
     "Frame.md": "# Frame\n\nThe frame carries the Bell.\n\n- [ ] paint the frame\n",
     "Empty.md": "",
   };
-  page = await openChat(browser, { files });
+  await openChat({ files });
   const questions = page.locator(".lectern-chat-ask");
   await expect.poll(() => questions.count()).toBe(2);
   expect((await questions.allTextContents()).sort()).toEqual([
@@ -49,6 +38,6 @@ test("questions are suggested only if the notes answer them", async () => {
     "Where do I mention Bell?",
   ]);
   await questions.filter({ hasText: "to do" }).click();
-  await answered(page);
-  expect((await answers(page))[0]).toContain("paint the frame");
+  await answered();
+  expect((await answers())[0]).toContain("paint the frame");
 });

@@ -1,12 +1,11 @@
 // The panel when narrow, dark, right-to-left, on a phone and in the main area: nothing is cut off, and text runs in its
 // own direction. These tests measure that everything fits; how it looks is for a human to judge.
 import axe from "axe-core";
-import type { Browser, Page } from "playwright-core";
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
-import { closeApp, closePages, sharedBrowser } from "../obsidian/browser.ts";
-import type { StandIn } from "../standins/standin.ts";
+import { expect, test } from "vitest";
 import { varied } from "../models/turns.ts";
-import { answered, ask, type ChatOptions, openChat, startModel } from "./chat.ts";
+import { ask, askAndWait, type ChatOptions, openChat } from "./chat.ts";
+import { model, page, useModel } from "./page.ts";
+import { openNote } from "./release.ts";
 
 declare global {
   interface Window {
@@ -14,16 +13,7 @@ declare global {
   }
 }
 
-let browser: Browser;
-let page: Page;
-let model: StandIn;
-beforeAll(async () => (browser = await sharedBrowser()));
-beforeEach(async () => (model = await startModel()));
-afterEach(async () => {
-  await closeApp(page);
-  await model.close();
-});
-afterAll(() => closePages(browser));
+useModel();
 
 const LONG = "An unusually long name of a note that no narrow panel has room for in one line";
 const FILES = { [`Projects/${LONG}.md`]: "One\nTwo\n", "Private/Diary.md": "Mine.\n", "등대.md": "등대\n" };
@@ -48,19 +38,17 @@ async function everything(options: Partial<ChatOptions>): Promise<void> {
     },
     { status: 401, error: "invalid_api_key", message: "no" },
   );
-  page = await openChat(browser, { files: FILES, standIn: model, settings: { closed: ["Private"] }, ...options });
+  await openChat({ files: FILES, standIn: model, settings: { closed: ["Private"] }, ...options });
   await page.evaluate(() => window.lectern.ready());
-  await page.evaluate((path) => window.app.workspace.openLinkText(path, "", false), path);
+  await openNote(path);
 }
 
 async function asked(): Promise<void> {
-  await ask(page, `What about ${"a-word-that-never-ends".repeat(5)}?`);
-  await answered(page);
+  await askAndWait(`What about ${"a-word-that-never-ends".repeat(5)}?`);
   await page.locator(".lectern-chat-fold").click();
   for (const head of await page.locator(".lectern-chat-row-head").all()) await head.click();
   await page.locator(".lectern-chat-offer").first().click();
-  await ask(page, "And now?");
-  await answered(page, 2);
+  await askAndWait("And now?", 2);
   await page.locator(".lectern-chat-field").fill("/");
 }
 
@@ -107,7 +95,7 @@ test.each([false, true])("all of it fits into 300 pixels (dark: %s)", async (dar
 
 test("a part of a long note, and a reason why something is refused, fit into 300 pixels", async () => {
   const files = { "Interview.md": `${"Hello.\n".repeat(9)}${"Words. ".repeat(20_000)}\n\nBye.\n\n` };
-  page = await openChat(browser, { files, standIn: model });
+  await openChat({ files, standIn: model });
   await width(300);
   await page.locator(".lectern-chat-field").pressSequentially("@Interview");
   await page.locator(".lectern-chat-suggestion").first().click();
@@ -132,10 +120,9 @@ test("a part of a long note, and a reason why something is refused, fit into 300
 
 test("there is no way to the end of a conversation that a wider panel shows as a whole", async () => {
   model.script({ parts: [varied(1500)] });
-  page = await openChat(browser, { files: FILES, standIn: model });
+  await openChat({ files: FILES, standIn: model });
   await width(300);
-  await ask(page, "Tell me.");
-  await answered(page);
+  await askAndWait("Tell me.");
   const jump = page.locator(".lectern-chat-jump");
   await page.locator(".lectern-chat-scroll").evaluate((el) => (el.scrollTop = 0));
   await jump.click();
@@ -148,10 +135,9 @@ test("there is no way to the end of a conversation that a wider panel shows as a
 test.each(["", "> "])("a table keeps its words whole and scrolls (behind %o)", async (mark) => {
   const rows = ["| when | southeast | what |", "| - | - | - |", "| yesterday | harbourmaster | refurbishment |"];
   model.script({ parts: [rows.map((row) => `${mark}${row}\n`).join("")] });
-  page = await openChat(browser, { files: FILES, standIn: model });
+  await openChat({ files: FILES, standIn: model });
   await width(300);
-  await ask(page, "When?");
-  await answered(page);
+  await askAndWait("When?");
   const table = page.locator(".lectern-chat-text table");
   const lines = await table.locator("th, td").evaluateAll((cells) =>
     cells.map((cell) => {
@@ -171,7 +157,7 @@ test.each([false, true])("all text has a contrast of at least 4.5:1 (dark: %s)",
   expect(await lowContrasts()).toEqual([]);
   model.script({ parts: ["HANG"] });
   await page.locator(".lectern-chat-field").fill("");
-  await ask(page, "Wait.");
+  await ask("Wait.");
   await page.locator(".lectern-chat-wait").last().waitFor();
   expect(await lowContrasts()).toEqual([]);
 });
@@ -213,13 +199,12 @@ test("from right to left the panel turns round, and each text keeps its own dire
 
 test("in the main area the text keeps a readable width", async () => {
   model.script({ parts: ["Many words. ".repeat(40)] });
-  page = await openChat(browser, { files: FILES, standIn: model, viewport: { width: 1600, height: 800 } });
+  await openChat({ files: FILES, standIn: model, viewport: { width: 1600, height: 800 } });
   await page.evaluate(async () => {
     window.app.workspace.rightSplit.leaves[0]?.detach();
     await window.app.workspace.getLeaf(true).setViewState({ type: "lectern-chat", state: {}, active: true });
   });
-  await ask(page, "Tell me.");
-  await answered(page);
+  await askAndWait("Tell me.");
   const list = await page.locator(".mod-root .lectern-chat-list").boundingBox();
   expect(list?.width).toBeLessThanOrEqual(700);
   expect(list?.width).toBeGreaterThan(500);
@@ -243,16 +228,16 @@ test("on a phone it takes the whole width, its buttons are seen without a mouse,
 
 test("with reduced motion nothing moves", async () => {
   model.script({ parts: ["One", "HANG"] });
-  page = await openChat(browser, { files: FILES, standIn: model });
+  await openChat({ files: FILES, standIn: model });
   await page.emulateMedia({ reducedMotion: "reduce" });
-  await ask(page, "Wait.");
+  await ask("Wait.");
   await page.locator(".lectern-chat-text").waitFor();
   const moving = await page.evaluate(() => document.getAnimations().length);
   expect(moving).toBe(0);
 });
 
 test("every colour comes from the app's variables", async () => {
-  page = await openChat(browser, { files: FILES });
+  await openChat({ files: FILES });
   const colours = await page.evaluate(() =>
     [...document.styleSheets]
       .flatMap((sheet) => [...sheet.cssRules])

@@ -1,27 +1,21 @@
 // The panel with a provider, in Chromium and over its real wire format: several calls at once, images, rate limits that
 // pass, answers that arrive whole, and cost. tests/models covers the differences between providers.
-import type { Browser, Page } from "playwright-core";
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import type { ChatSettings } from "../../js/settings/chat-settings.ts";
-import { closeApp, closePages, sharedBrowser } from "../obsidian/browser.ts";
+import { closeApp } from "../obsidian/browser.ts";
 import { anthropic } from "../standins/anthropic.ts";
 import { openAi } from "../standins/openai.ts";
 import { StandIn } from "../standins/standin.ts";
-import { answered, answers, ask, FIELD, gate, openChat, rows } from "./chat.ts";
+import { answered, answers, ask, askAndWait, FIELD, gate, openChat, rows } from "./chat.ts";
+import { model, page, useModel } from "./page.ts";
 
-let browser: Browser;
-let page: Page;
-let model: StandIn;
-beforeAll(async () => (browser = await sharedBrowser()));
-beforeEach(async () => {
-  model = await StandIn.start(anthropic);
-  model.key = KEY;
+useModel({
+  start: async () => {
+    const standIn = await StandIn.start(anthropic);
+    standIn.key = KEY;
+    return standIn;
+  },
 });
-afterEach(async () => {
-  await closeApp(page);
-  await model.close();
-});
-afterAll(() => closePages(browser));
 
 const KEY = "sk-ant-secret";
 /** A dot. */
@@ -36,7 +30,7 @@ const LETS_IN = ["content-type", "x-api-key", "anthropic-version", "anthropic-da
 
 /** The panel, with Anthropic set up. Its address leads to the stand-in, by the app's own request too. */
 async function open(chat: Partial<ChatSettings> = {}): Promise<void> {
-  page = await openChat(browser, {
+  await openChat({
     files: FILES,
     standIn: model,
     chat: { provider: "anthropic", model: "claude-sonnet", secret: "anthropic", baseUrl: "", ...chat },
@@ -71,9 +65,8 @@ test("two calls at once are two rows, and both replies go back in their order; t
     { parts: ["It weighs 14 kg [[Projects/Fog bell#L5]]."], usage: { input: 6000, output: 200 } },
   );
   await open({ inputPrice: 3, outputPrice: 15 });
-  await ask(page, "How heavy is it, and how many hives are there?");
-  await answered(page);
-  expect(await rows(page)).toEqual(["Read lines 1–5 of 5 in Projects/Fog bell.md", 'Searched "hives": 1 note']);
+  await askAndWait("How heavy is it, and how many hives are there?");
+  expect(await rows()).toEqual(["Read lines 1–5 of 5 in Projects/Fog bell.md", 'Searched "hives": 1 note']);
   const results = sent().messages.at(-1)?.content ?? [];
   expect(results.map(({ type }) => type)).toEqual(["tool_result", "tool_result"]);
   expect(JSON.stringify(results[0])).toContain("The clapper weighs 14 kg.");
@@ -90,8 +83,7 @@ test("a model that sees is sent the image, and a picture that is cited has no li
     { parts: ["A dot [[Pictures/Dot.png]]."] },
   );
   await open();
-  await ask(page, "What is on the picture?");
-  await answered(page);
+  await askAndWait("What is on the picture?");
   const [result] = sent().messages.at(-1)?.content ?? [];
   // It is drawn anew, so its bytes are others.
   expect(result?.["content"]).toContainEqual({
@@ -110,16 +102,16 @@ test("a limit is said while it is waited for, then the answer comes; Escape ends
   const later = gate();
   model.script(busy, { parts: [{ wait: later.opened }, "Here it is."] }, busy, busy, busy, busy);
   await open();
-  await ask(page, "How heavy?");
+  await ask("How heavy?");
   await expect.poll(waits).toBe("Rate limit reached (429). Trying again in 1s…");
   expect(await page.textContent(".lectern-chat-unseen[role='status']")).toContain("Rate limit reached");
   later.open();
-  await answered(page);
-  expect(await answers(page)).toEqual(["Here it is."]);
-  await ask(page, "And now?");
+  await answered();
+  expect(await answers()).toEqual(["Here it is."]);
+  await ask("And now?");
   await expect.poll(waits).toContain("Trying again");
   await page.locator(FIELD).press("Escape");
-  await answered(page, 2);
+  await answered(2);
   const notices = page.locator(".lectern-chat-notice-words");
   expect(await notices.allTextContents()).toEqual(["Stopped."]);
 });
@@ -129,12 +121,12 @@ test("a provider that lets no app in is asked by the app's own way, and the pane
   // The browser sends the first, but lets nothing of its answer in.
   model.script({ parts: ["Nobody hears this."] }, { parts: ["All ", { wait: whole.opened }, "at once."] });
   await open();
-  await ask(page, "How heavy?");
+  await ask("How heavy?");
   await expect.poll(waits).toBe("Waiting for the whole answer, which this provider can't stream…");
-  expect(await answers(page)).toEqual([]);
+  expect(await answers()).toEqual([]);
   whole.open();
-  await answered(page);
-  expect(await answers(page)).toEqual(["All at once."]);
+  await answered();
+  expect(await answers()).toEqual(["All at once."]);
 });
 
 test.each([301, 302, 307, 308])(
@@ -144,15 +136,14 @@ test.each([301, 302, 307, 308])(
     const elsewhere = { status, headers: { location: `${other.baseUrl}/chat/completions` } };
     mine.script(elsewhere, elsewhere, elsewhere);
     other.script({ parts: ["From elsewhere."] });
-    page = await openChat(browser, {
+    await openChat({
       files: FILES,
       standIn: mine,
       others: [other],
       chat: { secret: "mine" },
     });
     await page.evaluate((key) => window.app.secretStorage.setSecret("mine", key), KEY);
-    await ask(page, "How heavy?");
-    await answered(page);
+    await askAndWait("How heavy?");
     const origin = await page.evaluate(() => window.location.origin);
     expect(await page.textContent(".lectern-chat-notice-words")).toBe(
       `${mine.host} doesn't let the app read its responses, and a key is only sent if it does. Allow ${origin} in its CORS ` +
@@ -171,16 +162,15 @@ test("a server that falls silent is given up after the time that is set, and ask
   model.corsHeaders = LETS_IN;
   model.script({ parts: ["It ", "HANG"] }, { parts: ["It weighs 14 kg."] });
   await open({ idleSeconds: 1 });
-  await ask(page, "How heavy?");
-  await answered(page);
+  await askAndWait("How heavy?");
   expect(await page.textContent(".lectern-chat-notice-words")).toBe(
     "Anthropic sent nothing for 1 second. Ask again, or set a longer timeout in settings.",
   );
   expect(await model.last.ended).toBe("left");
   expect(model.requests).toHaveLength(1);
   await page.getByRole("button", { name: "Try again" }).click();
-  await expect.poll(() => answers(page)).toEqual(["It weighs 14 kg."]);
-}, 20_000);
+  await expect.poll(() => answers()).toEqual(["It weighs 14 kg."]);
+});
 
 declare global {
   interface Window {
@@ -202,8 +192,7 @@ test("the providers' code is evaluated when one is asked, and not before", async
       return asked(key);
     };
   });
-  await ask(page, "Hello?");
-  await answered(page);
+  await askAndWait("Hello?");
   expect(await page.evaluate(() => window.symbols)).toContain("vercel.ai.error");
 });
 
@@ -211,13 +200,13 @@ test("the conversation's title is its question from the moment it is asked", asy
   model.corsHeaders = LETS_IN;
   model.script({ parts: ["It ", "HANG"] });
   await open();
-  await ask(page, "How heavy is the clapper?");
-  await expect.poll(() => answers(page)).toEqual(["It"]);
+  await ask("How heavy is the clapper?");
+  await expect.poll(() => answers()).toEqual(["It"]);
   expect(await page.textContent(".lectern-chat-title")).toBe("How heavy is the clapper?");
 });
 
 test("the card of the first run asks who answers, once; until then Quotes does", async () => {
-  page = await openChat(browser, { files: FILES, chat: { isChosen: false } });
+  await openChat({ files: FILES, chat: { isChosen: false } });
   await page.getByRole("button", { name: "Use Quotes" }).click();
   await expect.poll(() => page.locator(".lectern-first-run").count()).toBe(0);
   await page.locator("[aria-label='New conversation']").click();
@@ -225,14 +214,14 @@ test("the card of the first run asks who answers, once; until then Quotes does",
   expect(await page.locator(".lectern-first-run").count()).toBe(0);
   await closeApp(page);
 
-  page = await openChat(browser, { files: FILES, chat: { isChosen: false } });
+  await openChat({ files: FILES, chat: { isChosen: false } });
   await page.getByRole("button", { name: "Anthropic" }).click();
   await page.locator(".modal.mod-settings").waitFor();
   await expect.poll(() => page.textContent(".lectern-chat-model")).toBe("Anthropic (Claude): not set up");
 });
 
 test("the card of the first run goes away once the choice is made in the settings", async () => {
-  page = await openChat(browser, { files: FILES, chat: { isChosen: false } });
+  await openChat({ files: FILES, chat: { isChosen: false } });
   await page.locator(".lectern-chat .lectern-first-run").waitFor();
   await page.locator("[aria-label='Settings']").click();
   await page.locator(".modal.mod-settings").getByRole("button", { name: "Use Quotes" }).click();

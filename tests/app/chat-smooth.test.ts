@@ -1,22 +1,12 @@
 // A long conversation stays smooth: 200 messages and 500 rows, with an answer that streams below them. This test counts
 // what is rendered; `npm run bench -- --chat` measures how long it takes.
-import type { Browser, Page } from "playwright-core";
-import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
-import { closePages, sharedBrowser } from "../obsidian/browser.ts";
-import type { StandIn } from "../standins/standin.ts";
-import { answered, ask, openChat, startModel } from "./chat.ts";
+import { expect, test } from "vitest";
+import { answered, askAndWait, openChat } from "./chat.ts";
 import { varied } from "../models/turns.ts";
 import { openLong, showLong, streamAnswer, WHOLE, wholeAnswer } from "./long-chat.ts";
+import { closeContext, model, page, useModel } from "./page.ts";
 
-let browser: Browser;
-let page: Page;
-let model: StandIn;
-beforeAll(async () => ([browser, model] = [await sharedBrowser(), await startModel()]));
-afterEach(() => page.context().close());
-afterAll(async () => {
-  await closePages(browser);
-  await model.close();
-});
+useModel({ close: closeContext });
 
 /** Its text is 1.5 MB: some copies of that, and what is drawn. */
 const MOST_BYTES = 10e6;
@@ -30,7 +20,7 @@ const rendered = (): Promise<number> =>
   });
 
 test("while an answer streams below 200 messages and 500 rows, only its last block is rendered again, and few have elements", async () => {
-  page = await openLong(browser, model);
+  await openLong(model);
   await showLong(page);
   // Without the paths of icons, which are the app's.
   const elements = (): Promise<number> => page.locator(".lectern-chat *:not(svg *)").count();
@@ -48,7 +38,7 @@ test("while an answer streams below 200 messages and 500 rows, only its last blo
 }, 120_000);
 
 test("an answer that comes all at once is rendered once, and the conversation takes little memory", async () => {
-  page = await openLong(browser, model);
+  await openLong(model);
   const before = await heap();
   await showLong(page);
   await rendered();
@@ -71,7 +61,7 @@ async function heap(): Promise<number> {
 }
 
 test("earlier questions come back by a button, and what was there stays where it was", async () => {
-  page = await openLong(browser, model);
+  await openLong(model);
   await showLong(page);
   // Each is drawn by itself, and moves those below.
   const drawn = (): Promise<number> => page.locator(".lectern-chat-text", { hasText: "Nobody ever wrote" }).count();
@@ -80,20 +70,19 @@ test("earlier questions come back by a button, and what was there stays where it
   await page.locator(".lectern-chat-earlier").scrollIntoViewIfNeeded();
   const before = await first.boundingBox();
   await page.locator(".lectern-chat-earlier").click();
-  await answered(page, 40);
+  await answered(40);
   await expect.poll(drawn).toBe(40);
   await expect.poll(async () => Math.abs(((await first.boundingBox())?.y ?? 0) - (before?.y ?? 0))).toBeLessThan(5);
   expect(await page.locator(".lectern-chat-question-text").first().textContent()).toContain("Question 60:");
 });
 
 test("a megabyte in one line, with a citation in every sentence, is shown, and not rendered over and over", async () => {
-  page = await openChat(browser, { files: {}, standIn: model });
+  await openChat({ files: {}, standIn: model });
   const parts = varied(134_999)
     .split(" ")
     .map((word) => `${word} and *some* [[Diary#L1]] more `);
   model.script({ parts: [parts.join("")] });
-  await ask(page, "Go on and on.");
-  await answered(page);
+  await askAndWait("Go on and on.");
   expect((await page.locator(".lectern-chat-text").textContent())?.length).toBe(parts.length * 34);
   expect(await rendered()).toBeLessThan(100_000);
 });

@@ -1,21 +1,10 @@
 // The steps before an answer: many rows fold, shortened replies are marked, a citation follows its lines after an edit,
 // and nothing is written if saving is off.
-import type { Browser, Page } from "playwright-core";
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
-import { closeApp, closePages, sharedBrowser } from "../obsidian/browser.ts";
-import type { StandIn } from "../standins/standin.ts";
-import { answered, ask, chips, openChat, rows, selected, startModel } from "./chat.ts";
+import { expect, test } from "vitest";
+import { answered, askAndWait, chips, openChat, rows, selected } from "./chat.ts";
+import { model, page, useModel } from "./page.ts";
 
-let browser: Browser;
-let page: Page;
-let model: StandIn;
-beforeAll(async () => (browser = await sharedBrowser()));
-beforeEach(async () => (model = await startModel()));
-afterEach(async () => {
-  await closeApp(page);
-  await model.close();
-});
-afterAll(() => closePages(browser));
+useModel();
 
 const LONG = Array.from({ length: 200 }, (_, line) => `Line ${line + 1} of the log of the weather station.`).join("\n");
 const FILES = {
@@ -43,17 +32,16 @@ test("many rows fold into one line that says what they came to, and open again",
     },
     { parts: ["Done."] },
   );
-  page = await openChat(browser, { files: FILES, standIn: model, settings: { closed: ["Private"] } });
-  await ask(page, "Look around.");
-  await answered(page);
+  await openChat({ files: FILES, standIn: model, settings: { closed: ["Private"] } });
+  await askAndWait("Look around.");
   const fold = page.locator(".lectern-chat-fold");
   expect(await fold.textContent()).toBe("6 steps: 2 notes read, 1 search, 1 excluded, 1 failed");
   expect(await fold.getAttribute("aria-expanded")).toBe("false");
-  expect(await rows(page)).toEqual([]);
+  expect(await rows()).toEqual([]);
   await fold.press("Enter");
-  expect(await rows(page)).toHaveLength(6);
+  expect(await rows()).toHaveLength(6);
   await fold.press("Enter");
-  expect(await rows(page)).toEqual([]);
+  expect(await rows()).toEqual([]);
 });
 
 test("a row whose reply gave way to others says so, and still opens to what the model saw", async () => {
@@ -65,11 +53,9 @@ test("a row whose reply gave way to others says so, and still opens to what the 
     { parts: ["Two."] },
   );
   // Three reads are more than so small a context holds.
-  page = await openChat(browser, { files: FILES, standIn: model, chat: { contextTokens: 5500 } });
-  await ask(page, "Read the log.");
-  await answered(page);
-  await ask(page, "And the end of it.");
-  await answered(page, 2);
+  await openChat({ files: FILES, standIn: model, chat: { contextTokens: 5500 } });
+  await askAndWait("Read the log.");
+  await askAndWait("And the end of it.", 2);
   expect(JSON.stringify(model.last.body)).toContain("[shortened: read_file Log.md lines 1-");
   expect((await heads())[0]).toMatch(/^Read lines 1–\d+ of 200 in Log\.mdshortened$/);
   expect((await heads())[1]).not.toContain("shortened");
@@ -85,14 +71,13 @@ test("a citation of lines that were moved by an edit says so, and opens them whe
     );
     return { parts: ["“Cast in 1911.” [[Bell#L3]]"] };
   });
-  page = await openChat(browser, { files: FILES, standIn: model });
-  await ask(page, "When?");
-  await answered(page);
+  await openChat({ files: FILES, standIn: model });
+  await askAndWait("When?");
   await page.locator(".lectern-chat-citation.is-moved").waitFor();
-  expect(await chips(page)).toEqual(["Bell · L7"]);
+  expect(await chips()).toEqual(["Bell · L7"]);
   expect(await page.getAttribute(".lectern-chat-citation", "aria-label")).toContain("it is here now");
   await page.locator(".lectern-chat-citation").click();
-  await expect.poll(() => selected(page)).toEqual({ path: "Bell.md", text: "Cast in 1911." });
+  await expect.poll(() => selected()).toEqual({ path: "Bell.md", text: "Cast in 1911." });
 });
 
 test.each([
@@ -100,15 +85,13 @@ test.each([
   [false, []],
 ])("a conversation is written to its folder by setting alone (saves: %s)", async (saves, expected) => {
   model.script({ parts: ["In 1911."] });
-  page = await openChat(browser, { files: FILES, standIn: model, chat: { saves, folder: "Talks" } });
-  await ask(page, "When?");
-  await answered(page);
+  await openChat({ files: FILES, standIn: model, chat: { saves, folder: "Talks" } });
+  await askAndWait("When?");
   const written = (): Promise<string[]> =>
     page.evaluate(() => window.app.vault.getFiles().flatMap(({ path }) => (path.startsWith("Talks/") ? [path] : [])));
   // Whoever saves does so before the next question is answered.
   model.script({ parts: ["Yes."] });
-  await ask(page, "Sure?");
-  await answered(page, 2);
+  await askAndWait("Sure?", 2);
   const dated = async (): Promise<string[]> => (await written()).map((path) => path.replace(DATE, "DATE"));
   await expect.poll(dated).toEqual(expected);
 });
@@ -118,9 +101,8 @@ test("an answer that is loaded again says the same of what was read as when it w
     { parts: [read("Bell.md"), { call: "search_notes", args: { query: "four" } }, read("Nowhere.md")] },
     { parts: ["Done."] },
   );
-  page = await openChat(browser, { files: FILES, standIn: model, chat: { saves: true, folder: "Talks" } });
-  await ask(page, "Look around.");
-  await answered(page);
+  await openChat({ files: FILES, standIn: model, chat: { saves: true, folder: "Talks" } });
+  await askAndWait("Look around.");
   const line = ".lectern-chat-taken";
   expect(await page.textContent(line)).toMatch(/^2 notes seen · /);
   const state = (): Promise<unknown> =>
@@ -130,6 +112,6 @@ test("an answer that is loaded again says the same of what was read as when it w
   await page.locator("[aria-label='Conversations']").click();
   await page.keyboard.press("ArrowDown");
   await page.keyboard.press("Enter");
-  await answered(page);
+  await answered();
   expect(await page.textContent(line)).toBe("2 notes seen");
 });

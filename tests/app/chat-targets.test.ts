@@ -1,21 +1,10 @@
 // On a phone: every button and link of the panel is at least 44 by 44 pixels, and text has enough contrast.
 import axe from "axe-core";
-import type { Browser, Page } from "playwright-core";
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
-import { closeApp, closePages, sharedBrowser } from "../obsidian/browser.ts";
-import type { StandIn } from "../standins/standin.ts";
-import { answered, ask, FIELD, openChat, startModel } from "./chat.ts";
+import { expect, test } from "vitest";
+import { answered, ask, askAndWait, FIELD, openChat } from "./chat.ts";
+import { model, page, useModel } from "./page.ts";
 
-let browser: Browser;
-let page: Page;
-let model: StandIn;
-beforeAll(async () => (browser = await sharedBrowser()));
-beforeEach(async () => (model = await startModel()));
-afterEach(async () => {
-  await closeApp(page);
-  await model.close();
-});
-afterAll(() => closePages(browser));
+useModel();
 
 const FILES = {
   "Bell.md": "Cast in 1911.\n",
@@ -24,7 +13,7 @@ const FILES = {
 
 /** The panel on a phone. */
 async function open(darkMode: boolean, chat = {}): Promise<void> {
-  page = await openChat(browser, {
+  await openChat({
     ...{ files: FILES, standIn: model, darkMode, chat, settings: { closed: ["Private"] } },
     ...{ viewport: { width: 390, height: 844 } },
   });
@@ -84,13 +73,12 @@ test.each([false, true])(
       { parts: ["Again."] },
       { status: 401, error: "invalid_api_key", message: "no" },
     );
-    await ask(page, Array.from({ length: 60 }, (_, line) => `Line ${line}`).join("\n"));
-    await answered(page);
+    await askAndWait(Array.from({ length: 60 }, (_, line) => `Line ${line}`).join("\n"));
     await page.locator(".lectern-chat-row-head").first().click();
     await expectFits();
     await page.locator("[aria-label='Ask again']").click();
     await page.locator(".lectern-chat-version").waitFor();
-    await answered(page);
+    await answered();
     for (const name of ["Previous version", "Next version"]) {
       const box = await page.locator(`[aria-label='${name}']`).boundingBox();
       expect(Math.min(box?.width ?? 0, box?.height ?? 0)).toBeGreaterThanOrEqual(44);
@@ -101,15 +89,15 @@ test.each([false, true])(
     await expectFits();
     await page.keyboard.press("Enter");
     await page.locator(".lectern-chat-chip-all").waitFor();
-    await ask(page, "And now?");
+    await ask("And now?");
     await page.locator(".lectern-chat-notice.is-error").waitFor();
     await page.locator("[aria-label='Edit and ask again']").first().click();
     await expectFits();
     await page.locator("[aria-label='Cancel editing']").click();
     model.script({ parts: ["Half", "HANG"] });
-    await ask(page, "Wait");
+    await ask("Wait");
     await page.locator(".lectern-chat-answer.is-busy").waitFor();
-    await ask(page, "Then this");
+    await ask("Then this");
     await page.locator(".lectern-chat-queued").waitFor();
     await expectFits();
   },

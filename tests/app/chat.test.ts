@@ -1,21 +1,10 @@
 // The chat panel end to end, as a user sees it: the released plugin in Chromium, the real agent loop and tools, and
 // answers by Quotes or a stand-in for a provider.
-import type { Browser, Page } from "playwright-core";
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
-import { closeApp, closePages, sharedBrowser } from "../obsidian/browser.ts";
-import type { StandIn } from "../standins/standin.ts";
-import { answered, answers, ask, chips, FIELD, gate, openChat, rows, selected, startModel } from "./chat.ts";
+import { expect, test } from "vitest";
+import { answered, answers, ask, askAndWait, chips, FIELD, gate, openChat, rows, selected } from "./chat.ts";
+import { model, page, useModel } from "./page.ts";
 
-let browser: Browser;
-let page: Page;
-let model: StandIn;
-beforeAll(async () => (browser = await sharedBrowser()));
-beforeEach(async () => (model = await startModel()));
-afterEach(async () => {
-  await closeApp(page);
-  await model.close();
-});
-afterAll(() => closePages(browser));
+useModel();
 
 const FILES = {
   "Projects/Fog bell.md": "# Fog bell\n\nCast in 1911.\n\nThe clapper weighs 14 kg.\nIt was lost in 1962.\n",
@@ -25,17 +14,16 @@ const FILES = {
 const CLOSED = { closed: ["Private"] };
 
 test("Quotes answers out of the notes, and a citation opens the note with its lines selected", async () => {
-  page = await openChat(browser, { files: FILES, settings: CLOSED });
-  await ask(page, "How heavy is the clapper?");
-  await answered(page);
-  expect((await rows(page))[0]).toContain("clapper");
-  const [answer] = await answers(page);
+  await openChat({ files: FILES, settings: CLOSED });
+  await askAndWait("How heavy is the clapper?");
+  expect((await rows())[0]).toContain("clapper");
+  const [answer] = await answers();
   expect(answer).toContain("The clapper weighs 14 kg.");
   expect(answer).not.toContain("under my bed");
-  expect((await chips(page))[0]).toMatch(/^Fog bell · L\d/);
+  expect((await chips())[0]).toMatch(/^Fog bell · L\d/);
   await page.locator(".lectern-chat-citation").first().click();
-  await expect.poll(async () => (await selected(page)).path).toBe("Projects/Fog bell.md");
-  expect((await selected(page)).text).toContain("The clapper weighs 14 kg.");
+  await expect.poll(async () => (await selected()).path).toBe("Projects/Fog bell.md");
+  expect((await selected()).text).toContain("The clapper weighs 14 kg.");
   expect(await page.textContent(".lectern-chat-taken")).toMatch(/^1 note seen · \d+\.\ds · Quotes · no AI$/);
   // The note is open now, in a tab that stays the only one.
   await page.evaluate(() => {
@@ -45,7 +33,7 @@ test("Quotes answers out of the notes, and a citation opens the note with its li
     view.editor.setCursor(0);
   });
   await page.locator(".lectern-chat-citation").first().click();
-  await expect.poll(async () => (await selected(page)).text).toContain("The clapper weighs 14 kg.");
+  await expect.poll(async () => (await selected()).text).toContain("The clapper weighs 14 kg.");
   expect(await page.evaluate(() => window.app.workspace.getLeavesOfType("markdown").length)).toBe(1);
 });
 
@@ -60,16 +48,16 @@ test("rows and text stream while the model is at work", async () => {
       usage: { input: 1000, output: 40 },
     },
   );
-  page = await openChat(browser, { files: FILES, standIn: model });
-  await ask(page, "How heavy?");
+  await openChat({ files: FILES, standIn: model });
+  await ask("How heavy?");
   await expect.poll(() => page.textContent(".lectern-chat-wait")).toBe("Thinking…");
   expect(await page.locator(".lectern-chat-answer").getAttribute("aria-busy")).toBe("true");
   first.open();
-  await expect.poll(() => answers(page)).toEqual(["It weighs"]);
-  expect(await rows(page)).toEqual(["Read lines 5–6 of 6 in Projects/Fog bell.md"]);
+  await expect.poll(() => answers()).toEqual(["It weighs"]);
+  expect(await rows()).toEqual(["Read lines 5–6 of 6 in Projects/Fog bell.md"]);
   second.open();
-  await answered(page);
-  expect(await answers(page)).toEqual(["It weighs 14 kg Fog bell · L5."]);
+  await answered();
+  expect(await answers()).toEqual(["It weighs 14 kg Fog bell · L5."]);
   expect(await page.locator(".lectern-chat-answer").getAttribute("aria-busy")).toBe("false");
   expect(await page.textContent(".lectern-chat-taken")).toMatch(/^1 note seen · [\d.]+k tokens · \d+\.\ds$/);
 });
@@ -77,25 +65,24 @@ test("rows and text stream while the model is at work", async () => {
 test("a model that thinks for long is seen to, in seconds", async () => {
   const { opened, open } = gate();
   model.script({ parts: [{ wait: opened }, "Done."] });
-  page = await openChat(browser, { files: FILES, standIn: model });
+  await openChat({ files: FILES, standIn: model });
   await page.clock.install();
-  await ask(page, "Think hard.");
+  await ask("Think hard.");
   const wait = page.locator(".lectern-chat-wait");
   await expect.poll(() => wait.textContent()).toBe("Thinking…");
   await page.clock.fastForward(5000);
-  await expect.poll(() => wait.textContent(), { timeout: 20_000 }).toMatch(/^Thinking… \d+s$/);
+  await expect.poll(() => wait.textContent()).toMatch(/^Thinking… \d+s$/);
   expect(Number((await wait.textContent())?.match(/\d+/)?.[0])).toBeGreaterThanOrEqual(5);
   open();
-  await answered(page);
+  await answered();
   expect(await wait.textContent()).toBe("");
   await page.context().close();
 });
 
 test("a row opens to what the model saw", async () => {
   model.script({ parts: [{ call: "read_file", args: { path: "Fog bell", end_line: 3 } }] }, { parts: ["Done."] });
-  page = await openChat(browser, { files: FILES, standIn: model });
-  await ask(page, "Read it.");
-  await answered(page);
+  await openChat({ files: FILES, standIn: model });
+  await askAndWait("Read it.");
   const head = page.locator(".lectern-chat-row-head");
   await head.focus();
   await page.keyboard.press("Enter");
@@ -107,9 +94,8 @@ test("a row opens to what the model saw", async () => {
 
 test("a closed note is refused with a lock, and nothing of it reaches the model", async () => {
   model.script({ parts: [{ call: "read_file", args: { path: "Private/Diary.md" } }] }, { parts: ["I may not."] });
-  page = await openChat(browser, { files: FILES, standIn: model, settings: CLOSED });
-  await ask(page, "Where is the clapper?");
-  await answered(page);
+  await openChat({ files: FILES, standIn: model, settings: CLOSED });
+  await askAndWait("Where is the clapper?");
   expect(await page.locator(".lectern-chat-row .lucide-lock").count()).toBe(1);
   expect(JSON.stringify(model.last)).toContain("is excluded");
   expect(JSON.stringify(model.requests)).not.toContain("under my bed");
@@ -122,14 +108,13 @@ test("a citation selects the words that it quotes, and of a long line no more th
     { parts: [{ call: "read_file", args: { path: "Log.md" } }] },
     { parts: ["“clapper weighs 14 kg” [[Log#L1]]. The new one is light [[Log#L1]]."] },
   );
-  page = await openChat(browser, { files, standIn: model });
-  await ask(page, "How heavy?");
-  await answered(page);
+  await openChat({ files, standIn: model });
+  await askAndWait("How heavy?");
   await expect.poll(() => page.locator(".lectern-chat-citation.is-verified").count()).toBe(2);
   await page.locator(".lectern-chat-citation").first().click();
-  await expect.poll(() => selected(page)).toEqual({ path: "Log.md", text: "clapper weighs 14 kg" });
+  await expect.poll(() => selected()).toEqual({ path: "Log.md", text: "clapper weighs 14 kg" });
   await page.locator(".lectern-chat-citation").last().click();
-  await expect.poll(() => selected(page)).toEqual({ path: "Log.md", text: "It is new." });
+  await expect.poll(() => selected()).toEqual({ path: "Log.md", text: "It is new." });
 });
 
 test("what was not read, or says something else, is marked as not verified", async () => {
@@ -141,9 +126,8 @@ test("what was not read, or says something else, is marked as not verified", asy
       ],
     },
   );
-  page = await openChat(browser, { files: FILES, standIn: model });
-  await ask(page, "Tell me.");
-  await answered(page);
+  await openChat({ files: FILES, standIn: model });
+  await askAndWait("Tell me.");
   await expect.poll(() => page.locator(".lectern-chat-citation.is-judged").count()).toBe(4);
   const states = await page
     .locator(".lectern-chat-citation")
@@ -160,34 +144,32 @@ test("what was not read, or says something else, is marked as not verified", asy
 
 test("an answer is stopped in the middle, what was said stays, and the conversation goes on", async () => {
   model.script({ parts: ["The bell was ", "HANG"] }, { parts: ["It was cast in 1911."] });
-  page = await openChat(browser, { files: FILES, standIn: model });
-  await ask(page, "When?");
-  await expect.poll(() => answers(page)).toEqual(["The bell was"]);
+  await openChat({ files: FILES, standIn: model });
+  await ask("When?");
+  await expect.poll(() => answers()).toEqual(["The bell was"]);
   expect(await page.locator(".lectern-chat-send").getAttribute("aria-label")).toContain("Stop");
   await page.locator(".lectern-chat-send").click();
-  await answered(page);
-  expect(await answers(page)).toEqual(["The bell was"]);
+  await answered();
+  expect(await answers()).toEqual(["The bell was"]);
   expect(await page.textContent(".lectern-chat-notice")).toContain("topped");
-  await ask(page, "Go on.");
-  await answered(page, 2);
-  expect(await answers(page)).toEqual(["The bell was", "It was cast in 1911."]);
+  await askAndWait("Go on.", 2);
+  expect(await answers()).toEqual(["The bell was", "It was cast in 1911."]);
 });
 
 test("Escape stops, and the focus stays in the field", async () => {
   model.script({ parts: ["One ", "HANG"] });
-  page = await openChat(browser, { files: FILES, standIn: model });
-  await ask(page, "Count.");
-  await expect.poll(() => answers(page)).toEqual(["One"]);
+  await openChat({ files: FILES, standIn: model });
+  await ask("Count.");
+  await expect.poll(() => answers()).toEqual(["One"]);
   await page.keyboard.press("Escape");
-  await answered(page);
+  await answered();
   expect(await page.locator(FIELD).evaluate((field) => field === document.activeElement)).toBe(true);
 });
 
 test("a refused key says what to do, and leads to the settings", async () => {
   model.script({ status: 401, error: "invalid_api_key", message: "Incorrect API key" });
-  page = await openChat(browser, { files: FILES, standIn: model });
-  await ask(page, "Hello?");
-  await answered(page);
+  await openChat({ files: FILES, standIn: model });
+  await askAndWait("Hello?");
   expect(await page.getAttribute(".lectern-chat-notice", "role")).toBe("alert");
   expect(await page.textContent(".lectern-chat-notice-words")).toMatch(/key/);
   await page.click(".lectern-chat-notice button");
@@ -195,20 +177,18 @@ test("a refused key says what to do, and leads to the settings", async () => {
 });
 
 test("a model that is not set up says so, and can be asked once it is", async () => {
-  page = await openChat(browser, { files: FILES, chat: { provider: "anthropic", model: "claude" } });
-  await ask(page, "Hello?");
-  await answered(page);
+  await openChat({ files: FILES, chat: { provider: "anthropic", model: "claude" } });
+  await askAndWait("Hello?");
   expect(await page.textContent(".lectern-chat-notice-words")).toContain("key");
   expect(await page.locator(".lectern-chat-notice button").textContent()).toBe("Open settings");
 });
 
 test("the ribbon opens it, and in a window of its own it goes on", async () => {
   model.script({ parts: ["One."] }, { parts: ["Two [[Projects/Fog bell#L3]]."] });
-  page = await openChat(browser, { files: FILES, standIn: model });
+  await openChat({ files: FILES, standIn: model });
   await page.evaluate(() => window.app.workspace.detachLeavesOfType("lectern-chat"));
   await page.locator(".side-dock-ribbon-action").click();
-  await ask(page, "One?");
-  await answered(page);
+  await askAndWait("One?");
   const opened = page.context().waitForEvent("page");
   // As the app moves a tab into a pop-out window.
   await page.evaluate(() => {
@@ -217,9 +197,9 @@ test("the ribbon opens it, and in a window of its own it goes on", async () => {
     if (view && other) other.document.body.append(view.containerEl);
   });
   const popOut = await opened;
-  await ask(popOut, "Two?");
-  await answered(popOut, 2);
+  await ask("Two?", popOut);
+  await answered(2, popOut);
   expect(await answers(popOut)).toEqual(["One.", "Two Fog bell · L3."]);
   await popOut.locator(".lectern-chat-citation").click();
-  await expect.poll(() => selected(page)).toEqual({ path: "Projects/Fog bell.md", text: "Cast in 1911." });
+  await expect.poll(() => selected()).toEqual({ path: "Projects/Fog bell.md", text: "Cast in 1911." });
 });

@@ -1,11 +1,11 @@
 // Shared by the tests of the chat panel: opens it in a page, with Quotes or a stand-in for a provider.
-import type { Browser, Page } from "playwright-core";
+import type { Page } from "playwright-core";
 import type { ChatSettings, ModelSetup } from "../../js/settings/chat-settings.ts";
 import type { Settings } from "../../js/settings/parse-settings.ts";
-import type { OpenOptions, Release } from "../obsidian/browser.ts";
+import { type OpenOptions, page, type Release } from "../obsidian/browser.ts";
 import { openAi } from "../standins/openai.ts";
 import { StandIn } from "../standins/standin.ts";
-import { openLectern } from "./release.ts";
+import { DATA, openLectern, runCommand } from "./release.ts";
 
 export interface ChatOptions extends OpenOptions {
   standIn?: StandIn;
@@ -27,25 +27,31 @@ export async function startModel(): Promise<StandIn> {
 }
 
 /** A page with the panel open. No request gets out of it, except to the stand-in. */
-export async function openChat(browser: Browser, options: ChatOptions): Promise<Page> {
-  const page = await openForChat(browser, options);
-  await page.evaluate(() => window.app.commands.executeCommandById("lectern:open-chat"));
+export async function openChat(options: ChatOptions): Promise<Page> {
+  await openForChat(options);
+  await runCommand("open-chat");
   await page.locator(FIELD).waitFor();
   return page;
 }
 
 /** The same before the panel is opened. */
-export async function openForChat(
-  browser: Browser,
-  { standIn, others = [], chat, settings, files, hosts = HOSTS, release, ...options }: ChatOptions,
-): Promise<Page> {
+export async function openForChat({
+  standIn,
+  others = [],
+  chat,
+  settings,
+  files,
+  hosts = HOSTS,
+  release,
+  ...options
+}: ChatOptions): Promise<Page> {
   const model: Partial<ChatSettings> = standIn
     ? { provider: "compatible", model: "scripted", baseUrl: standIn.baseUrl, isChosen: true }
     : { isChosen: true };
   const data = JSON.stringify({ ...settings, chat: { ...model, saves: false, ...chat } });
   const reaches = [...(standIn ? [standIn] : []), ...others].map(({ host }) => `http://${host}`);
-  const all = { ...files, ".obsidian/plugins/lectern/data.json": data };
-  const page = await openLectern(browser, { ...options, reaches, files: all }, release);
+  const all = { ...files, [DATA]: data };
+  await openLectern({ ...options, reaches, files: all }, release);
   if (standIn) {
     // Chromium asks the person before a page may speak to a server on the same machine. The app's window need not ask.
     await page.context().grantPermissions(["local-network-access"]);
@@ -59,9 +65,9 @@ const HOSTS = ["api.anthropic.com", "api.openai.com", "generativelanguage.google
 export const FIELD = ".lectern-chat-field";
 
 /** Types a question, and sends it. */
-export async function ask(page: Page, question: string): Promise<void> {
-  await page.locator(FIELD).fill(question);
-  await page.locator(FIELD).press("Enter");
+export async function ask(question: string, on = page): Promise<void> {
+  await on.locator(FIELD).fill(question);
+  await on.locator(FIELD).press("Enter");
 }
 
 /** A model that is set up, called `small`. */
@@ -72,14 +78,14 @@ export const setup = (more: Partial<ModelSetup>): ModelSetup => ({
 });
 
 /** Chooses the model of the conversation. */
-export async function pickModel(page: Page, name: string | RegExp): Promise<void> {
+export async function pickModel(name: string | RegExp): Promise<void> {
   await page.locator(".lectern-chat-model").click();
   await page.locator(".menu-item").getByText(name).click();
 }
 
 /** Until the last of `count` answers is there, as a whole. */
-export async function answered(page: Page, count = 1): Promise<void> {
-  await page.waitForFunction(
+export async function answered(count = 1, on = page): Promise<void> {
+  await on.waitForFunction(
     (count) =>
       document.querySelectorAll(".lectern-chat-exchange").length === count &&
       document.querySelector(".lectern-chat-exchange:last-child .lectern-chat-line"),
@@ -87,14 +93,20 @@ export async function answered(page: Page, count = 1): Promise<void> {
   );
 }
 
+/** Asks, and waits for the answer, which is the last of `count`. */
+export async function askAndWait(question: string, count = 1): Promise<void> {
+  await ask(question);
+  await answered(count);
+}
+
 /** What the answers say, without what surrounds them. */
-export const answers = (page: Page): Promise<string[]> =>
-  page.locator(".lectern-chat-text").evaluateAll((all) => all.map((one) => (one as HTMLElement).innerText.trim()));
-export const rows = (page: Page): Promise<string[]> => page.locator(".lectern-chat-row-words").allTextContents();
-export const chips = (page: Page): Promise<string[]> => page.locator(".lectern-chat-citation").allTextContents();
+export const answers = (on = page): Promise<string[]> =>
+  on.locator(".lectern-chat-text").evaluateAll((all) => all.map((one) => (one as HTMLElement).innerText.trim()));
+export const rows = (): Promise<string[]> => page.locator(".lectern-chat-row-words").allTextContents();
+export const chips = (): Promise<string[]> => page.locator(".lectern-chat-citation").allTextContents();
 
 /** The open note, and what of it is selected. */
-export const selected = (page: Page): Promise<{ path: string | undefined; text: string }> =>
+export const selected = (): Promise<{ path: string | undefined; text: string }> =>
   page.evaluate(() => {
     const view = window.app.workspace.rootSplit.shown?.view as unknown as
       { file?: { path: string }; editor?: { getSelection(): string } } | undefined;

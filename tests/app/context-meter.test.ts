@@ -1,20 +1,9 @@
 // The meter of the context: what it shows, when it warns, and what shortening does.
-import type { Browser, Page } from "playwright-core";
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
-import { closeApp, closePages, sharedBrowser } from "../obsidian/browser.ts";
-import type { StandIn } from "../standins/standin.ts";
-import { answered, ask, gate, openChat, startModel } from "./chat.ts";
+import { expect, test } from "vitest";
+import { answered, ask, askAndWait, gate, openChat } from "./chat.ts";
+import { model, page, useModel } from "./page.ts";
 
-let browser: Browser;
-let page: Page;
-let model: StandIn;
-beforeAll(async () => (browser = await sharedBrowser()));
-beforeEach(async () => (model = await startModel()));
-afterEach(async () => {
-  await closeApp(page);
-  await model.close();
-});
-afterAll(() => closePages(browser));
+useModel();
 
 const FILES = { "Long.md": "Words of a long note, one after the other.\n".repeat(600) };
 const meter = () => page.locator(".lectern-chat [role=meter]");
@@ -24,10 +13,9 @@ const toggle = () => page.getByRole("button", { name: "What takes the context" }
 
 test("it comes with the first question, and shows the parts; Escape closes them", async () => {
   model.script({ parts: ["Hello."] });
-  page = await openChat(browser, { standIn: model, files: FILES });
+  await openChat({ standIn: model, files: FILES });
   expect(await meter().isVisible()).toBe(false);
-  await ask(page, "Hello?");
-  await answered(page);
+  await askAndWait("Hello?");
   expect(await meter().getAttribute("aria-valuetext")).toMatch(
     /^[\d.]+k tokens of 24\.6k tokens, without the room kept/,
   );
@@ -58,14 +46,14 @@ test("from 80 % on it warns, and shortening makes room and marks the rows", asyn
   const usage = { input: 19_900, output: 5 };
   const read = { call: "read_file", args: { path: "Long.md", end_line: 300 } };
   model.script({ parts: [read] }, { parts: [{ wait: wait.opened }, "Long."], usage }, { parts: ["Again."] });
-  page = await openChat(browser, { standIn: model, files: FILES });
-  await ask(page, "Read it.");
+  await openChat({ standIn: model, files: FILES });
+  await ask("Read it.");
   await toggle().click();
   await page.locator(".lectern-chat-row-words").waitFor();
   await details().getByRole("button", { name: "Shorten now" }).click();
   expect(await page.locator(".notice").textContent()).toContain("Wait for the answer");
   wait.open();
-  await answered(page);
+  await answered();
   // The provider has counted.
   await expect.poll(share).toBeGreaterThanOrEqual(80);
   const warning = page.locator("[role=status]").getByText("The model's context is");
@@ -75,14 +63,12 @@ test("from 80 % on it warns, and shortening makes room and marks the rows", asyn
   expect(await warning.isVisible()).toBe(false);
   expect(await page.locator(".notice").last().textContent()).toBe("1 older result was shortened.");
   expect(await page.locator(".lectern-chat-row-mark").textContent()).toBe("shortened");
-  await ask(page, "Again?");
-  await answered(page, 2);
+  await askAndWait("Again?", 2);
   expect(JSON.stringify(model.last.body)).toContain("[shortened: read_file Long.md");
 });
 
 test("Quotes has no context to fill", async () => {
-  page = await openChat(browser, { files: FILES });
-  await ask(page, "Which words?");
-  await answered(page);
+  await openChat({ files: FILES });
+  await askAndWait("Which words?");
   expect(await meter().isVisible()).toBe(false);
 });

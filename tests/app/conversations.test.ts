@@ -1,16 +1,12 @@
 // The list of saved conversations, and forks, in the panel.
 import axe from "axe-core";
-import type { Browser, Page } from "playwright-core";
-import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { toMarkdown } from "../../js/agent/saved/write-conversation.ts";
-import { closeApp, closePages, sharedBrowser } from "../obsidian/browser.ts";
-import { answered, answers, ask, type ChatOptions, FIELD, openChat, startModel } from "./chat.ts";
+import { answered, answers, ask, askAndWait, type ChatOptions, FIELD, openChat, startModel } from "./chat.ts";
+import { page, usePages } from "./page.ts";
+import { runCommand, textAt } from "./release.ts";
 
-let browser: Browser;
-let page: Page;
-beforeAll(async () => (browser = await sharedBrowser()));
-afterEach(() => closeApp(page));
-afterAll(() => closePages(browser));
+usePages();
 
 const saved = (title: string): string =>
   toMarkdown({
@@ -28,7 +24,7 @@ async function open(talks: Record<string, number>, options: Partial<ChatOptions>
     `Talks/${name}.md`,
     saved(name.replace(/^[\d-]+ /, "")),
   ]);
-  page = await openChat(browser, {
+  await openChat({
     ...options,
     files: { ...options.files, ...Object.fromEntries(named) },
     chat: { saves: true, folder: "Talks", ...options.chat },
@@ -61,7 +57,6 @@ const act = async (name: string, action: string): Promise<void> => {
   await page.getByRole("button", { name: `Actions for ${name}`, exact: true }).click();
   await page.locator(".menu-item").getByText(action, { exact: true }).click();
 };
-const read = (path: string): Promise<string> => page.evaluate((path) => window.app.vault.adapter.read(path), path);
 const reads = async (): Promise<string[]> =>
   (await page.evaluate(() => window.app.testCounts.trace)).filter((what) => /read/i.test(what));
 const title = (): Promise<string | null> => page.textContent(".lectern-chat-title");
@@ -73,7 +68,7 @@ test("conversations are grouped by date, newest first, without reading a note", 
     { files: { "Talks/Mine.md": "---\ntags: x\n---\nNo conversation.\n", "Talks/Plain.md": "Nor this.\n" } },
   );
   await page.evaluate(() => window.app.testCounts.reset());
-  await page.evaluate(() => window.app.commands.executeCommandById("lectern:show-conversations"));
+  await runCommand("show-conversations");
   await expect.poll(names).toEqual(["Bell", "Hives", "Lamp", "Roof"]);
   const month = new Intl.DateTimeFormat("en", { month: "long", year: "numeric" }).format(old);
   expect(await groups()).toEqual(["Today", "Yesterday", "Previous 7 days", month]);
@@ -100,7 +95,7 @@ test("the search ignores case, accents and the order of words; Enter opens the f
   expect(await names()).toEqual(["Café und Glöckchen"]);
   expect(await page.textContent(".lectern-saved-status")).toBe("1 conversation found");
   await page.keyboard.press("Enter");
-  await answered(page);
+  await answered();
   expect(await title()).toBe("Café und Glöckchen");
   expect(await page.locator(".lectern-saved").count()).toBe(0);
 });
@@ -118,7 +113,7 @@ test("arrow keys move through the list and back to the search", async () => {
   expect(await page.evaluate(() => document.activeElement?.className)).toBe("lectern-saved-search");
   await page.keyboard.press("ArrowDown");
   await page.keyboard.press("Enter");
-  await answered(page);
+  await answered();
   expect(await title()).toBe("Bell");
 });
 
@@ -134,20 +129,18 @@ test("a pinned conversation comes first, keeps its date, and goes on in its note
   expect(await names()).toEqual(["Hives", "Bell"]);
   expect(await mtime()).toBe(before);
   await page.locator(".lectern-saved-open").first().click();
-  await answered(page);
-  await ask(page, "And now?");
-  await answered(page, 2);
-  await expect.poll(() => read(path)).toContain("And now?");
-  expect(await read(path)).toContain("\npinned: true\n");
+  await answered();
+  await askAndWait("And now?", 2);
+  await expect.poll(() => textAt(path)).toContain("And now?");
+  expect(await textAt(path)).toContain("\npinned: true\n");
   // And while it is shown.
   await list();
   await act("Hives", "Unpin");
   await expect.poll(groups).not.toContain("Pinned");
   await page.keyboard.press("Escape");
-  await ask(page, "And then?");
-  await answered(page, 3);
-  await expect.poll(() => read(path)).toContain("And then?");
-  expect(await read(path)).not.toContain("pinned");
+  await askAndWait("And then?", 3);
+  await expect.poll(() => textAt(path)).toContain("And then?");
+  expect(await textAt(path)).not.toContain("pinned");
   expect(await paths()).toEqual(["Talks/2026-10-08 Hives.md", "Talks/2026-10-09 Bell.md"]);
 });
 
@@ -155,7 +148,7 @@ test("a conversation is renamed with its note, also while it is shown, and goes 
   await open({ "2026-10-09 Bell": 0, "2026-10-09 Hives": 1 });
   await list();
   await page.locator(".lectern-saved-open").first().click();
-  await answered(page);
+  await answered();
   await list();
   await act("Bell", "Rename");
   await page.keyboard.type("Hives");
@@ -172,9 +165,8 @@ test("a conversation is renamed with its note, also while it is shown, and goes 
   await page.getByRole("button", { name: "Cancel" }).click();
   expect(await names()).toEqual(["A B secret b", "Hives"]);
   await page.keyboard.press("Escape");
-  await ask(page, "And now?");
-  await answered(page, 2);
-  await expect.poll(() => read("Talks/2026-10-09 A B secret b.md")).toContain('"title":"A B secret b"');
+  await askAndWait("And now?", 2);
+  await expect.poll(() => textAt("Talks/2026-10-09 A B secret b.md")).toContain('"title":"A B secret b"');
 });
 
 test("a conversation is deleted after a question, into the trash; the shown one is not written again", async () => {
@@ -190,12 +182,12 @@ test("a conversation is deleted after a question, into the trash; the shown one 
   await page.getByRole("button", { name: "Move to trash" }).click();
   await expect.poll(names).toEqual(["Bell"]);
   expect(await page.evaluate(() => document.activeElement?.textContent)).toContain("Bell");
-  expect(await read(".trash/2026-10-08 Hives.md")).toContain("About Hives.");
+  expect(await textAt(".trash/2026-10-08 Hives.md")).toContain("About Hives.");
   // The one that is shown, while it is answered.
   await page.locator(".lectern-saved-open").click();
-  await answered(page);
-  await ask(page, "And?");
-  await expect.poll(() => answers(page)).toContain("It");
+  await answered();
+  await ask("And?");
+  await expect.poll(() => answers()).toContain("It");
   await list();
   await act("Bell", "Delete");
   await page.getByRole("button", { name: "Move to trash" }).click();
@@ -229,21 +221,18 @@ test("a fork goes on after an answer or before a question, and the conversation 
   const model = await startModel();
   model.script({ parts: ["First."] }, { parts: ["Second."] }, { parts: ["Other."] });
   await open({}, { standIn: model });
-  await ask(page, "One?");
-  await answered(page);
-  await ask(page, "Two?");
-  await answered(page, 2);
+  await askAndWait("One?");
+  await askAndWait("Two?", 2);
   await expect.poll(async () => (await paths()).length).toBe(1);
   const [path = ""] = await paths();
-  const before = await read(path);
+  const before = await textAt(path);
   await page.getByRole("button", { name: "Go on in a new conversation" }).first().click();
-  await expect.poll(() => answers(page)).toEqual(["First."]);
-  await ask(page, "Three?");
-  await answered(page, 2);
+  await expect.poll(() => answers()).toEqual(["First."]);
+  await askAndWait("Three?", 2);
   expect(JSON.stringify(model.last.body)).toContain("First.");
   expect(JSON.stringify(model.last.body)).not.toContain("Two?");
   await expect.poll(async () => (await paths()).length).toBe(2);
-  expect(await read(path)).toBe(before);
+  expect(await textAt(path)).toBe(before);
   await page.getByRole("button", { name: "Ask this in a new conversation" }).first().click();
   expect(await page.locator(".lectern-chat-exchange").count()).toBe(0);
   expect(await page.inputValue(FIELD)).toBe("One?");

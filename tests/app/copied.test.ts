@@ -1,21 +1,10 @@
 // What is copied of an answer keeps its marks, and its citations are links that work in a note. Found words are marked
 // in what Quotes shows, and not copied as marks.
-import type { Browser, Page } from "playwright-core";
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
-import { closeApp, closePages, sharedBrowser } from "../obsidian/browser.ts";
-import type { StandIn } from "../standins/standin.ts";
-import { answered, ask, openChat, startModel } from "./chat.ts";
+import { expect, test } from "vitest";
+import { askAndWait, openChat } from "./chat.ts";
+import { model, page, useModel } from "./page.ts";
 
-let browser: Browser;
-let page: Page;
-let model: StandIn;
-beforeAll(async () => (browser = await sharedBrowser()));
-beforeEach(async () => (model = await startModel()));
-afterEach(async () => {
-  await closeApp(page);
-  await model.close();
-});
-afterAll(() => closePages(browser));
+useModel();
 
 const FILES = { "Rooms/Bell.md": "# Bell\n\nThe bell was cast in 1911, and the bells of the town in 1920.\n" };
 
@@ -43,9 +32,8 @@ test("a selection has its marks and links", async () => {
     { parts: [{ call: "read_file", args: { path: "Rooms/Bell.md" } }] },
     { parts: ["It was **cast** in [1911] [[Bell#L3]]:\n\n- `one`\n- two [[Nowhere#L1]]\n"] },
   );
-  page = await openChat(browser, { files: FILES, standIn: model });
-  await ask(page, "When?");
-  await answered(page);
+  await openChat({ files: FILES, standIn: model });
+  await askAndWait("When?");
   await page.locator(".lectern-chat-citation.is-verified").waitFor();
   const lines = (await copied(".lectern-chat-text p", ".lectern-chat-text ul")).split(/\n+/);
   expect(lines).toEqual(["It was **cast** in \\[1911\\] [[Rooms/Bell|Bell, L3]]:", "- `one`", "- two Nowhere · L1"]);
@@ -55,10 +43,9 @@ test("a selection has its marks and links", async () => {
 
 test("a link in a row of a table keeps its one backslash", async () => {
   model.script({ parts: ["| [[Nowhere#L1\\|no]] | [[Bell#L3\\|yes]] |\n| - | - |"] });
-  page = await openChat(browser, { files: FILES, standIn: model });
+  await openChat({ files: FILES, standIn: model });
   await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
-  await ask(page, "When?");
-  await answered(page);
+  await askAndWait("When?");
   await page.locator("[aria-label='Copy answer']").click();
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(
     "| [[Nowhere#L1\\|no]] | [[Rooms/Bell\\|Bell, L3]] |\n| - | - |",
@@ -66,9 +53,8 @@ test("a link in a row of a table keeps its one backslash", async () => {
 });
 
 test("the words of the question are marked in a quotation, whole and in any case", async () => {
-  page = await openChat(browser, { files: FILES, chat: { provider: "quotes" } });
-  await ask(page, "When was the BELL cast?");
-  await answered(page);
+  await openChat({ files: FILES, chat: { provider: "quotes" } });
+  await askAndWait("When was the BELL cast?");
   await page.locator(".lectern-chat-found").first().waitFor();
   const marked = await page.locator(".lectern-chat-found").allTextContents();
   expect(marked.map((word) => word.toLowerCase())).toEqual(expect.arrayContaining(["bell", "cast"]));

@@ -3,15 +3,14 @@
 import { build } from "esbuild";
 import { fileURLToPath } from "node:url";
 import { inflateSync } from "node:zlib";
-import type { Browser, Page } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import type { Image as Picture } from "../../pkg/lectern.js";
 import { isWhole } from "../../js/host/node-picture-bytes.ts";
-import { closePages, installPlugin, openApp, sharedBrowser } from "../obsidian/browser.ts";
+import { installPlugin, openApp } from "../obsidian/browser.ts";
 import { note, pdf, text } from "../shim/pdf-file.ts";
 import { chunk, dataOf, png } from "../shim/png-file.ts";
-import type {} from "./documents.ts";
 import type { ReadableAnswer } from "../shim/readable.ts";
+import { page, useOnePage } from "./page.ts";
 
 const entry = fileURLToPath(new URL("documents.ts", import.meta.url));
 const MAX = 5_000_000;
@@ -93,13 +92,10 @@ const FILES: Record<string, string | Uint8Array> = {
   "page.svg": "<html xmlns='http://www.w3.org/1999/xhtml'/>",
 };
 
-let browser: Browser;
-let page: Page;
 const requests: string[] = [];
 
 beforeAll(async () => {
-  browser = await sharedBrowser();
-  page = await openApp(browser, { files: FILES });
+  await openApp({ files: FILES });
   const { outputFiles } = await build({
     entryPoints: [entry],
     bundle: true,
@@ -120,7 +116,7 @@ beforeAll(async () => {
   await installPlugin(page, { main: outputFiles[0]?.text ?? "", manifest });
   page.on("request", (request) => requests.push(request.url()));
 });
-afterAll(() => closePages(browser));
+useOnePage();
 
 const convert = (path: string, format: "pdf" | "docx"): Promise<ReadableAnswer> =>
   page.evaluate(([path, format]) => window.answer({ convert: { path, format } }), [path, format] as const);

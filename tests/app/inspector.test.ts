@@ -1,21 +1,17 @@
 // The inspector view, as a user sees it.
-import type { Browser, Page } from "playwright-core";
-import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
-import { closeApp, closePages, sharedBrowser } from "../obsidian/browser.ts";
-import { openLectern } from "./release.ts";
+import { expect, test } from "vitest";
+import { closeApp } from "../obsidian/browser.ts";
+import { DATA, openLectern } from "./release.ts";
+import { page, usePages } from "./page.ts";
 
-let browser: Browser;
-let page: Page;
-beforeAll(async () => (browser = await sharedBrowser()));
-afterEach(() => closeApp(page));
-afterAll(() => closePages(browser));
+usePages();
 
 const LINES = Array.from({ length: 3000 }, (_, line) => `Line ${line + 1} of a log that is longer than one reply is.`);
 const FILES = {
   "Log.md": LINES.join("\n"),
   "Folder/Note.md": "One\n<img src=x onerror=alert(1)>\n",
   "Private/Diary.md": "marmalade",
-  ".obsidian/plugins/lectern/data.json": '{"closed":["Private"]}',
+  [DATA]: '{"closed":["Private"]}',
 };
 const SVG = '<svg xmlns="http://www.w3.org/2000/svg" width="8" height="8"><circle cx="4" cy="4" r="3"/></svg>';
 const COMMAND = "lectern:show-active-note";
@@ -38,14 +34,14 @@ const text = (): Promise<string | null> => page.textContent(".lectern-inspector-
 const buttons = (): Promise<string[]> => page.locator(".lectern-inspector button").allTextContents();
 
 test("the command is offered only when a note is open", async () => {
-  page = await openLectern(browser, { files: FILES });
+  await openLectern({ files: FILES });
   expect(await page.evaluate((command) => window.app.commands.executeCommandById(command), COMMAND)).toBe(false);
   await inspect("Folder/Note.md");
   expect(await display()).toBe("Read lines 1–2 of 2 in Folder/Note.md");
 });
 
 test("a note is shown as text, never as markup", async () => {
-  page = await openLectern(browser, { files: FILES });
+  await openLectern({ files: FILES });
   await inspect("Folder/Note.md");
   expect(await text()).toBe("1: One\n2: <img src=x onerror=alert(1)>");
   expect(await page.locator(".lectern-inspector img").count()).toBe(0);
@@ -53,7 +49,7 @@ test("a note is shown as text, never as markup", async () => {
 });
 
 test("next page follows the reply to the end of the note, and first page goes back", async () => {
-  page = await openLectern(browser, { files: FILES });
+  await openLectern({ files: FILES });
   await inspect("Log.md");
   expect(await buttons()).toEqual(["Next page"]);
   let read = "";
@@ -73,7 +69,7 @@ test("next page follows the reply to the end of the note, and first page goes ba
 });
 
 test("a closed note is refused in the view too", async () => {
-  page = await openLectern(browser, { files: FILES });
+  await openLectern({ files: FILES });
   await inspect("Private/Diary.md");
   expect(await text()).toBe(
     'error[denied]: "Private/Diary.md" is excluded\nhelp: do not try other spellings; tell the user if the task needs it',
@@ -82,18 +78,18 @@ test("a closed note is refused in the view too", async () => {
 });
 
 test("the view shows the note again after the app was restarted", async () => {
-  page = await openLectern(browser, { files: FILES });
+  await openLectern({ files: FILES });
   await inspect("Folder/Note.md");
   const state = await page.evaluate(() => window.app.workspace.getLeavesOfType("lectern-inspector")[0]?.getViewState());
   await closeApp(page);
-  page = await openLectern(browser, { files: FILES });
+  await openLectern({ files: FILES });
   await page.evaluate((state) => state && window.app.workspace.getRightLeaf(false).setViewState(state), state);
   await page.waitForSelector(".lectern-inspector-text", { state: "attached" });
   expect(await text()).toBe("1: One\n2: <img src=x onerror=alert(1)>");
 });
 
 test("an image is shown as the model sees it, below its line", async () => {
-  page = await openLectern(browser, { files: { ...FILES, "Dot.svg": SVG, "Page.html": "<h1>Title</h1>" } });
+  await openLectern({ files: { ...FILES, "Dot.svg": SVG, "Page.html": "<h1>Title</h1>" } });
   await inspect("Page.html");
   expect(await text()).toBe("1: # Title");
   await page.evaluate(async () => {

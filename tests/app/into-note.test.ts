@@ -1,21 +1,12 @@
 // From an answer into a note: its links and citations work there, nothing in it loads, nothing is overwritten, and one
 // undo takes it back.
-import type { Browser, Page } from "playwright-core";
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
-import { closeApp, closePages, sharedBrowser } from "../obsidian/browser.ts";
-import type { StandIn } from "../standins/standin.ts";
-import { answered, ask, type ChatOptions, openChat, startModel } from "./chat.ts";
+import { expect, test } from "vitest";
+import { closeApp } from "../obsidian/browser.ts";
+import { askAndWait, type ChatOptions, openChat } from "./chat.ts";
+import { model, page, useModel } from "./page.ts";
+import { openNote, textAt } from "./release.ts";
 
-let browser: Browser;
-let page: Page;
-let model: StandIn;
-beforeAll(async () => (browser = await sharedBrowser()));
-beforeEach(async () => (model = await startModel()));
-afterEach(async () => {
-  await closeApp(page);
-  await model.close();
-});
-afterAll(() => closePages(browser));
+useModel();
 
 const BELL = "# Fog bell\n\nCast in 1911.\n\n## Parts: clapper\n\nThe clapper weighs 14 kg.\n";
 const LOG = "# Log\n\nToday:\n\nMore.\n";
@@ -25,14 +16,11 @@ const READ = { parts: [{ call: "read_file", args: { path: "Projects/Fog bell.md"
 /** A page with an answer, and the note open in which the user writes. */
 async function answer(text: string, options: Partial<ChatOptions> = {}, note = "Days/Log.md"): Promise<void> {
   model.script(READ, { parts: [text] });
-  page = await openChat(browser, { standIn: model, ...options, files: { ...FILES, ...options.files } });
-  await open(note);
-  await ask(page, "How heavy is the clapper?");
-  await answered(page);
+  await openChat({ standIn: model, ...options, files: { ...FILES, ...options.files } });
+  await openNote(note);
+  await askAndWait("How heavy is the clapper?");
 }
 
-const open = (path: string): Promise<void> =>
-  page.evaluate((path) => window.app.workspace.openLinkText(path, "", false), path);
 const items = (): Promise<string[]> => page.locator(".menu-item:not(.is-disabled) .menu-item-title").allTextContents();
 const menu = (): Promise<void> => page.getByRole("button", { name: "Add to a note" }).last().click();
 async function choose(name: string): Promise<void> {
@@ -51,7 +39,6 @@ const editor = (work: (editor: Editor) => unknown): Promise<string> =>
   }, work.toString());
 type Editor = import("obsidian").Editor;
 const text = (): Promise<string> => editor(() => undefined);
-const file = (path: string): Promise<string> => page.evaluate((path) => window.app.vault.adapter.read(path), path);
 
 test("an answer is inserted at the cursor, its citation leads to the heading, and one undo takes it back", async () => {
   await answer("It weighs 14 kg [[Projects/Fog bell#L7]], cast in 1911 [[Projects/Fog bell#L3]].");
@@ -99,7 +86,7 @@ test("it is appended to the note, also in reading view, with a blank line betwee
   expect(await items()).toEqual(["Append to “Fog bell”", "New note"]);
   await page.locator(".menu-item").getByText("Append to “Fog bell”").click();
   // A link within a note needs no name.
-  await expect.poll(() => file("Projects/Fog bell.md")).toBe(`${BELL}\nFine [[#Parts clapper]].\n`);
+  await expect.poll(() => textAt("Projects/Fog bell.md")).toBe(`${BELL}\nFine [[#Parts clapper]].\n`);
 });
 
 test("a new note goes where the app makes new notes, under the question's name, and overwrites nothing", async () => {
@@ -111,10 +98,10 @@ test("a new note goes where the app makes new notes, under the question's name, 
   });
   await choose("New note");
   expect(await notices()).toEqual(["Created “How heavy is the clapper 2”."]);
-  expect(await file("Days/How heavy is the clapper 2.md")).toBe(
+  expect(await textAt("Days/How heavy is the clapper 2.md")).toBe(
     "It weighs 14 kg [Fog bell](../Projects/Fog%20bell.md#Parts%20clapper).\n",
   );
-  expect(await file(taken)).toBe("Mine.\n");
+  expect(await textAt(taken)).toBe("Mine.\n");
   expect(await page.evaluate(() => window.app.workspace.getActiveFile()?.path)).toBe(
     "Days/How heavy is the clapper 2.md",
   );
@@ -129,7 +116,7 @@ test("without an open note, an answer can only become a new one", async () => {
 
 test("an excluded note can be written to by the user, and says that no model reads it", async () => {
   await answer("Fine.", { settings: { closed: ["Private"], readOnly: ["*"] }, files: { "Private/Diary.md": "" } });
-  await open("Private/Diary");
+  await openNote("Private/Diary");
   await choose("Append to “Diary”");
   expect(await text()).toBe("Fine.\n");
   expect(await notices()).toEqual(["Inserted into “Diary”. This note is excluded: models can't read it."]);
@@ -166,10 +153,9 @@ test("nothing that is inserted loads or runs: images become links, the rest goes
 });
 
 test("what Quotes answers keeps its quotation, and a note that is gone leaves its name", async () => {
-  page = await openChat(browser, { files: FILES });
-  await open("Days/Log.md");
-  await ask(page, "How heavy is the clapper?");
-  await answered(page);
+  await openChat({ files: FILES });
+  await openNote("Days/Log.md");
+  await askAndWait("How heavy is the clapper?");
   await choose("Insert at cursor");
   expect(await text()).toContain("> The clapper weighs 14 kg.");
   expect(await text()).toContain("[[Fog bell#Parts clapper]]");

@@ -1,17 +1,12 @@
 // The search index between two starts of the plugin, in the browser's own storage: what is read again, and what is
 // left of it when the rules, the settings or the bytes change.
-import type { Browser, Page } from "playwright-core";
-import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
-import { closeApp, closePages, sharedBrowser } from "../obsidian/browser.ts";
-import { main, manifest, openLectern, styles } from "./release.ts";
+import { expect, test } from "vitest";
+import { DATA, main, manifest, openLectern, styles } from "./release.ts";
 import { FILES, LAMPS } from "./search-vault.ts";
-import { DATA, openAdvanced, openTab, row } from "./settings-page.ts";
+import { openAdvanced, openTab, row } from "./settings-page.ts";
+import { page, usePages } from "./page.ts";
 
-let browser: Browser;
-let page: Page;
-beforeAll(async () => (browser = await sharedBrowser()));
-afterEach(() => closeApp(page));
-afterAll(() => closePages(browser));
+usePages();
 
 /** How long nothing is asked before the index is kept. */
 const QUIET_MS = 100;
@@ -62,9 +57,9 @@ const stop = (): Promise<void> => page.evaluate(() => window.app.disablePlugin("
 
 /** A page in which the index was kept and the plugin is disabled. */
 async function keptPage(files: Record<string, string> = KEEPING): Promise<void> {
-  page = await openLectern(browser, { files, quietMs: QUIET_MS });
+  await openLectern({ files, quietMs: QUIET_MS });
   expect(await found("lamp")).toEqual(LAMPS);
-  await expect.poll(kept, { timeout: 20_000 }).toBeGreaterThan(0);
+  await expect.poll(kept).toBeGreaterThan(0);
   await stop();
   await reads();
 }
@@ -99,11 +94,11 @@ test("other rules delete it before anybody searches, and nothing of an excluded 
   expect((await stored()).join("")).toContain("Private/Diary.md");
   await page.evaluate(() => window.app.vault.adapter.write(".lecternignore", "Private/\n"));
   await start();
-  await expect.poll(() => stored(), { timeout: 20_000 }).toEqual([]);
+  await expect.poll(() => stored()).toEqual([]);
   await reads();
   expect(await found("lamp")).toEqual(LAMPS.slice(0, 3));
   expect(await reads()).toBeGreaterThan(20);
-  await expect.poll(kept, { timeout: 20_000 }).toBeGreaterThan(0);
+  await expect.poll(kept).toBeGreaterThan(0);
   const again = (await stored()).join("");
   expect(again).toContain("Lamps.md");
   expect(again).not.toContain("Diary");
@@ -120,29 +115,29 @@ test("damaged bytes are deleted, and the notes are read instead", async () => {
 });
 
 test("a small vault keeps none, unless the user says so; Never deletes it", async () => {
-  page = await openLectern(browser, { files: FILES, quietMs: QUIET_MS });
+  await openLectern({ files: FILES, quietMs: QUIET_MS });
   expect(await found("lamp")).toEqual(LAMPS);
   await page.evaluate(() => {
     window.app.setting.open();
     window.app.setting.openTabById("lectern");
   });
-  await openAdvanced(page);
-  const keep = row(page, "Keep the search index").locator("select");
+  await openAdvanced();
+  const keep = row("Keep the search index").locator("select");
   expect(await keep.inputValue()).toBe("auto");
   await new Promise((resolve) => setTimeout(resolve, 10 * QUIET_MS));
   expect([await kept(), await stored()]).toEqual([0, []]);
   await keep.selectOption("on");
-  await expect.poll(kept, { timeout: 20_000 }).toBeGreaterThan(0);
-  await openTab(page);
-  await openAdvanced(page);
-  await expect.poll(() => row(page, "Search index").textContent()).toContain("kB on this device.");
-  await row(page, "Keep the search index").locator("select").selectOption("off");
-  await expect.poll(() => stored(), { timeout: 20_000 }).toEqual([]);
+  await expect.poll(kept).toBeGreaterThan(0);
+  await openTab();
+  await openAdvanced();
+  await expect.poll(() => row("Search index").textContent()).toContain("kB on this device.");
+  await row("Keep the search index").locator("select").selectOption("off");
+  await expect.poll(() => stored()).toEqual([]);
   expect(await kept()).toBe(0);
 }, 90_000);
 
 test("without storage, and with a full one, searches go on", async () => {
-  page = await openLectern(browser, { files: KEEPING, quietMs: QUIET_MS });
+  await openLectern({ files: KEEPING, quietMs: QUIET_MS });
   await page.evaluate(() => {
     IDBObjectStore.prototype.put = () => {
       throw new DOMException("no room", "QuotaExceededError");
@@ -156,4 +151,4 @@ test("without storage, and with a full one, searches go on", async () => {
   await page.evaluate(() => Object.defineProperty(window, "indexedDB", { value: undefined }));
   await start();
   expect(await found("lamp")).toEqual(LAMPS);
-}, 20_000);
+});

@@ -1,18 +1,15 @@
 // The interface in the app's language: the names of commands, the panel and the settings.
-import type { Browser, Page } from "playwright-core";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import type { Page } from "playwright-core";
+import { expect, test } from "vitest";
 import { readLocales } from "../../js/build/locales.mjs";
-import { closeApp, closePages, installPlugin, openApp, sharedBrowser } from "../obsidian/browser.ts";
-import { main, manifest, styles } from "./release.ts";
+import { installPlugin, openApp } from "../obsidian/browser.ts";
+import { main, manifest, runCommand, styles } from "./release.ts";
+import { page, usePages } from "./page.ts";
 
-let browser: Browser;
-beforeAll(async () => {
-  browser = await sharedBrowser();
-});
-afterAll(() => closePages(browser));
+usePages();
 
 async function open(language: string): Promise<Page> {
-  const page = await openApp(browser, {
+  await openApp({
     files: { "Home.md": "# Home\n\nA line.\n" },
     viewport: { width: 400, height: 800 },
   });
@@ -23,13 +20,13 @@ async function open(language: string): Promise<Page> {
     document.body.dir = "rtl";
   }, language);
   await installPlugin(page, { main, manifest, styles });
-  await page.evaluate(() => window.app.commands.executeCommandById("lectern:open-chat"));
+  await runCommand("open-chat");
   await page.locator(".lectern-chat-field").waitFor();
   return page;
 }
 
 test.each(["ar", "de", "pt-BR", "zh"])("in %s", async (code) => {
-  const page = await open(code);
+  await open(code);
   const texts = readLocales()[code.replace("-BR", "")] ?? {};
   const placeholder = await page.locator(".lectern-chat-field").getAttribute("placeholder");
   expect(placeholder).toBe(texts["Ask your notes"]);
@@ -38,11 +35,9 @@ test.each(["ar", "de", "pt-BR", "zh"])("in %s", async (code) => {
   await page.locator(".lectern-chat-empty").waitFor();
   const wide = await page.evaluate(() => document.body.scrollWidth > window.innerWidth);
   expect(wide).toBe(false);
-  await closeApp(page);
 });
 
 test("a language without a translation is English", async () => {
-  const page = await open("tr");
+  await open("tr");
   expect(await page.locator(".lectern-chat-field").getAttribute("placeholder")).toBe("Ask your notes");
-  await closeApp(page);
 });

@@ -1,27 +1,22 @@
 // The tool `links` in the app: links open what the app says they open, never what is excluded.
-import type { Browser, Page } from "playwright-core";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 import type { Reply } from "../../pkg/lectern.js";
-import { closePages, sharedBrowser } from "../obsidian/browser.ts";
-import { openLectern } from "./release.ts";
-
-let browser: Browser;
-let page: Page;
+import { DATA, openLectern } from "./release.ts";
+import { page, useOnePage } from "./page.ts";
 
 beforeAll(async () => {
-  browser = await sharedBrowser();
-  page = await openLectern(browser, {
+  await openLectern({
     files: {
       "x/a.md": "[[Note]] and [[Note|again]]\n",
       "y/b.md": "[[Note]] and [[gone]]\n",
       "x/Note.md": "Here\n",
       "y/Note.md": "There\n",
       "Secret/Note.md": "Nowhere\n",
-      ".obsidian/plugins/lectern/data.json": '{"closed":["Secret"]}',
+      [DATA]: '{"closed":["Secret"]}',
     },
   });
 });
-afterAll(() => closePages(browser));
+useOnePage();
 
 /** Has the app open `path` for every link from `note`, and what it would open for all others. */
 async function opening(note: string, path: string): Promise<void> {

@@ -1,5 +1,5 @@
 // A conversation of 200 messages and 500 rows, and a long answer to request in it.
-import type { Browser, Page } from "playwright-core";
+import type { Page } from "playwright-core";
 import type { Message } from "../../js/agent/message.ts";
 import { toMarkdown } from "../../js/agent/saved/write-conversation.ts";
 import type { Reply } from "../../pkg/lectern.js";
@@ -56,10 +56,10 @@ function longConversation(): Message[] {
 }
 
 /** Opens the panel with the long conversation in it. */
-export async function openLong(browser: Browser, model: StandIn, release?: Release): Promise<Page> {
+export async function openLong(model: StandIn, release?: Release): Promise<Page> {
   const markdown = toMarkdown({ title: "Lamps", created: Date.UTC(2026, 0, 1), messages: longConversation() });
   const note = `# Lamp\n\n${"A lamp.\n".repeat(20)}`;
-  return openChat(browser, {
+  return openChat({
     files: { "Lectern/Lamps.md": markdown, "Notes/Lamp.md": note },
     standIn: model,
     ...(release && { release }),
@@ -74,7 +74,7 @@ export async function showLong(page: Page): Promise<void> {
       .getLeavesOfType("lectern-chat")[0]
       ?.setViewState({ type: "lectern-chat", state: { file: "Lectern/Lamps.md" } }),
   );
-  await answered(page, 20);
+  await answered(20, page);
 }
 
 /** Several reads at once. */
@@ -93,14 +93,14 @@ export async function streamAnswer(page: Page, model: StandIn, begun: () => Prom
     ...PIECES.slice(index * A_FRAME, (index + 1) * A_FRAME),
   ]);
   model.script(READS, { parts: ["First ", ...pieces] });
-  await ask(page, "And now?");
+  await ask("And now?", page);
   await page.locator(".lectern-chat-answer.is-busy .lectern-chat-text").waitFor();
   await begun();
   for (const { open } of gates) {
     open();
     await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(resolve)));
   }
-  await answered(page, 20);
+  await answered(20, page);
 }
 
 /** Asks, and gives the long answer in one piece. */
@@ -110,6 +110,6 @@ export async function wholeAnswer(page: Page, model: StandIn): Promise<void> {
     return `data: ${JSON.stringify({ id: "1", object: "chat.completion.chunk", created: 1, model: "m", choices })}\n\n`;
   }).join("");
   model.script(READS, { parts: [{ raw: whole }] });
-  await ask(page, "And now?");
-  await answered(page, 20);
+  await ask("And now?", page);
+  await answered(20, page);
 }

@@ -1,22 +1,16 @@
 // The search by meaning in the app: off at first, nothing sent before the card is agreed to, what is recorded, and what
 // happens when it is paused, turned off, or the provider fails.
-import type { Browser, Page } from "playwright-core";
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
-import { closeApp, closePages, sharedBrowser } from "../obsidian/browser.ts";
+import { afterEach, beforeEach, expect, test } from "vitest";
 import { EmbeddingServer } from "../support/embedding-server.ts";
 import { capture } from "./capture.ts";
-import { APPS, DATA, openSettings, openTab, row } from "./settings-page.ts";
+import { APPS, openSettings, openTab, row } from "./settings-page.ts";
+import { page, usePages } from "./page.ts";
+import { DATA, runCommand } from "./release.ts";
 
-let browser: Browser;
-let page: Page;
 let server: EmbeddingServer;
-beforeAll(async () => (browser = await sharedBrowser()));
 beforeEach(async () => (server = await EmbeddingServer.start()));
-afterEach(async () => {
-  await closeApp(page);
-  await server.close();
-});
-afterAll(() => closePages(browser));
+afterEach(() => server.close());
+usePages();
 
 const NOTES = {
   "Car.md": "# Garage\n\nThe automobile is red.\n",
@@ -40,23 +34,29 @@ async function open(meaning: object = {}, appVersion?: string, others = {}): Pro
     ...others,
     [DATA]: JSON.stringify({ closed: ["Private"], meaning: own, chat: { isChosen: true } }),
   };
-  page = await openSettings(browser, files, {
+  await openSettings(files, {
     reaches: [`http://${server.host}`],
     quietMs: 100,
     ...(appVersion !== undefined && { appVersion }),
   });
   await page.context().grantPermissions(["local-network-access"]);
-  await openTab(page);
+  await openTab();
 }
 
-const says = () => row(page, "Passages").locator(".lectern-settings-says").innerText();
-const press = (name: string) => row(page, "Passages").getByRole("button", { name, exact: true }).click();
+const says = () => row("Passages").locator(".lectern-settings-says").innerText();
+const press = (name: string) => row("Passages").getByRole("button", { name, exact: true }).click();
 const CARD = ".lectern-meaning-card";
 async function start(): Promise<void> {
   await press("Start…");
   await page.locator(CARD).getByRole("button", { name: "Send" }).click();
 }
 const DONE = "2 passages.";
+/** Opens the settings, and has both notes sent. */
+async function index(): Promise<void> {
+  await open();
+  await start();
+  await expect.poll(says).toBe(DONE);
+}
 /** What is kept of vectors on the device, as text as far as it is that. */
 const kept = async (): Promise<string> => (await keptPieces()).map((piece) => piece.replace(/^\d+ /, "")).join("");
 /** The same, each piece after its number. */
@@ -83,8 +83,8 @@ const found = (query: string): Promise<string[]> =>
 
 test("it is off at first, and its rows are hidden", async () => {
   await open({ isOn: false });
-  await row(page, "Search by meaning").waitFor();
-  expect(await row(page, "Embedding model").count()).toBe(0);
+  await row("Search by meaning").waitFor();
+  expect(await row("Embedding model").count()).toBe(0);
   await found("vehicle");
   expect(server.calls).toEqual([]);
 });
@@ -116,10 +116,10 @@ test.each(APPS)("in app %s, the card says what would be sent; then passages of o
 
 test("the settings say what is sent for it", async () => {
   await open();
-  const leaves = () => row(page, "What leaves this device").innerText();
+  const leaves = () => row("What leaves this device").innerText();
   expect(await leaves()).toContain(`To ${server.host}, for the search by meaning: the passages of your notes`);
   expect(await leaves()).not.toContain("Nothing. Quotes works on this device");
-  await row(page, "Search by meaning").locator("input").dispatchEvent("click");
+  await row("Search by meaning").locator("input").dispatchEvent("click");
   await expect.poll(leaves).toContain("Nothing. Quotes works on this device");
 });
 
@@ -137,13 +137,11 @@ test("the panel says how far it is, while it works", async () => {
 });
 
 test("a note that is excluded meanwhile is not sent, and its vectors are dropped", async () => {
-  await open();
-  await start();
-  await expect.poll(says).toBe(DONE);
+  await index();
   const before = server.calls.length;
-  await row(page, "Excluded folders").locator("textarea").fill("Private\nCar.md");
+  await row("Excluded folders").locator("textarea").fill("Private\nCar.md");
   await page.evaluate(() => window.app.vault.create("New.md", "Glue in a jar.\n"));
-  await expect.poll(() => server.texts.join("\n"), { timeout: 20_000 }).toContain("Glue in a jar.");
+  await expect.poll(() => server.texts.join("\n")).toContain("Glue in a jar.");
   await expect.poll(says).toBe("2 passages.");
   expect(
     server.calls
@@ -157,9 +155,7 @@ test("a note that is excluded meanwhile is not sent, and its vectors are dropped
 test.each(["idle", "paused"])(
   "while it is %s, nothing is left on the device of a note that is excluded",
   async (phase) => {
-    await open();
-    await start();
-    await expect.poll(says).toBe(DONE);
+    await index();
     await expect.poll(kept).toContain("Car.md");
     if (phase === "paused") {
       // It can be paused while it works.
@@ -176,8 +172,8 @@ test.each(["idle", "paused"])(
       go();
       await expect.poll(says).toBe("Paused. 3 passages.");
     }
-    await row(page, "Excluded folders").locator("textarea").fill("Private\nCar.md");
-    await expect.poll(kept, { timeout: 20_000 }).not.toContain("Car.md");
+    await row("Excluded folders").locator("textarea").fill("Private\nCar.md");
+    await expect.poll(kept).not.toContain("Car.md");
     expect(await kept()).toContain("Lamp.md");
   },
 );
@@ -192,10 +188,8 @@ test("a card that is cancelled sends nothing", async () => {
 });
 
 test("each request is in the record, with its notes and lines", async () => {
-  await open();
-  await start();
-  await expect.poll(says).toBe(DONE);
-  await page.evaluate(() => window.app.commands.executeCommandById("lectern:show-sent"));
+  await index();
+  await runCommand("show-sent");
   const list = page.locator(".lectern-ledger-list");
   await list.locator("details").first().click();
   // The notes are listed once it is open.
@@ -205,7 +199,7 @@ test("each request is in the record, with its notes and lines", async () => {
   expect(text).toContain("Search by meaning");
 });
 
-const chooseModel = (name: string) => row(page, "Embedding model").locator("input").fill(name);
+const chooseModel = (name: string) => row("Embedding model").locator("input").fill(name);
 const DELETES = "Starting deletes the vectors of the previous model.";
 
 /** Agrees to another model, whose server fails at the first passages. */
@@ -218,9 +212,7 @@ async function startAnother(): Promise<void> {
 }
 
 test("another model is asked about again, and the first one gets no more", async () => {
-  await open();
-  await start();
-  await expect.poll(says).toBe(DONE);
+  await index();
   const before = server.calls.length;
   await chooseModel("other");
   await expect.poll(says).toContain("Nothing is sent yet.");
@@ -229,9 +221,7 @@ test("another model is asked about again, and the first one gets no more", async
 });
 
 test("once another model starts, the vectors of the first are deleted", async () => {
-  await open();
-  await start();
-  await expect.poll(says).toBe(DONE);
+  await index();
   const first = await keptPieces();
   await startAnother();
   expect(await keptPieces()).toEqual([]);
@@ -241,9 +231,7 @@ test("once another model starts, the vectors of the first are deleted", async ()
 });
 
 test.each([300, 400])("at a width of %i pixels, no control is cut off", async (width) => {
-  await open();
-  await start();
-  await expect.poll(says).toBe(DONE);
+  await index();
   await startAnother();
   await page.setViewportSize({ width, height: 700 });
   const cut = () =>
@@ -256,31 +244,27 @@ test.each([300, 400])("at a width of %i pixels, no control is cut off", async (w
   expect(await cut()).toEqual([]);
   // Where there is room, they are in one line.
   await page.setViewportSize({ width: 700, height: 700 });
-  const model = row(page, "Embedding model").locator(".setting-item-control");
+  const model = row("Embedding model").locator(".setting-item-control");
   const heights = await model.evaluate((el) => [el, ...el.children].map((part) => part.clientHeight));
   expect(heights[0]).toBeLessThan(1.5 * Math.max(...heights.slice(1)));
 });
 
 test("while another model is unapproved, nothing is left on the device of a note that is excluded, or of any", async () => {
-  await open();
-  await start();
-  await expect.poll(says).toBe(DONE);
+  await index();
   await chooseModel("other");
   expect(await kept()).toContain("Car.md");
-  await row(page, "Excluded folders").locator("textarea").fill("Private\nCar.md");
+  await row("Excluded folders").locator("textarea").fill("Private\nCar.md");
   await found("wick");
-  await expect.poll(kept, { timeout: 20_000 }).not.toContain("Car.md");
+  await expect.poll(kept).not.toContain("Car.md");
   expect(await kept()).toContain("Lamp.md");
   await press("Delete vectors");
   await expect.poll(kept).toBe("");
 });
 
 test("turned off, nothing is kept on the device", async () => {
-  await open();
-  await start();
-  await expect.poll(says).toBe(DONE);
+  await index();
   expect(await kept()).toContain("Car.md");
-  await row(page, "Search by meaning").locator("input").dispatchEvent("click");
+  await row("Search by meaning").locator("input").dispatchEvent("click");
   await expect.poll(kept).toBe("");
   const before = server.calls.length;
   await found("vehicle");
@@ -310,9 +294,7 @@ test("paused, what is on its way is kept and no more is sent; then it goes on", 
 });
 
 test("deleted vectors are made again only if the user agrees again", async () => {
-  await open();
-  await start();
-  await expect.poll(says).toBe(DONE);
+  await index();
   const before = server.calls.length;
   await press("Delete vectors");
   await expect.poll(says).toContain("Nothing is sent yet.");
@@ -332,11 +314,9 @@ test("a failure is told, nothing is lost, and searches go on by words", async ()
 });
 
 test("a new note gets its vectors when the app is idle", async () => {
-  await open();
-  await start();
-  await expect.poll(says).toBe(DONE);
+  await index();
   await page.evaluate(() => window.app.vault.create("New.md", "Glue in a jar.\n"));
-  await expect.poll(() => server.texts.join("\n"), { timeout: 20_000 }).toContain("Glue in a jar.");
+  await expect.poll(() => server.texts.join("\n")).toContain("Glue in a jar.");
   await expect.poll(says).toBe("3 passages.");
 });
 
@@ -349,8 +329,8 @@ test("a budget that is used up stops it for the day", async () => {
 
 test("a test of the model sends one word, and says the dimensions or what is wrong", async () => {
   await open();
-  const button = row(page, "Embedding model").getByRole("button", { name: "Test" });
-  const told = () => row(page, "Embedding model").locator(".lectern-settings-says").innerText();
+  const button = row("Embedding model").getByRole("button", { name: "Test" });
+  const told = () => row("Embedding model").locator(".lectern-settings-says").innerText();
   await button.click();
   await expect.poll(told).toBe(`Works: ${server.host}. Dimensions: 64.`);
   server.faults.push({ body: { choices: [] } });

@@ -1,26 +1,31 @@
 // The model of a conversation: chosen in the panel, saved with the conversation, named in each answer; and asking again.
-import type { Browser, Page } from "playwright-core";
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
+import { afterEach, beforeEach, expect, test } from "vitest";
 import type { ChatSettings } from "../../js/settings/chat-settings.ts";
-import { closeApp, closePages, sharedBrowser } from "../obsidian/browser.ts";
 import type { StandIn } from "../standins/standin.ts";
-import { answered, answers, ask, type ChatOptions, FIELD, openChat, pickModel, setup, startModel } from "./chat.ts";
+import { closeApp } from "../obsidian/browser.ts";
+import {
+  answered,
+  answers,
+  askAndWait,
+  type ChatOptions,
+  FIELD,
+  openChat,
+  pickModel,
+  setup,
+  startModel,
+} from "./chat.ts";
+import { page, usePages } from "./page.ts";
+import { saved } from "./release.ts";
 
-let browser: Browser;
-let page: Page;
 let first: StandIn;
 let second: StandIn;
-beforeAll(async () => (browser = await sharedBrowser()));
 beforeEach(async () => ([first, second] = await Promise.all([startModel(), startModel()])));
-afterEach(async () => {
-  await closeApp(page);
-  await Promise.all([first.close(), second.close()]);
-});
-afterAll(() => closePages(browser));
+afterEach(() => Promise.all([first.close(), second.close()]));
+usePages();
 
 /** The panel with two servers that are set up: `scripted` of the first is the default, `small` of the second is recent. */
 async function open(chat: Partial<ChatSettings> = {}, options: Partial<ChatOptions> = {}): Promise<void> {
-  page = await openChat(browser, {
+  await openChat({
     files: { "Bell.md": "Cast in 1911.\n" },
     ...{ standIn: first, others: [second] },
     ...options,
@@ -32,12 +37,7 @@ const chip = (): Promise<string | null> => page.textContent(".lectern-chat-model
 const items = (): Promise<string[]> => page.locator(".menu-item-title").allTextContents();
 const writers = (): Promise<string[]> => page.locator(".lectern-chat-writer").allTextContents();
 const notices = (): Promise<string[]> => page.locator(".notice").allTextContents();
-const data = (): Promise<{ chat: ChatSettings }> =>
-  page.evaluate(
-    async () =>
-      JSON.parse(await window.app.vault.adapter.read(".obsidian/plugins/lectern/data.json")) as { chat: ChatSettings },
-  );
-const pick = (name: string | RegExp): Promise<void> => pickModel(page, name);
+const pick = (name: string | RegExp): Promise<void> => pickModel(name);
 const notes = (): Promise<Record<string, string>> =>
   page.evaluate(async () => {
     const files = window.app.vault.getFiles().filter(({ path }) => path.startsWith("Talks/"));
@@ -50,8 +50,7 @@ test("a model is chosen for the conversation with two clicks; the next conversat
   first.script({ parts: ["From the first."] }, { parts: ["New."] });
   second.script({ parts: ["From the second."] });
   await open();
-  await ask(page, "Who?");
-  await answered(page);
+  await askAndWait("Who?");
   await page.locator(".lectern-chat-model").click();
   expect(await items()).toEqual([
     `${first.host}, on this device: scripted`,
@@ -62,27 +61,23 @@ test("a model is chosen for the conversation with two clicks; the next conversat
   expect(await page.locator(".menu-item.mod-checked").first().textContent()).toContain("scripted");
   await page.locator(".menu-item").getByText("small").click();
   await expect.poll(chip).toBe("small");
-  await ask(page, "And you?");
-  await answered(page, 2);
-  expect(await answers(page)).toEqual(["From the first.", "From the second."]);
+  await askAndWait("And you?", 2);
+  expect(await answers()).toEqual(["From the first.", "From the second."]);
   expect(await writers()).toEqual(["scripted", "small"]);
   expect(JSON.stringify(second.last.body)).toContain("From the first.");
   await page.locator("[aria-label='New conversation']").click();
   await expect.poll(chip).toBe("scripted");
-  await ask(page, "Again?");
-  await answered(page);
-  expect((await data()).chat).toMatchObject({ model: "scripted", baseUrl: first.baseUrl });
+  await askAndWait("Again?");
+  expect((await saved())["chat"]).toMatchObject({ model: "scripted", baseUrl: first.baseUrl });
 });
 
 test("the choice is saved with the conversation, and so is who wrote each answer", async () => {
   first.script({ parts: ["From the first."] });
   second.script({ parts: ["From the second."] }, { parts: ["Again."] });
   await open();
-  await ask(page, "Who?");
-  await answered(page);
+  await askAndWait("Who?");
   await pick("small");
-  await ask(page, "And you?");
-  await answered(page, 2);
+  await askAndWait("And you?", 2);
   await expect.poll(async () => Object.values(await notes()).join()).toContain("From the second.");
   const [path = "", text = ""] = Object.entries(await notes()).flat();
   expect(text).toContain("\n*Model: scripted*\n\nFrom the first.\n");
@@ -92,12 +87,11 @@ test("the choice is saved with the conversation, and so is who wrote each answer
   await open({}, options);
   await page.getByRole("button", { name: "Conversations", exact: true }).click();
   await page.locator(".lectern-saved-open").click();
-  await answered(page, 2);
+  await answered(2);
   expect(await writers()).toEqual(["scripted", "small"]);
   await expect.poll(chip).toBe("small");
-  await ask(page, "Once more?");
-  await answered(page, 3);
-  expect((await answers(page)).at(-1)).toBe("Again.");
+  await askAndWait("Once more?", 3);
+  expect((await answers()).at(-1)).toBe("Again.");
   await closeApp(page);
 
   // On a device where the second server is not set up, nothing is sent anywhere.
@@ -105,10 +99,9 @@ test("the choice is saved with the conversation, and so is who wrote each answer
   await open({ recent: [] }, options);
   await page.getByRole("button", { name: "Conversations", exact: true }).click();
   await page.locator(".lectern-saved-open").click();
-  await answered(page, 2);
+  await answered(2);
   await expect.poll(chip).toBe("small: not set up");
-  await ask(page, "Once more?");
-  await answered(page, 3);
+  await askAndWait("Once more?", 3);
   expect(await page.textContent(".lectern-chat-notice-words")).toBe(
     `This conversation is set to small (${second.host}, on this device), which is not set up here. Choose another model.`,
   );
@@ -119,9 +112,8 @@ test("a model that answered is remembered when another one becomes the default, 
   first.script({ parts: ["Here."] });
   await open({ secret: "first-key", recent: [] });
   await page.evaluate(() => window.app.secretStorage.setSecret("first-key", "sk-first"));
-  await ask(page, "Who?");
-  await answered(page);
-  const { chat } = await data();
+  await askAndWait("Who?");
+  const { chat } = (await saved()) as { chat: ChatSettings };
   expect(chat.recent).toEqual([setup({ model: "scripted", baseUrl: first.baseUrl, secret: "first-key" })]);
   expect(JSON.stringify([chat, await notes()])).not.toContain("sk-first");
   expect(JSON.stringify(await notes())).not.toContain("first-key");
@@ -142,8 +134,7 @@ test("each server gets its own key alone, for its answers and for its list of mo
   expect(await names.allTextContents()).toEqual(["two", "two"]);
   await names.last().click();
   await expect.poll(chip).toBe("two");
-  await ask(page, "Who?");
-  await answered(page);
+  await askAndWait("Who?");
   expect(second.last.body).toMatchObject({ model: "two" });
   const keys = (server: StandIn): string[] => [
     ...new Set(server.requests.map(({ headers }) => headers["authorization"] ?? "")),
@@ -166,8 +157,7 @@ test("a model with less room or without sight is told to the user, and gets neit
     { model: "gpt-4o/scripted", recent: [setup({ baseUrl: second.baseUrl, contextTokens: 8000 })] },
     { files: { "A.md": long, "B.md": long, "Dot.png": Buffer.from(PNG, "base64") } },
   );
-  await ask(page, "Read all.");
-  await answered(page);
+  await askAndWait("Read all.");
   await pick("small");
   await expect
     .poll(notices)
@@ -177,8 +167,7 @@ test("a model with less room or without sight is told to the user, and gets neit
       ),
       "small can't see the images in this conversation.",
     ]);
-  await ask(page, "And?");
-  await answered(page, 2);
+  await askAndWait("And?", 2);
   const sent = JSON.stringify(second.last.body);
   expect(sent).not.toContain(PNG);
   expect(sent).toContain("[shortened: read_file");
@@ -192,40 +181,38 @@ test("an answer that ended at a limit can be continued, as long as it is the las
   );
   await open({ maxTurns: 1 });
   const goOn = page.getByRole("button", { name: "Continue" });
-  await ask(page, "Tell me all.");
-  await answered(page);
+  await askAndWait("Tell me all.");
   await goOn.click();
-  await answered(page, 2);
+  await answered(2);
   expect(await page.locator(".lectern-chat-question-text").allTextContents()).toEqual(["Tell me all.", "Go on."]);
   expect(JSON.stringify(first.last.body)).toContain("The first half");
   expect(await page.locator(".lectern-chat-notice-words").last().textContent()).toBe("Stopped after 1 step.");
   expect(await goOn.count()).toBe(1);
   await goOn.click();
-  await answered(page, 3);
+  await answered(3);
   expect(await goOn.count()).toBe(0);
-  expect((await answers(page)).at(-1)).toBe("Done.");
+  expect((await answers()).at(-1)).toBe("Done.");
 });
 
 test("another model is asked the same question again, and one can go back to the first answer", async () => {
   first.script({ parts: ["From the first."] });
   second.script({ parts: ["From the second."] });
   await open();
-  await ask(page, "Who?");
-  await answered(page);
+  await askAndWait("Who?");
   await page.getByRole("button", { name: "Ask another model" }).click();
   await page.locator(".menu-item").getByText("small").click();
-  await expect.poll(() => answers(page)).toEqual(["From the second."]);
+  await expect.poll(() => answers()).toEqual(["From the second."]);
   expect(await writers()).toEqual(["small"]);
   expect(await chip()).toBe("small");
   await page.getByRole("button", { name: "Previous version" }).click();
-  await expect.poll(() => answers(page)).toEqual(["From the first."]);
+  await expect.poll(() => answers()).toEqual(["From the first."]);
   expect(await writers()).toEqual(["scripted"]);
   await page.getByRole("button", { name: "Next version" }).click();
-  await expect.poll(() => answers(page)).toEqual(["From the second."]);
+  await expect.poll(() => answers()).toEqual(["From the second."]);
   // Nothing chosen, nothing asked.
   await page.getByRole("button", { name: "Ask another model" }).click();
   await page.keyboard.press("Escape");
-  expect(await answers(page)).toEqual(["From the second."]);
+  expect(await answers()).toEqual(["From the second."]);
 });
 
 test("how much a model thinks is chosen in the same menu, where its provider has levels", async () => {
@@ -238,8 +225,7 @@ test("how much a model thinks is chosen in the same menu, where its provider has
   );
   await page.locator(".menu-item").getByText("Thinking: high").click();
   await page.locator(FIELD).focus();
-  await ask(page, "Why?");
-  await answered(page);
+  await askAndWait("Why?");
   expect(first.last.body).toMatchObject({ reasoning_effort: "high" });
-  expect((await data()).chat.thinking).toBe("");
+  expect((await saved())["chat"]).toMatchObject({ thinking: "" });
 });

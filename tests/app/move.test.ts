@@ -1,20 +1,15 @@
 // Moving files in the app: the app itself updates links, by the user's settings.
-import type { Browser, Page } from "playwright-core";
-import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
-import { closeApp, closePages, sharedBrowser } from "../obsidian/browser.ts";
+import { expect, test } from "vitest";
 import { openPanel, undo } from "./undo-page.ts";
 import { contentOf, journal, open, openWriting, run, writes } from "./write-page.ts";
+import { page, usePages } from "./page.ts";
 
-let browser: Browser;
-let page: Page | undefined;
-beforeAll(async () => (browser = await sharedBrowser()));
-afterEach(() => page && closeApp(page));
-afterAll(() => closePages(browser));
+usePages();
 
 const VAULT = { "Notes/a.md": "See [b](../b.md).\n", "b.md": "[[a]] and [text](Notes/a.md), not `[[a]]`\n" };
 
 test("the file moves, the app updates the links, and the move is in the journal", async () => {
-  page = await openWriting(browser, VAULT);
+  await openWriting(VAULT);
   await page.evaluate(() => {
     window.approving.before = () => void (window.approving.seen = [...window.app.testCounts.writes]);
   });
@@ -36,7 +31,7 @@ test("the file moves, the app updates the links, and the move is in the journal"
 });
 
 test("if the user does not let the app update links, the model learns which are broken", async () => {
-  page = await openWriting(browser, VAULT);
+  await openWriting(VAULT);
   await page.evaluate(() => void (window.app.fileManager.testUpdatesLinks = false));
   const reply = await run(page, "move_file", { from: "a", to: "x" });
   expect(reply).toContain('warning: 2 links in "b.md" do not open the same file any more');
@@ -45,7 +40,7 @@ test("if the user does not let the app update links, the model learns which are 
 });
 
 test("the model learns that another program brought the old file back", async () => {
-  page = await openWriting(browser, VAULT);
+  await openWriting(VAULT);
   await page.evaluate(() => {
     const { vault } = window.app;
     vault.on("rename", () => vault.adapter.put("Notes/a.md", "theirs\n"));
@@ -56,7 +51,7 @@ test("the model learns that another program brought the old file back", async ()
 });
 
 test("nothing moves if the place is taken or the note is not what the user saw", async () => {
-  page = await openWriting(browser, VAULT);
+  await openWriting(VAULT);
   await page.evaluate(() => {
     window.approving.before = async (_, index) => {
       if (index === 0) await window.app.vault.adapter.write("x.md", "taken");
@@ -79,7 +74,7 @@ test("nothing moves if the place is taken or the note is not what the user saw",
 });
 
 test("undoing a move is checked for links, as the move was", async () => {
-  page = await openWriting(browser, VAULT);
+  await openWriting(VAULT);
   await openPanel(page);
   await run(page, "move_file", { from: "a", to: "x" });
   expect(await contentOf(page, "b.md")).toBe("[[x]] and [text](x.md), not `[[a]]`\n");
@@ -94,7 +89,7 @@ test("undoing a move is checked for links, as the move was", async () => {
 });
 
 test("a file moves into a folder, also an empty one", async () => {
-  page = await openWriting(browser, { ...VAULT, "Sub/c.md": "c" });
+  await openWriting({ ...VAULT, "Sub/c.md": "c" });
   await page.evaluate(() => window.app.vault.createFolder("Empty"));
   expect(await run(page, "move_file", { from: "a", to: "Sub" })).toMatch(/^moved "Notes\/a.md" to "Sub\/a.md"/);
   expect(await run(page, "move_file", { from: "b.md", to: "Empty" })).toMatch(/^moved "b.md" to "Empty\/b.md"/);

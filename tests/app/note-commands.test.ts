@@ -1,22 +1,13 @@
 // Commands about what is selected, from the palette and the editor's menu, and the user's own prompts: what they send,
 // and that an excluded note sends nothing.
 import type { Editor } from "obsidian";
-import type { Browser, Page } from "playwright-core";
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
-import { closeApp, closePages, sharedBrowser } from "../obsidian/browser.ts";
-import type { StandIn } from "../standins/standin.ts";
-import { answered, ask, type ChatOptions, FIELD, gate, openChat, pickModel, setup, startModel } from "./chat.ts";
+import { expect, test } from "vitest";
+import { closeApp } from "../obsidian/browser.ts";
+import { answered, ask, askAndWait, type ChatOptions, FIELD, gate, openChat, pickModel, setup } from "./chat.ts";
+import { model, page, useModel } from "./page.ts";
+import { changeSettings, openNote, runCommand, saved, textAt } from "./release.ts";
 
-let browser: Browser;
-let page: Page;
-let model: StandIn;
-beforeAll(async () => (browser = await sharedBrowser()));
-beforeEach(async () => (model = await startModel()));
-afterEach(async () => {
-  await closeApp(page);
-  await model.close();
-});
-afterAll(() => closePages(browser));
+useModel();
 
 const BELL = "# Fog bell\n\nCast in 1911.\n\nThe clapper weighs 14 kg. It is new.\n";
 const FILES = { "Projects/Fog bell.md": BELL, "Private/Diary.md": "Under my bed.\n", "Tagged.md": "#secret Hidden.\n" };
@@ -29,8 +20,8 @@ const OWN = [
 
 /** The panel beside a note with `selected` selected, from line and column to line and column. */
 async function open(options: Partial<ChatOptions> = {}, note = "Projects/Fog bell", selected = [4, 4, 4, 24]) {
-  page = await openChat(browser, { standIn: model, files: FILES, settings: EXCLUDED, ...options });
-  await page.evaluate((note) => window.app.workspace.openLinkText(note, "", false), note);
+  await openChat({ standIn: model, files: FILES, settings: EXCLUDED, ...options });
+  await openNote(note);
   await select(...selected);
 }
 const select = (...[line = 0, ch = 0, toLine = 0, toCh = 0]: number[]): Promise<void> =>
@@ -44,9 +35,7 @@ const select = (...[line = 0, ch = 0, toLine = 0, toCh = 0]: number[]): Promise<
       { line: toLine, ch: toCh },
     ] as const,
   );
-const command = (id: string): Promise<boolean> =>
-  page.evaluate((id) => window.app.commands.executeCommandById(`lectern:${id}`), id);
-const pick = (name: string | RegExp): Promise<void> => pickModel(page, name);
+const pick = (name: string | RegExp): Promise<void> => pickModel(name);
 const notice = (): Promise<string | null> => page.locator(".notice").last().textContent();
 const attached = (): Promise<string[]> =>
   page.locator(".lectern-chat-attached .lectern-chat-chip-name").allTextContents();
@@ -61,8 +50,8 @@ test("what is selected is explained: its lines are attached, and the words are n
   model.script({ parts: ["It is heavy."] });
   await open();
   await page.locator(FIELD).fill("A draft");
-  expect(await command("explain-selection")).toBe(true);
-  await answered(page);
+  expect(await runCommand("explain-selection")).toBe(true);
+  await answered();
   expect(sent()).toEqual([
     "[The user attached Projects/Fog bell.md, lines 5-5]\n5: The clapper weighs 14 kg. It is new.\n[lines 5-5 of 5]\n" +
       '[End of Projects/Fog bell.md]\n[The user selected this part of it: "clapper weighs 14 kg"]',
@@ -72,21 +61,21 @@ test("what is selected is explained: its lines are attached, and the words are n
   expect(await page.locator(FIELD).inputValue()).toBe("A draft");
   await select(2, 0, 3, 0);
   model.script({ parts: ["In short."] });
-  await command("summarize-selection");
-  await answered(page, 2);
+  await runCommand("summarize-selection");
+  await answered(2);
   expect(sent()[0]).toMatch(/lines 3-3\]\n3: Cast in 1911\.\n\[.*\]\n\[End of Projects\/Fog bell\.md\]$/);
 });
 
 test("without a selection the commands are not offered; to ask about one attaches it", async () => {
   await open();
-  await command("ask-about-selection");
+  await runCommand("ask-about-selection");
   await expect.poll(attached).toEqual(["Fog bell, L5"]);
   expect(await page.evaluate(() => document.activeElement?.className)).toBe("lectern-chat-field");
-  await command("attach-active-note");
+  await runCommand("attach-active-note");
   await expect.poll(attached).toEqual(["Fog bell, L5", "Fog bell"]);
   await select(0, 0, 0, 0);
   for (const id of ["ask-about-selection", "explain-selection", "summarize-selection", "rewrite-selection"])
-    expect(await command(id)).toBe(false);
+    expect(await runCommand(id)).toBe(false);
   expect(model.requests).toEqual([]);
 });
 
@@ -97,7 +86,7 @@ test.each([
   await open({ chat: { prompts: [{ name: "Name it", text: "Say {{title}}" }] } }, note, [0, 0, 0, 5]);
   const name = note.split("/").at(-1) ?? "";
   for (const id of ["ask-about-selection", "explain-selection", "prompt-name it"]) {
-    expect(await command(id)).toBe(true);
+    expect(await runCommand(id)).toBe(true);
     await expect.poll(notice).toBe(`“${name}” is excluded ${because}`);
     await page.locator(".notice").last().click();
   }
@@ -112,7 +101,7 @@ test("a tag that was typed but not saved yet excludes, too", async () => {
     view.editor.replaceRange("#secret ", { line: 2, ch: 0 });
     view.editor.setSelection({ line: 4, ch: 0 }, { line: 4, ch: 3 });
   });
-  await command("explain-selection");
+  await runCommand("explain-selection");
   await expect.poll(notice).toContain("“Fog bell” is excluded by a tag");
   expect(model.requests).toEqual([]);
 });
@@ -120,17 +109,16 @@ test("a tag that was typed but not saved yet excludes, too", async () => {
 test("what was selected is not sent again once its note is excluded", async () => {
   model.script({ parts: ["It is heavy."] }, { parts: ["Fine."] });
   await open();
-  await command("explain-selection");
-  await answered(page);
+  await runCommand("explain-selection");
+  await answered();
   await page.evaluate(() => window.app.vault.adapter.write("Projects/Fog bell.md", "#secret now\n"));
-  await ask(page, "And?");
-  await answered(page, 2);
+  await askAndWait("And?", 2);
   expect(JSON.stringify(model.last.body)).not.toContain("clapper");
 });
 
 test("rewriting is proposed as a change, where changes are allowed; else it says why not", async () => {
   await open();
-  await command("rewrite-selection");
+  await runCommand("rewrite-selection");
   await expect.poll(notice).toContain("Turn on “Allow changes to notes” in the settings");
   await closeApp(page);
   model.script(
@@ -138,12 +126,12 @@ test("rewriting is proposed as a change, where changes are allowed; else it says
     { parts: ["Done."] },
   );
   await open({ settings: { ...EXCLUDED, changes: true } });
-  await command("rewrite-selection");
+  await runCommand("rewrite-selection");
   await page.locator(".lectern-change").waitFor();
-  expect(await page.evaluate(() => window.app.vault.adapter.read("Projects/Fog bell.md"))).toBe(BELL);
+  expect(await textAt("Projects/Fog bell.md")).toBe(BELL);
   await closeApp(page);
   await open({ settings: { ...EXCLUDED, changes: true }, chat: { provider: "quotes", model: "", baseUrl: "" } });
-  await command("rewrite-selection");
+  await runCommand("rewrite-selection");
   await expect.poll(notice).toContain("can't rewrite");
 });
 
@@ -153,14 +141,14 @@ test("whether a note can be rewritten is up to the conversation's own model", as
   model.script({ parts: ["It is clear."] });
   await open({ settings, chat: { provider: "quotes", model: "", baseUrl: "", recent } });
   await pick("small");
-  await command("rewrite-selection");
-  await answered(page);
+  await runCommand("rewrite-selection");
+  await answered();
   expect(sent().at(-1)).toContain("Rewrite the selection");
   expect(await page.locator(".notice").count()).toBe(0);
   await closeApp(page);
   await open({ settings });
   await pick(/^Quotes/);
-  await command("rewrite-selection");
+  await runCommand("rewrite-selection");
   await expect.poll(notice).toBe("Quotes uses no AI and can't rewrite. Choose another model.");
   expect(model.turns.length).toBe(1);
   expect(await page.locator(".lectern-chat-exchange").count()).toBe(0);
@@ -182,7 +170,7 @@ test("the editor's menu has the same, for a selection in a note", async () => {
   // The settings may be read a moment later.
   expect(await menu()).toEqual([...BUILT_IN, "Translate"]);
   await page.locator(".menu-item").getByText("Translate").click();
-  await answered(page);
+  await answered();
   const date = await page.evaluate(() => new Date().toLocaleDateString("sv"));
   expect(sent().at(-1)).toBe(`Into German: the selection, of Fog bell on ${date}. {{other}}`);
   await select(0, 0, 0, 0);
@@ -198,18 +186,13 @@ test("own prompts are commands that come and go with the settings, and suggestio
   await page.locator(FIELD).press("Enter");
   await expect.poll(() => page.locator(FIELD).inputValue()).toBe("Check the attached note");
   expect(await attached()).toEqual(["Fog bell"]);
-  await page.evaluate(async () => {
-    const path = ".obsidian/plugins/lectern/data.json";
-    const data = JSON.parse(await window.app.vault.adapter.read(path)) as { chat: { prompts: unknown } };
-    data.chat.prompts = [{ name: "Translate", text: "Into French: {{selection}}" }];
-    await window.app.vault.adapter.write(path, JSON.stringify(data));
-    const plugin = window.app.plugins.plugins["lectern"] as unknown as { onExternalSettingsChange(): Promise<void> };
-    await plugin.onExternalSettingsChange();
-  });
+  const { chat } = await saved();
+  const prompts = [{ name: "Translate", text: "Into French: {{selection}}" }];
+  await changeSettings({ chat: { ...(chat as object), prompts } });
   await expect.poll(ids).toEqual(["lectern:prompt-translate"]);
   model.script({ parts: ["En français."] });
-  await command("prompt-translate");
-  await answered(page);
+  await runCommand("prompt-translate");
+  await answered();
   expect(sent().at(-1)).toBe("Into French: the selection");
 });
 
@@ -217,13 +200,13 @@ test("a command waits while a model answers, and opens a new conversation", asyn
   const wait = gate();
   model.script({ parts: [{ wait: wait.opened }, "First."] }, { parts: ["Second."] });
   await open();
-  await ask(page, "Hello?");
+  await ask("Hello?");
   await page.locator(".lectern-chat-exchange").waitFor();
-  await command("explain-selection");
+  await runCommand("explain-selection");
   await page.locator(".lectern-chat-queued").first().waitFor();
   wait.open();
-  await answered(page, 2);
+  await answered(2);
   expect(sent().at(-1)).toBe("Explain the selection.");
-  await command("new-conversation");
+  await runCommand("new-conversation");
   await expect.poll(() => page.locator(".lectern-chat-exchange").count()).toBe(0);
 });

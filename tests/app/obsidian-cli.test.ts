@@ -1,28 +1,21 @@
 // The commands that the released plugin adds to Obsidian's own command line: they print what Lectern's command line
 // prints for the same vault. Needs pkg/cli.mjs.
-import type { Browser, Page } from "playwright-core";
-import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
-import { closeApp, closePages, sharedBrowser } from "../obsidian/browser.ts";
+import { expect, test } from "vitest";
 import { lectern } from "../shim/cli.ts";
 import { folderWith } from "../shim/vault.ts";
 import { startModel } from "./chat.ts";
-import { openLectern } from "./release.ts";
-
-vi.setConfig({ testTimeout: 60_000 });
+import { DATA, openLectern } from "./release.ts";
+import { page, usePages } from "./page.ts";
 
 const FILES = {
   "Tower/Lamp.md": "# Lamp\n\nThe lamp was lit in 1957.\nIt turns \u001b[31mevery 32 seconds.\n",
   "Old/Lamp.md": "A lamp.\n",
   "Log.md": "See [[Tower/Lamp|the lamp]].\n",
   "Private/Diary.md": "The lamp makes me sad.\n",
-  ".obsidian/plugins/lectern/data.json": JSON.stringify({ closed: ["Private"] }),
+  [DATA]: JSON.stringify({ closed: ["Private"] }),
 };
 
-let browser: Browser;
-let page: Page;
-beforeAll(async () => (browser = await sharedBrowser()));
-afterEach(() => closeApp(page));
-afterAll(() => closePages(browser));
+usePages();
 
 /** Runs a command as the app does: every value is text. */
 const run = (command: string, params: Record<string, string>): Promise<string> =>
@@ -32,7 +25,7 @@ const run = (command: string, params: Record<string, string>): Promise<string> =
   );
 
 test("each tool prints the same bytes as Lectern's command line", async () => {
-  page = await openLectern(browser, { files: FILES });
+  await openLectern({ files: FILES });
   const vault = await folderWith(FILES);
   const ours = async (...args: string[]): Promise<string> => {
     const { stdout } = await lectern([...args, "--vault", vault], "");
@@ -58,7 +51,7 @@ test("each tool prints the same bytes as Lectern's command line", async () => {
 });
 
 test("a link that fits several notes names them, and control characters are made visible", async () => {
-  page = await openLectern(browser, { files: FILES });
+  await openLectern({ files: FILES });
   const refused = await run("lectern:read", { path: "[[Lamp]]" });
   expect(refused).toMatch(/^error\[ambiguous\]: /);
   for (const path of ["Tower/Lamp.md", "Old/Lamp.md"]) expect(refused).toContain(`"${path}"`);
@@ -69,8 +62,8 @@ test("a link that fits several notes names them, and control characters are made
 test("a question is answered by the model of the settings, which has no tools that change notes", async () => {
   const model = await startModel();
   const chat = { provider: "compatible", model: "scripted", baseUrl: model.baseUrl, isChosen: true };
-  const files = { ...FILES, ".obsidian/plugins/lectern/data.json": JSON.stringify({ changes: true, chat }) };
-  page = await openLectern(browser, { files, reaches: [`http://${model.host}`] });
+  const files = { ...FILES, [DATA]: JSON.stringify({ changes: true, chat }) };
+  await openLectern({ files, reaches: [`http://${model.host}`] });
   await page.context().grantPermissions(["local-network-access"]);
   model.script(
     { parts: [{ call: "read_file", args: { path: "Tower/Lamp.md", end_line: 3 } }] },
@@ -86,7 +79,7 @@ test("a question is answered by the model of the settings, which has no tools th
 });
 
 test("help names every argument, and a disabled plugin leaves no command", async () => {
-  page = await openLectern(browser, { files: FILES });
+  await openLectern({ files: FILES });
   const flags = await page.evaluate(() =>
     Object.fromEntries(Array.from(window.app.cliCommands, ([name, { flags }]) => [name, flags ?? {}])),
   );
@@ -105,7 +98,7 @@ test("help names every argument, and a disabled plugin leaves no command", async
 });
 
 test("an older app has no command line, and everything else works", async () => {
-  page = await openLectern(browser, { files: FILES, apiVersion: "1.12.1" });
+  await openLectern({ files: FILES, apiVersion: "1.12.1" });
   expect(await page.evaluate(() => window.app.cliCommands.size)).toBe(0);
   await page.evaluate(() => window.lectern.ready());
   expect(await page.evaluate(() => window.lectern.isProtectedPath("Private/Diary.md"))).toBe(true);

@@ -1,14 +1,12 @@
 // A page that serves one test after another: nothing of the first is left for the second.
-import type { Browser } from "playwright-core";
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { closeApp, closePages, openApp, sharedBrowser } from "../obsidian/browser.ts";
+import { expect, test } from "vitest";
+import { closeApp, openApp } from "../obsidian/browser.ts";
+import { page, usePages } from "./page.ts";
 
-let browser: Browser;
-beforeAll(async () => (browser = await sharedBrowser()));
-afterAll(() => closePages(browser));
+usePages();
 
 test("what a test keeps in its page is gone for the next", async () => {
-  const page = await openApp(browser, { files: { "a.md": "" }, viewport: { width: 300, height: 300 } });
+  await openApp({ files: { "a.md": "" }, viewport: { width: 300, height: 300 } });
   const heard: string[] = [];
   page.on("console", (message) => heard.push(message.text()));
   await page.emulateMedia({ reducedMotion: "reduce" });
@@ -22,7 +20,7 @@ test("what a test keeps in its page is gone for the next", async () => {
   });
   await closeApp(page);
 
-  const next = await openApp(browser, { files: { "b.md": "" } });
+  const next = await openApp({ files: { "b.md": "" } });
   expect(next).toBe(page);
   const left = await next.evaluate(async () => {
     console.log("next");

@@ -1,23 +1,12 @@
 // The panel with a model that can't call tools: the passages that it is sent are shown, recorded and cited; and the
 // choice of how a model reads.
-import type { Browser, Page } from "playwright-core";
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import type { ChatSettings } from "../../js/settings/chat-settings.ts";
-import { closeApp, closePages, sharedBrowser } from "../obsidian/browser.ts";
-import type { StandIn } from "../standins/standin.ts";
 import { capture } from "./capture.ts";
-import { answered, ask, openChat, rows, startModel } from "./chat.ts";
+import { answered, ask, askAndWait, openChat, rows } from "./chat.ts";
+import { model, page, useModel } from "./page.ts";
 
-let browser: Browser;
-let page: Page;
-let model: StandIn;
-beforeAll(async () => (browser = await sharedBrowser()));
-beforeEach(async () => (model = await startModel()));
-afterEach(async () => {
-  await closeApp(page);
-  await model.close();
-});
-afterAll(() => closePages(browser));
+useModel();
 
 const FILES = {
   "Projects/Fog bell.md": "# Fog bell\n\nThe bell was cast in 1911.\n\n## Clapper\n\nThe clapper weighs 14 kg.\n",
@@ -27,7 +16,7 @@ const FILES = {
 const REFUSAL = { status: 400, error: "api_error", message: "scripted does not support tools" };
 
 async function open(chat: Partial<ChatSettings> = {}): Promise<void> {
-  page = await openChat(browser, { files: FILES, standIn: model, chat, settings: { closed: ["Private"] } });
+  await openChat({ files: FILES, standIn: model, chat, settings: { closed: ["Private"] } });
 }
 const turns = (): { tools?: unknown[]; messages: { content: string }[] }[] =>
   model.turns.map(({ body }) => body as never);
@@ -35,10 +24,9 @@ const turns = (): { tools?: unknown[]; messages: { content: string }[] }[] =>
 test("a model that refuses tools answers from passages, which are shown and recorded", async () => {
   model.script(REFUSAL, { parts: ["It weighs 14 kg [", "1]."] }, { parts: ["Four [1]."] });
   await open();
-  await ask(page, "How heavy is the clapper of the bell?");
-  await answered(page);
+  await askAndWait("How heavy is the clapper of the bell?");
   expect(await page.locator(".lectern-chat-notice").count()).toBe(0);
-  const shown = await rows(page);
+  const shown = await rows();
   expect(shown[0]).toMatch(/^Found for the model: Projects\/Fog bell\.md, L7/);
   await expect.poll(() => page.locator(".lectern-chat-citation.is-verified").textContent()).toContain("Fog bell");
   expect(await page.locator("details.lectern-sent summary").innerText()).toContain(
@@ -47,8 +35,7 @@ test("a model that refuses tools answers from passages, which are shown and reco
   await page.locator(".lectern-chat-row-head").first().click();
   expect(await page.locator(".lectern-chat-row-text").innerText()).toContain("7: The clapper weighs 14 kg.");
   await capture(page, "passages");
-  await ask(page, "How many hives are there?");
-  await answered(page, 2);
+  await askAndWait("How many hives are there?", 2);
   expect(turns().map(({ tools }) => tools !== undefined)).toEqual([true, false, false]);
   expect(JSON.stringify(turns())).not.toContain("15 kg");
 });
@@ -56,13 +43,13 @@ test("a model that refuses tools answers from passages, which are shown and reco
 test("passages that the user leaves out are not sent, and the others are", async () => {
   model.script({ parts: ["14 kg."] });
   await open({ reading: "passages", preview: "question" });
-  await ask(page, "Which hives have a bell, and how heavy is the clapper of the bell?");
+  await ask("Which hives have a bell, and how heavy is the clapper of the bell?");
   const card = page.locator(".lectern-send");
   await card.waitFor();
   expect(await card.innerText()).toContain("Projects/Fog bell.md");
   await card.getByRole("checkbox", { name: "Send Projects/Roof hives.md" }).uncheck();
   await card.getByRole("button", { name: "Send", exact: true }).click();
-  await answered(page);
+  await answered();
   expect(JSON.stringify(turns())).toContain("14 kg");
   expect(JSON.stringify(turns())).not.toContain("Four hives");
 });
@@ -76,7 +63,6 @@ test("how the model reads is chosen in its menu, for the conversation", async ()
     ...["Reading: Auto", "Reading: Tools", "Reading: Passages first"],
   ]);
   await items.filter({ hasText: "Reading: Passages first" }).click();
-  await ask(page, "How heavy is the clapper?");
-  await answered(page);
+  await askAndWait("How heavy is the clapper?");
   expect(turns().map(({ tools }) => tools)).toEqual([undefined]);
 });

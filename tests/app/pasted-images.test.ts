@@ -1,20 +1,9 @@
 // An image that is pasted into the composer is attached, if the model can see it and has room for it.
-import type { Browser, Page } from "playwright-core";
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
-import { closeApp, closePages, sharedBrowser } from "../obsidian/browser.ts";
-import type { StandIn } from "../standins/standin.ts";
-import { answered, ask, FIELD, openChat, pickModel, setup, startModel } from "./chat.ts";
+import { expect, test } from "vitest";
+import { askAndWait, FIELD, openChat, pickModel, setup } from "./chat.ts";
+import { model, page, useModel } from "./page.ts";
 
-let browser: Browser;
-let page: Page;
-let model: StandIn;
-beforeAll(async () => (browser = await sharedBrowser()));
-beforeEach(async () => (model = await startModel()));
-afterEach(async () => {
-  await closeApp(page);
-  await model.close();
-});
-afterAll(() => closePages(browser));
+useModel();
 
 const SEES = { model: "gpt-4o", contextTokens: 100_000 };
 
@@ -38,14 +27,12 @@ const refusals = (): Promise<string[]> => page.locator(".is-refused .lectern-cha
 
 test("it is attached, scaled down, sent with the question and not taken for a note that is gone", async () => {
   model.script({ parts: ["A square."] }, { parts: ["Still a square."] });
-  page = await openChat(browser, { files: {}, standIn: model, chat: SEES });
+  await openChat({ files: {}, standIn: model, chat: SEES });
   await paste(3000);
   await paste(10);
   await expect.poll(names).toEqual(["Pasted image", "Pasted image 2"]);
-  await ask(page, "What is this?");
-  await answered(page);
-  await ask(page, "Are you sure?");
-  await answered(page, 2);
+  await askAndWait("What is this?");
+  await askAndWait("Are you sure?", 2);
   const sent = JSON.stringify(model.last.body);
   expect(sent.match(/data:image\/png;base64,/g)).toHaveLength(2);
   expect(sent).toContain("[an image, 1568×1568 pixels]");
@@ -57,24 +44,24 @@ test("it is attached, scaled down, sent with the question and not taken for a no
 });
 
 test("images that are pasted at once have names of their own", async () => {
-  page = await openChat(browser, { files: {}, standIn: model, chat: SEES });
+  await openChat({ files: {}, standIn: model, chat: SEES });
   await Promise.all([paste(1000), paste(1000), paste(1000)]);
-  await expect.poll(names, { timeout: 10_000 }).toEqual(["Pasted image", "Pasted image 2", "Pasted image 3"]);
+  await expect.poll(names).toEqual(["Pasted image", "Pasted image 2", "Pasted image 3"]);
 });
 
 test("a name that was removed is free again", async () => {
-  page = await openChat(browser, { files: {}, standIn: model, chat: SEES });
+  await openChat({ files: {}, standIn: model, chat: SEES });
   await paste(10);
   await paste(10);
   await expect.poll(names).toEqual(["Pasted image", "Pasted image 2"]);
   await page.locator("[aria-label='Remove Pasted image']").click();
   await paste(10);
   // Drawing an image anew takes as long as the machine is slow.
-  await expect.poll(names, { timeout: 10_000 }).toEqual(["Pasted image 2", "Pasted image"]);
+  await expect.poll(names).toEqual(["Pasted image 2", "Pasted image"]);
 });
 
 test("text beside an image is pasted as text", async () => {
-  page = await openChat(browser, { files: {}, standIn: model, chat: SEES });
+  await openChat({ files: {}, standIn: model, chat: SEES });
   expect(await paste(10, "a\tb")).toBe(true);
   expect(await names()).toEqual([]);
 });
@@ -85,7 +72,7 @@ test.each([
   [SEES, {}, 0, "This image can't be read."],
   [SEES, { maxImagesBytes: 0 }, 10, "There is no room for another image."],
 ])("it is refused with the reason (%#)", async (chat, settings, size, says) => {
-  page = await openChat(browser, { files: {}, standIn: model, chat, settings });
+  await openChat({ files: {}, standIn: model, chat, settings });
   await paste(size);
   await expect.poll(refusals).toEqual([says]);
   // Why others were refused stays.
@@ -95,12 +82,12 @@ test.each([
 
 test("whether it can be seen is up to the conversation's own model", async () => {
   const chat = { ...SEES, recent: [setup({ baseUrl: model.baseUrl })] };
-  page = await openChat(browser, { files: {}, standIn: model, chat });
-  await pickModel(page, "small");
+  await openChat({ files: {}, standIn: model, chat });
+  await pickModel("small");
   await paste(10);
   await expect.poll(refusals).toEqual(["This model can't see images."]);
-  await pickModel(page, "gpt-4o");
+  await pickModel("gpt-4o");
   await paste(10);
-  await expect.poll(names, { timeout: 10_000 }).toEqual(["Pasted image", "Pasted image"]);
+  await expect.poll(names).toEqual(["Pasted image", "Pasted image"]);
   expect(await refusals()).toHaveLength(1);
 });

@@ -1,18 +1,13 @@
 // How paths are spelled, again: through the released plugin over the app's own vault, with the table of the shim's
 // test.
-import type { Browser, Page } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import type { Reply } from "../../pkg/lectern.js";
-import { closePages, sharedBrowser } from "../obsidian/browser.ts";
 import { outcome } from "../shim/replies.ts";
 import { CANARY, CLOSED, OPEN, SPELLINGS } from "../shim/spellings.ts";
 import { openLectern } from "./release.ts";
-
-let browser: Browser;
-let page: Page;
+import { page, useOnePage } from "./page.ts";
 
 beforeAll(async () => {
-  browser = await sharedBrowser();
   const files = Object.fromEntries([
     ...[...OPEN, "Clients/b.md", "diary.md", "dup/Twin.md", "dup/twin.md", "x/Same.md", "y/z/Same.md"].map((path) => [
       path,
@@ -21,9 +16,9 @@ beforeAll(async () => {
     ...CLOSED.map((path) => [path, `{"${CANARY}": 0}\n`]),
     ["config-dir/plugins/lectern/data.json", '{"closed":["Secret","work/Clients","/work/diary.md"]}'],
   ]) as Record<string, string>;
-  page = await openLectern(browser, { files, configDir: "config-dir" });
+  await openLectern({ files, configDir: "config-dir" });
 });
-afterAll(() => closePages(browser));
+useOnePage();
 
 const read = (path: string): Promise<Reply> =>
   page.evaluate((path) => window.lectern.call("read_file", { path }), path);

@@ -1,33 +1,21 @@
 // The pictures of the documentation, where LECTERN_SCREENSHOTS names a folder: see capture.ts. Those in docs/ have 64
 // colours, to be small.
 import { join } from "node:path";
-import type { Browser, Page } from "playwright-core";
-import { afterAll, afterEach, beforeAll, beforeEach, describe, test } from "vitest";
-import { closeApp, closePages, sharedBrowser } from "../obsidian/browser.ts";
+import { describe, test } from "vitest";
 import type { Part, Step } from "../standins/script.ts";
-import type { StandIn } from "../standins/standin.ts";
 import { FOLDER, notes } from "./capture.ts";
-import { answered, ask, type ChatOptions, FIELD, openChat, startModel } from "./chat.ts";
+import { ask, askAndWait, type ChatOptions, FIELD, openChat } from "./chat.ts";
+import { model, page, useModel } from "./page.ts";
 
 const BELL = "Projects/Fog bell.md";
 const reads = (path: string): Part => ({ call: "read_file", args: { path } });
 
-let browser: Browser;
-let page: Page;
-let model: StandIn;
-
 describe.runIf(FOLDER !== undefined)("pictures of the documentation", () => {
-  beforeAll(async () => (browser = await sharedBrowser()));
-  beforeEach(async () => (model = await startModel()));
-  afterEach(async () => {
-    await closeApp(page);
-    await model.close();
-  });
-  afterAll(() => closePages(browser));
+  useModel();
 
   async function open(steps: Step[], options: Partial<ChatOptions> = {}): Promise<void> {
     model.script(...steps);
-    page = await openChat(browser, { standIn: model, settings: { closed: ["Private"] }, files: notes(), ...options });
+    await openChat({ standIn: model, settings: { closed: ["Private"] }, files: notes(), ...options });
   }
   const top = (): Promise<unknown> => page.locator(".lectern-chat-scroll").evaluate((el) => (el.scrollTop = 0));
   const shoot = (name: string): Promise<unknown> => page.screenshot({ path: join(FOLDER ?? "", `docs-${name}.png`) });
@@ -42,17 +30,16 @@ describe.runIf(FOLDER !== undefined)("pictures of the documentation", () => {
   };
 
   test("the first run", async () => {
-    page = await openChat(browser, { files: notes(), chat: { isChosen: false } });
+    await openChat({ files: notes(), chat: { isChosen: false } });
     await page.locator(".lectern-first-run").waitFor();
     await size(420, 800);
     await shoot("empty");
   });
 
   test("Quotes", async () => {
-    page = await openChat(browser, { files: notes() });
+    await openChat({ files: notes() });
     await size(400, 700, 1150);
-    await ask(page, "Why must the fog bell not be struck yet?");
-    await answered(page);
+    await askAndWait("Why must the fog bell not be struck yet?");
     await page.locator(".lectern-chat-citation.is-verified").first().click();
     await top();
     await size(400, 700, 1150);
@@ -74,8 +61,7 @@ Your diary is excluded, so I have not read it.`;
       ],
       { darkMode: true },
     );
-    await ask(page, "What do we know of the clapper?");
-    await answered(page);
+    await askAndWait("What do we know of the clapper?");
     await page.locator(".lectern-chat-citation.is-unverified").waitFor();
     await size(420, 680);
     await shoot("model");
@@ -87,7 +73,7 @@ Your diary is excluded, so I have not read it.`;
       await page.locator(FIELD).pressSequentially(`@${name}`);
       await page.locator(".lectern-chat-suggestion").first().click();
     }
-    await ask(page, "What is still to do?");
+    await ask("What is still to do?");
     await page.locator(".lectern-send").waitFor();
     await page.locator(".lectern-send [type=checkbox]").last().uncheck();
     await size(420, 560);
@@ -98,7 +84,7 @@ Your diary is excluded, so I have not read it.`;
     const edit = { call: "edit_file", args: { path: BELL, edits: [{ old: "11.4 kg", new: "11.6 kg" }] } };
     const write = { call: "write_file", args: { path: "Projects/Checklist", content: "# Checklist\n\n- [ ] dye\n" } };
     await open([{ parts: [edit, write] }], { settings: { changes: true } });
-    await ask(page, "Correct the weight, and make a checklist.");
+    await ask("Correct the weight, and make a checklist.");
     await page.locator(".lectern-change").first().waitFor();
     await size(600, 700);
     await top();

@@ -1,14 +1,13 @@
 // Every state of the panel as a picture, where LECTERN_SCREENSHOTS names a folder: see capture.ts.
-import type { Browser, Page } from "playwright-core";
-import { afterAll, afterEach, beforeAll, beforeEach, describe, test } from "vitest";
+import { describe, test } from "vitest";
 import { toMarkdown } from "../../js/agent/saved/write-conversation.ts";
-import { closePages, installPlugin, loadMath, sharedBrowser } from "../obsidian/browser.ts";
+import { installPlugin, loadMath } from "../obsidian/browser.ts";
 import type { Part, Step } from "../standins/script.ts";
-import type { StandIn } from "../standins/standin.ts";
 import { capture, FOLDER, notes } from "./capture.ts";
-import { answered, ask, type ChatOptions, FIELD, openChat, setup, startModel } from "./chat.ts";
-import { main, manifest, styles } from "./release.ts";
+import { answered, ask, askAndWait, type ChatOptions, FIELD, openChat, setup } from "./chat.ts";
+import { main, manifest, runCommand, styles } from "./release.ts";
 import { openSettings, withChat } from "./settings-page.ts";
+import { closeContext, model, page, useModel } from "./page.ts";
 
 const reads = (path: string, more: object = {}): Part => ({ call: "read_file", args: { path, ...more } });
 const BELL = "Projects/Fog bell.md";
@@ -34,42 +33,31 @@ $$f = \\frac{1}{2\\pi}\\sqrt{\\frac{k}{m}}$$
 
 It has $12$ bolts, by [[Projects/Fog bell#L900]].`;
 
-let browser: Browser;
-let page: Page;
-let model: StandIn;
-
 describe.runIf(FOLDER !== undefined)("pictures", () => {
-  beforeAll(async () => (browser = await sharedBrowser()));
-  beforeEach(async () => (model = await startModel()));
-  afterEach(async () => {
-    await page.context().close();
-    await model.close();
-  });
-  afterAll(() => closePages(browser));
+  useModel({ close: closeContext });
 
   async function open(steps: Step[], options: Partial<ChatOptions> = {}): Promise<void> {
     model.script(...steps);
     const files = { ...notes(), ...options.files };
-    page = await openChat(browser, { standIn: model, settings: { closed: ["Private"] }, ...options, files });
+    await openChat({ standIn: model, settings: { closed: ["Private"] }, ...options, files });
     await page.evaluate(() => window.lectern.ready());
   }
   const keep = (name: string, shown?: () => Promise<unknown>): Promise<void> => capture(page, name, shown);
   const top = (): Promise<unknown> => page.locator(".lectern-chat-scroll").evaluate((el) => (el.scrollTop = 0));
 
   test("before the first question", async () => {
-    page = await openChat(browser, { files: notes(), chat: { isChosen: false } });
+    await openChat({ files: notes(), chat: { isChosen: false } });
     await page.locator(".lectern-first-run").waitFor();
     await keep("first-run");
     await page.context().close();
-    page = await openChat(browser, { files: notes() });
+    await openChat({ files: notes() });
     await page.locator(".lectern-chat-ask").first().waitFor();
     await keep("empty");
   });
 
   test("Quotes", async () => {
-    page = await openChat(browser, { files: notes() });
-    await ask(page, "How heavy is the clapper?");
-    await answered(page);
+    await openChat({ files: notes() });
+    await askAndWait("How heavy is the clapper?");
     await page.locator(".lectern-chat-citation.is-verified").first().waitFor();
     await keep("quotes", top);
   });
@@ -77,7 +65,7 @@ describe.runIf(FOLDER !== undefined)("pictures", () => {
   test("at work", async () => {
     const hangs = [{ thinking: "Let me look." }, "I will look. ", reads(BELL), reads("Private/Diary.md")];
     await open([{ parts: hangs }, { parts: [{ thinking: "Hm." }, "HANG"] }]);
-    await ask(page, "How heavy is the clapper, and what does the diary say?");
+    await ask("How heavy is the clapper, and what does the diary say?");
     await page.locator(".lectern-chat-wait:not(.is-hidden)").waitFor();
     await page.waitForTimeout(6000);
     await page.locator(FIELD).fill("And who found it?");
@@ -92,8 +80,7 @@ describe.runIf(FOLDER !== undefined)("pictures", () => {
       { parts: [MIXED], usage: { input: 5200, output: 340 } },
     ]);
     await loadMath(page);
-    await ask(page, "What do my notes say of the bell?");
-    await answered(page);
+    await askAndWait("What do my notes say of the bell?");
     await page.locator(".lectern-chat-citation.is-unverified").first().waitFor();
     await keep("answer-top", top);
     await keep("answer-end", () =>
@@ -103,7 +90,7 @@ describe.runIf(FOLDER !== undefined)("pictures", () => {
     await keep("steps", top);
     await page.locator("details.lectern-sent summary").click();
     await keep("sent", () => page.locator("details.lectern-sent").evaluate((el) => el.scrollIntoView()));
-    await page.evaluate(() => window.app.commands.executeCommandById("lectern:show-sent"));
+    await runCommand("show-sent");
     await page.locator(".lectern-ledger-list > *").first().waitFor();
     await keep("ledger");
   });
@@ -112,7 +99,7 @@ describe.runIf(FOLDER !== undefined)("pictures", () => {
     const edit = { call: "edit_file", args: { path: BELL, edits: [{ old: "11.4 kg", new: "11.6 kg" }] } };
     const write = { call: "write_file", args: { path: "Projects/Checklist", content: "# Checklist\n\n- [ ] dye\n" } };
     await open([{ parts: ["I would change two things.", edit, write] }], { settings: { changes: true } });
-    await ask(page, "Correct the weight, and make a checklist.");
+    await ask("Correct the weight, and make a checklist.");
     await page.locator(".lectern-change").first().waitFor();
     await keep("change", top);
     await page.context().close();
@@ -120,8 +107,7 @@ describe.runIf(FOLDER !== undefined)("pictures", () => {
       settings: { changes: true },
       chat: { approve: "plan" },
     });
-    await ask(page, "Plan it.");
-    await answered(page);
+    await askAndWait("Plan it.");
     await keep("plan", top);
   });
 
@@ -130,21 +116,18 @@ describe.runIf(FOLDER !== undefined)("pictures", () => {
       { status: 401, error: "invalid_api_key", message: "no" },
       { parts: ["Half of the answer"], finish: "length" },
     ]);
-    await ask(page, "Hello?");
-    await answered(page);
-    await ask(page, "Tell me everything about the bell.");
-    await answered(page, 2);
+    await askAndWait("Hello?");
+    await askAndWait("Tell me everything about the bell.", 2);
     await keep("errors", top);
     await page.context().close();
     const busy = { status: 429, error: "rate_limit_error", headers: { "retry-after": "30" } };
     await open([busy, busy, busy, busy, busy]);
-    await ask(page, "Hello?");
+    await ask("Hello?");
     await page.locator(".lectern-chat-wait:not(.is-hidden)").getByText("Trying again").waitFor();
     await keep("rate-limit");
     await page.context().close();
     await open([{ parts: [reads(BELL)] }], { chat: { maxTurns: 1 } });
-    await ask(page, "Read on and on.");
-    await answered(page);
+    await askAndWait("Read on and on.");
     await keep("continue");
   });
 
@@ -154,11 +137,10 @@ describe.runIf(FOLDER !== undefined)("pictures", () => {
       setup({ provider: "anthropic", model: "claude-sonnet-4-5" }),
     ];
     await open([{ parts: ["First."] }, { parts: ["Second."] }], { chat: { model: LONG, recent } });
-    await ask(page, Array.from({ length: 60 }, (_, line) => `Line ${line + 1} of a long question`).join("\n"));
-    await answered(page);
+    await askAndWait(Array.from({ length: 60 }, (_, line) => `Line ${line + 1} of a long question`).join("\n"));
     await page.locator("[aria-label='Ask again']").click();
     await page.locator(".lectern-chat-version").waitFor();
-    await answered(page);
+    await answered();
     for (const name of ["Weather", "Fog", "Interview", "Diary"]) {
       await page.locator(FIELD).pressSequentially(`@${name}`);
       const first = page.locator(".lectern-chat-suggestion").first();
@@ -189,7 +171,7 @@ describe.runIf(FOLDER !== undefined)("pictures", () => {
       await page.locator(FIELD).pressSequentially(`@${name}`);
       await page.locator(".lectern-chat-suggestion").first().click();
     }
-    await ask(page, "What is still to do?");
+    await ask("What is still to do?");
     await page.locator(".lectern-send").waitFor();
     await keep("send-card", top);
   });
@@ -199,8 +181,7 @@ describe.runIf(FOLDER !== undefined)("pictures", () => {
     await open([{ parts: [reads("Transcripts/Interview with the keeper.md")] }, { parts: ["Long."], usage }], {
       chat: { contextTokens: 32_000 },
     });
-    await ask(page, "Read the interview.");
-    await answered(page);
+    await askAndWait("Read the interview.");
     await page.locator(".lectern-chat-meter-button").click();
     await keep("meter");
   });
@@ -247,17 +228,16 @@ describe.runIf(FOLDER !== undefined)("pictures", () => {
       window.app.disablePlugin("lectern");
     }, code);
     await installPlugin(page, { main, manifest, styles });
-    await page.evaluate(() => window.app.commands.executeCommandById("lectern:open-chat"));
+    await runCommand("open-chat");
     await page.locator(FIELD).waitFor();
     await page.locator(".lectern-chat-ask").first().waitFor();
     await keep(`${code}-empty`);
-    await ask(page, question);
-    await answered(page);
+    await askAndWait(question);
     await keep(`${code}-answer`, top);
   });
 
   test("the settings", async () => {
-    page = await openSettings(browser, {
+    await openSettings({
       ...notes(),
       ...withChat({ provider: "anthropic", model: "claude-sonnet-4-5" }),
     });

@@ -1,20 +1,10 @@
 // The panel in a window of its own: moved there as it is, with other globals, and back.
-import type { Browser, Page } from "playwright-core";
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
-import { closePages, sharedBrowser } from "../obsidian/browser.ts";
-import type { StandIn } from "../standins/standin.ts";
-import { answered, answers, ask, FIELD, gate, openChat, startModel } from "./chat.ts";
+import type { Page } from "playwright-core";
+import { expect, test } from "vitest";
+import { answered, answers, ask, askAndWait, FIELD, gate, openChat } from "./chat.ts";
+import { closeContext, model, page, useModel } from "./page.ts";
 
-let browser: Browser;
-let page: Page;
-let model: StandIn;
-beforeAll(async () => (browser = await sharedBrowser()));
-beforeEach(async () => (model = await startModel()));
-afterEach(async () => {
-  await page.context().close();
-  await model.close();
-});
-afterAll(() => closePages(browser));
+useModel({ close: closeContext });
 
 const FILES = { "Fog bell.md": "# Fog bell\n\nCast in 1911.\n\nThe clapper weighs 14 kg.\n" };
 
@@ -30,15 +20,14 @@ async function popOut(): Promise<Page> {
 }
 
 test("the conversation goes on in another window, and its citations open notes beside it", async () => {
-  page = await openChat(browser, { files: FILES });
-  await ask(page, "How heavy is the clapper?");
-  await answered(page);
+  await openChat({ files: FILES });
+  await askAndWait("How heavy is the clapper?");
   const popout = await popOut();
   const errors: Error[] = [];
   for (const one of [page, popout]) one.on("pageerror", (error) => errors.push(error));
   expect(await page.locator(FIELD).count()).toBe(0);
-  await ask(popout, "When was it cast?");
-  await answered(popout, 2);
+  await ask("When was it cast?", popout);
+  await answered(2, popout);
   expect((await answers(popout))[1]).toContain("Cast in 1911.");
   await popout.locator(".lectern-chat-citation").last().click();
   const opened = (): Promise<string | undefined> =>
@@ -58,24 +47,24 @@ test("the conversation goes on in another window, and its citations open notes b
 test("an answer streams on while the panel is moved to another window and back", async () => {
   const [first, second] = [gate(), gate()];
   model.script({ parts: ["One, ", { wait: first.opened }, "two, ", { wait: second.opened }, "three."] });
-  page = await openChat(browser, { files: FILES, standIn: model });
-  await ask(page, "Count.");
-  await expect.poll(() => answers(page)).toEqual(["One,"]);
+  await openChat({ files: FILES, standIn: model });
+  await ask("Count.");
+  await expect.poll(() => answers()).toEqual(["One,"]);
   const popout = await popOut();
   first.open();
   await expect.poll(() => answers(popout)).toEqual(["One, two,"]);
   await page.evaluate(() => window.app.workspace.popouts[0]?.testMoveBack(window.app));
   second.open();
-  await answered(page);
-  await expect.poll(() => answers(page)).toEqual(["One, two, three."]);
+  await answered();
+  await expect.poll(() => answers()).toEqual(["One, two, three."]);
 });
 
 test("an answer streams on where its window closes before the frame that it waits for", async () => {
   const [first, second] = [gate(), gate()];
   model.script({ parts: ["One, ", { wait: first.opened }, "two, ", { wait: second.opened }, "three."] });
-  page = await openChat(browser, { files: FILES, standIn: model });
-  await ask(page, "Count.");
-  await expect.poll(() => answers(page)).toEqual(["One,"]);
+  await openChat({ files: FILES, standIn: model });
+  await ask("Count.");
+  await expect.poll(() => answers()).toEqual(["One,"]);
   const popout = await popOut();
   await popout.evaluate(() => {
     let asked = 0;
@@ -86,13 +75,13 @@ test("an answer streams on where its window closes before the frame that it wait
   await popout.waitForSelector("[data-asked]");
   await page.evaluate(() => window.app.workspace.popouts[0]?.testMoveBack(window.app));
   second.open();
-  await answered(page);
-  await expect.poll(() => answers(page)).toEqual(["One, two, three."]);
+  await answered();
+  await expect.poll(() => answers()).toEqual(["One, two, three."]);
 });
 
 test("a question is sent that waits for an attachment while its window closes", async () => {
   model.script({ parts: ["14 kg."] });
-  page = await openChat(browser, { files: FILES, standIn: model });
+  await openChat({ files: FILES, standIn: model });
   await page.evaluate(() => {
     const { lectern } = window;
     const call = lectern.call.bind(lectern);
@@ -104,26 +93,26 @@ test("a question is sent that waits for an attachment while its window closes", 
   await popout.locator(".lectern-chat-suggestion").first().click();
   // The timers of a window end with it.
   await popout.evaluate(() => Object.assign(window, { setTimeout: () => 0 }));
-  await ask(popout, "How heavy?");
+  await ask("How heavy?", popout);
   await page.evaluate(() => window.app.workspace.popouts[0]?.testMoveBack(window.app));
   await page.evaluate(() => (window as unknown as { testOpen: () => void }).testOpen());
-  await answered(page);
+  await answered();
   expect(JSON.stringify(model.last.body)).toContain("The clapper weighs 14 kg.");
 });
 
 test("the seconds of a wait end with it, in whatever window it began", async () => {
   const { opened, open } = gate();
   model.script({ parts: [{ wait: opened }, "Done."] });
-  page = await openChat(browser, { files: FILES, standIn: model });
+  await openChat({ files: FILES, standIn: model });
   await page.clock.install();
-  await ask(page, "Think hard.");
+  await ask("Think hard.");
   await expect.poll(() => page.textContent(".lectern-chat-wait")).toBe("Thinking…");
   const popout = await popOut();
   const seconds = popout.locator(".lectern-chat-wait-seconds");
   await page.clock.fastForward(5000);
-  await expect.poll(() => seconds.textContent(), { timeout: 20_000 }).toMatch(/\ds$/);
+  await expect.poll(() => seconds.textContent()).toMatch(/\ds$/);
   open();
-  await answered(popout);
+  await answered(1, popout);
   // Two ticks of what counts them.
   await page.clock.runFor(2100);
   expect(await seconds.textContent()).toBe("");

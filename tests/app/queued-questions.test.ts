@@ -1,39 +1,26 @@
 // What is typed while the model answers, commands that do not exist, and long questions.
-import type { Browser, Page } from "playwright-core";
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
-import { closeApp, closePages, sharedBrowser } from "../obsidian/browser.ts";
-import type { StandIn } from "../standins/standin.ts";
-import { answered, answers, ask, FIELD, gate, openChat, startModel } from "./chat.ts";
+import { beforeEach, expect, test } from "vitest";
+import { answered, answers, ask, askAndWait, FIELD, gate, openChat } from "./chat.ts";
+import { model, page, useModel } from "./page.ts";
 
-let browser: Browser;
-let page: Page;
-let model: StandIn;
-beforeAll(async () => (browser = await sharedBrowser()));
-beforeEach(async () => {
-  model = await startModel();
-  page = await openChat(browser, { files: { "Bell.md": "A bell.\n" }, standIn: model });
-});
-afterEach(async () => {
-  await closeApp(page);
-  await model.close();
-});
-afterAll(() => closePages(browser));
+useModel();
+beforeEach(() => openChat({ files: { "Bell.md": "A bell.\n" }, standIn: model }));
 
 const queued = (): Promise<string[]> => page.locator(".lectern-chat-queued-text").allTextContents();
 
 test("a question that is sent while the model answers waits, and is asked then", async () => {
   const { opened, open } = gate();
   model.script({ parts: [{ wait: opened }, "First."] }, { parts: ["Second."] });
-  await ask(page, "One?");
-  await ask(page, "Two?");
-  await ask(page, "Three?");
+  await ask("One?");
+  await ask("Two?");
+  await ask("Three?");
   expect(await queued()).toEqual(["Two?", "Three?"]);
   await page.locator(".lectern-chat-queued button").last().click();
   expect(await queued()).toEqual(["Two?"]);
   expect(await page.inputValue(FIELD)).toBe("Three?");
   open();
-  await answered(page, 2);
-  expect(await answers(page)).toEqual(["First.", "Second."]);
+  await answered(2);
+  expect(await answers()).toEqual(["First.", "Second."]);
   expect(await queued()).toEqual([]);
   expect(await page.inputValue(FIELD)).toBe("Three?");
 });
@@ -41,8 +28,8 @@ test("a question that is sent while the model answers waits, and is asked then",
 test("once the answer is stopped, what waits is back in the field", async () => {
   const { opened, open } = gate();
   model.script({ parts: [{ wait: opened }, "First."] });
-  await ask(page, "One?");
-  await ask(page, "Two?");
+  await ask("One?");
+  await ask("Two?");
   expect(await queued()).toEqual(["Two?"]);
   await page.locator(FIELD).press("Escape");
   await expect.poll(queued).toEqual([]);
@@ -52,20 +39,18 @@ test("once the answer is stopped, what waits is back in the field", async () => 
 });
 
 test("a command that does not exist is not sent to the model", async () => {
-  await ask(page, "/summarise");
+  await ask("/summarise");
   await expect
     .poll(() => page.locator(".notice").allTextContents())
     .toEqual(["No command “/summarise”. Type / to see all commands."]);
   expect(await page.inputValue(FIELD)).toBe("/summarise");
   model.script({ parts: ["Yes."] });
-  await ask(page, "/etc/hosts is in which note?");
-  await answered(page);
+  await askAndWait("/etc/hosts is in which note?");
 });
 
 test("a long question is folded, and can be read in full", async () => {
   model.script({ parts: ["Yes."] });
-  await ask(page, Array.from({ length: 60 }, (_, line) => `Line ${line + 1}`).join("\n"));
-  await answered(page);
+  await askAndWait(Array.from({ length: 60 }, (_, line) => `Line ${line + 1}`).join("\n"));
   const height = async (): Promise<number> =>
     (await page.locator(".lectern-chat-question-text").boundingBox())?.height ?? 0;
   const folded = await height();

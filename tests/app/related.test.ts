@@ -1,17 +1,12 @@
 // The view of related notes, as a user sees it.
 import type { MarkdownView } from "obsidian";
-import type { Browser, Page } from "playwright-core";
-import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
-import { closeApp, closePages, sharedBrowser } from "../obsidian/browser.ts";
+import { expect, test } from "vitest";
 import { capture, FOLDER, notes } from "./capture.ts";
 import { selected } from "./chat.ts";
-import { openLectern } from "./release.ts";
+import { DATA, openLectern, openNote, runCommand } from "./release.ts";
+import { page, usePages } from "./page.ts";
 
-let browser: Browser;
-let page: Page;
-beforeAll(async () => (browser = await sharedBrowser()));
-afterEach(() => closeApp(page));
-afterAll(() => closePages(browser));
+usePages();
 
 const FILES = {
   "Windows.md": "# Old windows\n\nThe glass is held by putty.\n\nSee [[Tools]].\n",
@@ -21,22 +16,20 @@ const FILES = {
   "Tides.md": "High water at nine.\n",
   "Private/Diary.md": "The glass, the putty, [[Windows]].\n",
   "<img src=x onerror=alert(1)>.md": "Also [[Windows]].\n",
-  ".obsidian/plugins/lectern/data.json": '{"closed":["Private"]}',
+  [DATA]: '{"closed":["Private"]}',
 };
 
-const open = (path: string): Promise<void> =>
-  page.evaluate((path) => window.app.workspace.openLinkText(path, "", false), path);
 const rows = (): Promise<string[]> => page.locator(".lectern-related-note").allInnerTexts();
 const about = (): Promise<string | null> => page.textContent(".lectern-related-about");
 
 async function showRelated(path: string): Promise<void> {
-  await open(path);
-  await page.evaluate(() => window.app.commands.executeCommandById("lectern:show-related-notes"));
+  await openNote(path);
+  await runCommand("show-related-notes");
   await page.locator(".lectern-related-about").waitFor();
 }
 
 test("the notes that have to do with the active one are listed with the reasons, and open where they link to it", async () => {
-  page = await openLectern(browser, { files: FILES, quietMs: 100 });
+  await openLectern({ files: FILES, quietMs: 100 });
   await showRelated("Windows.md");
   await page.locator(".lectern-related-note").first().waitFor();
   const listed = (await rows()).map((row) => row.replaceAll("\n", " / "));
@@ -48,28 +41,28 @@ test("the notes that have to do with the active one are listed with the reasons,
   ]);
   expect(await page.locator(".lectern-related img").count()).toBe(0);
   await page.click('.lectern-related-note[data-path="Autumn.md"]');
-  await expect.poll(() => selected(page)).toEqual({ path: "Autumn.md", text: "- repair the [window](Windows.md)" });
+  await expect.poll(() => selected()).toEqual({ path: "Autumn.md", text: "- repair the [window](Windows.md)" });
   // What is selected to show the link is not what the user asks about.
   await page.waitForTimeout(1000);
   expect(await about()).toBe("Autumn");
 });
 
 test("a row opens in a new tab with the middle button, and is opened with the keyboard", async () => {
-  page = await openLectern(browser, { files: FILES, quietMs: 100 });
+  await openLectern({ files: FILES, quietMs: 100 });
   await showRelated("Windows.md");
   const row = page.locator('.lectern-related-note[data-path="Tools.md"]');
   await row.click({ button: "middle" });
   const opened = (): Promise<string[]> =>
     page.evaluate(() => window.app.workspace.getLeavesOfType("markdown").map(({ view }) => view.getDisplayText()));
   await expect.poll(opened).toEqual(["Windows", "Tools"]);
-  await open("Windows.md");
+  await openNote("Windows.md");
   await page.locator('.lectern-related-note[data-path="Autumn.md"]').focus();
   await page.keyboard.press("Enter");
-  await expect.poll(() => selected(page)).toMatchObject({ path: "Autumn.md" });
+  await expect.poll(() => selected()).toMatchObject({ path: "Autumn.md" });
 });
 
 test("the list stays as it is while the user writes, unless it says something else", async () => {
-  page = await openLectern(browser, { files: FILES, quietMs: 100 });
+  await openLectern({ files: FILES, quietMs: 100 });
   await showRelated("Windows.md");
   const row = page.locator('.lectern-related-note[data-path="Tools.md"]');
   await row.focus();
@@ -95,17 +88,17 @@ test("the list stays as it is while the user writes, unless it says something el
 });
 
 test("the list follows the user to another note, and what is excluded says so to the user", async () => {
-  page = await openLectern(browser, { files: FILES, quietMs: 100 });
+  await openLectern({ files: FILES, quietMs: 100 });
   await showRelated("Windows.md");
-  await open("Tides.md");
+  await openNote("Tides.md");
   await page.getByText("No related notes.").waitFor();
   expect(await about()).toBe("Tides");
-  await open("Private/Diary.md");
+  await openNote("Private/Diary.md");
   await page.getByText("“Diary” is excluded, so nothing is compared with it.").waitFor();
 });
 
 test("a selection is compared by itself", async () => {
-  page = await openLectern(browser, { files: FILES, quietMs: 100 });
+  await openLectern({ files: FILES, quietMs: 100 });
   await showRelated("Windows.md");
   await page.evaluate(() => {
     const { view } = window.app.workspace.getLeavesOfType("markdown")[0] ?? {};
@@ -117,7 +110,7 @@ test("a selection is compared by itself", async () => {
 });
 
 test("a change of the vault is shown after a moment, and nothing is asked while the view is hidden", async () => {
-  page = await openLectern(browser, { files: FILES, quietMs: 100 });
+  await openLectern({ files: FILES, quietMs: 100 });
   await showRelated("Tides.md");
   await page.getByText("No related notes.").waitFor();
   await page.evaluate(() => window.app.vault.create("Moon.md", "It moves the [[Tides]].\n"));
@@ -143,7 +136,7 @@ test("a change of the vault is shown after a moment, and nothing is asked while 
 });
 
 test("a row can be dragged into a note as a link, and previewed", async () => {
-  page = await openLectern(browser, { files: FILES, quietMs: 100 });
+  await openLectern({ files: FILES, quietMs: 100 });
   await showRelated("Windows.md");
   await page.locator(".lectern-related-note").first().waitFor();
   const [dragged, hovered] = await page.evaluate(() => {
@@ -165,7 +158,7 @@ test("a row can be dragged into a note as a link, and previewed", async () => {
 });
 
 test.runIf(FOLDER !== undefined)("pictures of the view", async () => {
-  page = await openLectern(browser, { files: notes() });
+  await openLectern({ files: notes() });
   await showRelated("Projects/Fog bell.md");
   await page.locator(".lectern-related-note").first().waitFor();
   await capture(page, "related");

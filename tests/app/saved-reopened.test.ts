@@ -1,20 +1,11 @@
 // A saved conversation without what the model read is opened again, and goes on.
-import type { Browser, Page } from "playwright-core";
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
-import { closeApp, closePages, sharedBrowser } from "../obsidian/browser.ts";
-import type { StandIn } from "../standins/standin.ts";
-import { answered, ask, openChat, startModel } from "./chat.ts";
+import { expect, test } from "vitest";
+import { closeApp } from "../obsidian/browser.ts";
+import { answered, askAndWait, openChat } from "./chat.ts";
+import { model, page, useModel } from "./page.ts";
+import { textAt } from "./release.ts";
 
-let browser: Browser;
-let page: Page;
-let model: StandIn;
-beforeAll(async () => (browser = await sharedBrowser()));
-beforeEach(async () => (model = await startModel()));
-afterEach(async () => {
-  await closeApp(page);
-  await model.close();
-});
-afterAll(() => closePages(browser));
+useModel();
 
 const FILES = { "Fog bell.md": "# Fog bell\n\nIt was cast in 1911.\n\nIt was lost in 1962.\n" };
 
@@ -25,24 +16,23 @@ test("it calls no citation wrong, shows what was read as left out, and tells the
     { parts: ["In 1962."] },
   );
   const options = { standIn: model, chat: { saves: true } };
-  page = await openChat(browser, { files: FILES, ...options });
-  await ask(page, "When was it cast?");
-  await answered(page);
+  await openChat({ files: FILES, ...options });
+  await askAndWait("When was it cast?");
   const state = await page.evaluate(async () => {
     const [leaf] = window.app.workspace.getLeavesOfType("lectern-chat");
     while (!("file" in (leaf?.getViewState().state ?? {}))) await new Promise((resolve) => setTimeout(resolve, 20));
     return leaf?.getViewState().state as { file: string };
   });
-  const note = await page.evaluate((path) => window.app.vault.adapter.read(path), state.file);
+  const note = await textAt(state.file);
   expect(note).not.toContain("# Fog bell");
   await closeApp(page);
 
-  page = await openChat(browser, { files: { ...FILES, [state.file]: note }, ...options });
+  await openChat({ files: { ...FILES, [state.file]: note }, ...options });
   await page.evaluate(
     (state) => window.app.workspace.getLeavesOfType("lectern-chat")[0]?.setViewState({ type: "lectern-chat", state }),
     state,
   );
-  await answered(page);
+  await answered();
   const chips = page.locator(".lectern-chat-citation");
   await expect
     .poll(() => chips.evaluateAll((all) => all.map((chip) => chip.classList.item(chip.classList.length - 1))))
@@ -50,8 +40,7 @@ test("it calls no citation wrong, shows what was read as left out, and tells the
   expect(await chips.first().getAttribute("aria-label")).toBe(
     "Fog bell, line 3: not checked, because what the model read was not saved",
   );
-  await ask(page, "And when was it lost?");
-  await answered(page, 2);
+  await askAndWait("And when was it lost?", 2);
   expect(JSON.stringify(model.last.body)).toContain("[left out: what was read here was not saved");
   expect(JSON.stringify(model.last.body)).not.toContain("cast in 1911.");
 });

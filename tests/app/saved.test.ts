@@ -1,11 +1,11 @@
 // Conversations saved as notes: their names, that no other change is lost, and that they can be loaded again.
 import { build } from "esbuild";
-import type { Browser, Page } from "playwright-core";
-import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 import type { SavedConversation } from "../../js/agent/saved/message-comments.ts";
 import type { SavedConversations } from "../../js/chat/saved-notes.ts";
 import type { SettingsStore } from "../../js/settings/settings-store.ts";
-import { closeApp, closePages, installPlugin, openApp, sharedBrowser } from "../obsidian/browser.ts";
+import { installPlugin, openApp } from "../obsidian/browser.ts";
+import { page, usePages } from "./page.ts";
 import { manifest } from "./release.ts";
 
 /** A plugin that is nothing but what is tested here. */
@@ -26,21 +26,17 @@ declare global {
   }
 }
 
-let browser: Browser;
-let page: Page;
 let main: string;
 beforeAll(async () => {
   const resolveDir = new URL("../../", import.meta.url).pathname;
   const stdin = { contents: PROBE, resolveDir, loader: "ts" } as const;
   const { outputFiles } = await build({ stdin, bundle: true, write: false, format: "cjs", external: ["obsidian"] });
   main = outputFiles[0]?.text ?? "";
-  browser = await sharedBrowser();
 });
-afterEach(() => closeApp(page));
-afterAll(() => closePages(browser));
+usePages();
 
 async function open(files: Record<string, string> = {}): Promise<void> {
-  page = await openApp(browser, { files });
+  await openApp({ files });
   await installPlugin(page, { main, manifest: { ...manifest, id: "saved-probe" } });
 }
 
@@ -122,7 +118,7 @@ test("no note is overwritten by one of the same name, whatever its case or form"
   expect(await save(talk("Folder"))).toBe("Lectern/2026-10-09 Folder 2.md");
 });
 
-test("what somebody else wrote meanwhile is kept, and the conversation goes on beside it", async () => {
+test("a file that somebody else wrote meanwhile is kept, and the conversation goes on beside it", async () => {
   await open();
   const path = await save(talk("Why?"));
   await write(path, "I wrote this.\n");
@@ -132,7 +128,7 @@ test("what somebody else wrote meanwhile is kept, and the conversation goes on b
   expect(await save(talk("Why?", "And then?", "More"), beside)).toBe(beside);
 });
 
-test("what somebody else writes while it is being saved is kept, too", async () => {
+test("a file that somebody else writes during the save is kept", async () => {
   await open();
   const path = await save(talk("Why?"));
   await page.evaluate((path) => {

@@ -1,17 +1,12 @@
 // Searching in documents in the app: what is found in a PDF, where Quotes cites it, and what the settings show.
-import type { Browser, Page } from "playwright-core";
-import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
-import { closeApp, closePages, sharedBrowser } from "../obsidian/browser.ts";
+import { expect, test } from "vitest";
 import { pdf, text } from "../shim/pdf-file.ts";
-import { answered, ask, openChat } from "./chat.ts";
-import { openLectern } from "./release.ts";
-import { DATA, openAdvanced, openTab, row } from "./settings-page.ts";
+import { askAndWait, openChat } from "./chat.ts";
+import { DATA, openLectern, textAt } from "./release.ts";
+import { openAdvanced, openTab, row } from "./settings-page.ts";
+import { page, usePages } from "./page.ts";
 
-let browser: Browser;
-let page: Page;
-beforeAll(async () => (browser = await sharedBrowser()));
-afterEach(() => closeApp(page));
-afterAll(() => closePages(browser));
+usePages();
 
 const words = (said: string): string => text(72, 700, said) + text(72, 688, "The page ends here.");
 const FILES: Record<string, string | Uint8Array> = {
@@ -26,46 +21,45 @@ const found = (): Promise<string[]> =>
     const { structuredContent } = await window.lectern.call("search_notes", { query: "harbour" });
     return (structuredContent.notes ?? []).map(({ path, page }) => `${path} ${page ?? ""}`.trim()).sort();
   });
-const data = (): Promise<string> => page.evaluate((path) => window.app.vault.adapter.read(path), DATA);
+const data = (): Promise<string> => textAt(DATA);
 const ALL = ["Harbour.md", "Papers/Report.pdf 3", "table.csv"];
 
 test("words are found in documents, once they are read, and the settings say how many are", async () => {
-  page = await openLectern(browser, { files: FILES });
-  await expect.poll(found, { timeout: 30_000 }).toEqual(ALL);
+  await openLectern({ files: FILES });
+  await expect.poll(found).toEqual(ALL);
   await page.evaluate(() => window.app.setting.open());
-  await openTab(page);
-  await openAdvanced(page);
-  const state = row(page, "Search index");
+  await openTab();
+  await openAdvanced();
+  const state = row("Search index");
   await expect.poll(() => state.textContent()).toMatch(/1 note, .* 2 documents, .* of it\. 1 document can't be read\./);
 });
 
 test("the setting leaves documents out at once", async () => {
-  page = await openLectern(browser, { files: FILES });
-  await expect.poll(found, { timeout: 30_000 }).toEqual(ALL);
+  await openLectern({ files: FILES });
+  await expect.poll(found).toEqual(ALL);
   await page.evaluate(() => window.app.setting.open());
-  await openTab(page);
-  await openAdvanced(page);
-  const size = row(page, "Document size").locator("input");
+  await openTab();
+  await openAdvanced();
+  const size = row("Document size").locator("input");
   expect(await size.inputValue()).toBe("32");
   await size.fill("0.5");
   await expect.poll(data).toContain('"maxDocumentBytes": 524288');
-  await row(page, "Search in documents").locator(".checkbox-container").click();
-  await expect.poll(() => row(page, "Document size").count()).toBe(0);
+  await row("Search in documents").locator(".checkbox-container").click();
+  await expect.poll(() => row("Document size").count()).toBe(0);
   await expect.poll(found).toEqual(["Harbour.md"]);
   expect(await data()).toContain('"searchDocuments": false');
 });
 
 test("a document is read once a search needs it, not when the app starts", async () => {
-  page = await openLectern(browser, { files: FILES });
+  await openLectern({ files: FILES });
   await page.waitForTimeout(500);
   expect(await page.evaluate(() => window.lectern.indexed()?.documents ?? 0)).toBe(0);
 });
 
 test("Quotes cites the page, and a click opens it there", async () => {
-  page = await openChat(browser, { files: FILES });
-  await expect.poll(found, { timeout: 30_000 }).toEqual(ALL);
-  await ask(page, "How many cranes does the harbour have?");
-  await answered(page);
+  await openChat({ files: FILES });
+  await expect.poll(found).toEqual(ALL);
+  await askAndWait("How many cranes does the harbour have?");
   const chip = page.locator(".lectern-chat-citation.is-verified").filter({ hasText: "Report" });
   await expect.poll(() => chip.textContent()).toContain("p3 L3");
   await page.evaluate(() => {

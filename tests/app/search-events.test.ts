@@ -1,17 +1,12 @@
 // Searching in the app while the vault, its rules or the settings change: what is found, and what is read for it. `npm
 // run bench -- --search` measures how long the app is blocked. search.test.ts covers the view.
-import type { Browser, Page } from "playwright-core";
-import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { note } from "../bench/corpus.ts";
-import { closePages, sharedBrowser } from "../obsidian/browser.ts";
 import { main, manifest, openLectern, styles } from "./release.ts";
 import { FILES, LAMPS } from "./search-vault.ts";
+import { closeContext, page, usePages } from "./page.ts";
 
-let browser: Browser;
-let page: Page;
-beforeAll(async () => (browser = await sharedBrowser()));
-afterEach(() => page.context().close());
-afterAll(() => closePages(browser));
+usePages(closeContext);
 
 /** The paths of the notes that hold the words, sorted. */
 const found = (query: string): Promise<string[]> =>
@@ -31,7 +26,7 @@ const reads = (): Promise<number> =>
   });
 
 test("nothing is read before the first search, and each note once by then", async () => {
-  page = await openLectern(browser, { files: FILES });
+  await openLectern({ files: FILES });
   await page.clock.install();
   await page.evaluate(() => window.lectern.ready());
   await reads();
@@ -46,7 +41,7 @@ test("nothing is read before the first search, and each note once by then", asyn
 });
 
 test("the vault's events keep what is found right, and nothing else is read again", async () => {
-  page = await openLectern(browser, { files: FILES });
+  await openLectern({ files: FILES });
   expect(await found("lamp")).toEqual(LAMPS);
   await reads();
   await inVault(async () => {
@@ -65,7 +60,7 @@ test("the vault's events keep what is found right, and nothing else is read agai
 });
 
 test("a folder that is renamed, hidden or deleted takes its notes along", async () => {
-  page = await openLectern(browser, { files: FILES });
+  await openLectern({ files: FILES });
   expect(await found("lamp")).toEqual(LAMPS);
   await reads();
   await inVault(() => window.app.vault.adapter.rename("Folder", "Private/Moved"));
@@ -81,7 +76,7 @@ test("a folder that is renamed, hidden or deleted takes its notes along", async 
 
 test("a note that is moved out of a closed folder is found, and one moved into it is not", async () => {
   const files = { ...FILES, ".lecternignore": "Private/\n" };
-  page = await openLectern(browser, { files });
+  await openLectern({ files });
   expect(await found("lamp")).toEqual(LAMPS.slice(0, 3));
   await inVault(() => window.app.vault.adapter.rename("Private/Diary.md", "Diary.md"));
   await inVault(() => window.app.vault.adapter.rename("Lamps.md", "Private/Lamps.md"));
@@ -89,7 +84,7 @@ test("a note that is moved out of a closed folder is found, and one moved into i
 });
 
 test("settings and rules that change hold at once, and what is known of open notes is kept", async () => {
-  page = await openLectern(browser, { files: FILES });
+  await openLectern({ files: FILES });
   expect(await found("lamp")).toEqual(LAMPS);
   await page.evaluate(() => {
     window.app.setting.open();
@@ -108,7 +103,7 @@ test("settings and rules that change hold at once, and what is known of open not
 });
 
 test("a plugin that is disabled watches the vault no longer", async () => {
-  page = await openLectern(browser, { files: FILES });
+  await openLectern({ files: FILES });
   await page.clock.install();
   expect(await found("lamp")).toEqual(LAMPS);
   await page.evaluate(() => window.app.disablePlugin("lectern"));
@@ -134,7 +129,7 @@ test("3,000 notes and 2,000 changes are found right, and the app has its turns m
     const text = note(index % 4 ? "English" : "Korean", Math.floor(size(index)));
     return [`${folder(index)}/note ${index}.md`, Buffer.concat([Buffer.from(`Marked mark${index}.\n`), text])];
   });
-  page = await openLectern(browser, { files: Object.fromEntries(notes) });
+  await openLectern({ files: Object.fromEntries(notes) });
   await page.evaluate(() => window.lectern.ready());
   const { paths, turns } = await page.evaluate(async () => {
     const { port1, port2 } = new MessageChannel();
@@ -172,4 +167,4 @@ test("3,000 notes and 2,000 changes are found right, and the app has its turns m
 
   await page.evaluate(() => window.app.vault.adapter.rename("Even more", "Elsewhere"));
   expect(await found("mark2999")).toEqual(["Elsewhere/39/note 2999.md"]);
-}, 60_000);
+});

@@ -1,16 +1,12 @@
 // Searching in the app: the command and the view, as a user sees them. search-events.test.ts covers what is found after
 // changes in the vault.
-import type { Browser, Page } from "playwright-core";
-import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
-import { closeApp, closePages, sharedBrowser } from "../obsidian/browser.ts";
+import { expect, test } from "vitest";
+import { closeApp } from "../obsidian/browser.ts";
 import { openLectern } from "./release.ts";
 import { FILES, LAMPS, many } from "./search-vault.ts";
+import { page, usePages } from "./page.ts";
 
-let browser: Browser;
-let page: Page;
-beforeAll(async () => (browser = await sharedBrowser()));
-afterEach(() => closeApp(page));
-afterAll(() => closePages(browser));
+usePages();
 
 const COMMAND = "lectern:find-in-notes";
 
@@ -24,7 +20,7 @@ const text = (): Promise<string | null> => page.textContent(".lectern-inspector-
 const buttons = (): Promise<string[]> => page.locator(".lectern-inspector button").allTextContents();
 
 test("the command asks for words, and Enter shows what a model would find, as text", async () => {
-  page = await openLectern(browser, { files: FILES });
+  await openLectern({ files: FILES });
   await page.evaluate((command) => window.app.commands.executeCommandById(command), COMMAND);
   const input = page.locator(".modal input");
   expect(await page.textContent(".modal-title")).toBe("Find in notes, as a model would");
@@ -44,7 +40,7 @@ test("the command asks for words, and Enter shows what a model would find, as te
 });
 
 test("the button does as Enter does, and Escape asks for nothing", async () => {
-  page = await openLectern(browser, { files: FILES });
+  await openLectern({ files: FILES });
   await page.evaluate((command) => window.app.commands.executeCommandById(command), COMMAND);
   await page.keyboard.press("Escape");
   expect(await page.locator(".modal").count()).toBe(0);
@@ -55,7 +51,7 @@ test("the button does as Enter does, and Escape asks for nothing", async () => {
 });
 
 test("more goes on to the end, and every note is shown once", async () => {
-  page = await openLectern(browser, { files: FILES });
+  await openLectern({ files: FILES });
   await find("common");
   await expect.poll(display).toContain("common");
   const paths: string[] = [];
@@ -74,7 +70,7 @@ test("more goes on to the end, and every note is shown once", async () => {
 });
 
 test("the view finds the same again after the app was restarted", async () => {
-  page = await openLectern(browser, { files: FILES });
+  await openLectern({ files: FILES });
   await find("common");
   await expect.poll(buttons).toContain("More");
   await page.click("button:text-is('More')");
@@ -82,14 +78,14 @@ test("the view finds the same again after the app was restarted", async () => {
   const before = await text();
   const state = await page.evaluate(() => window.app.workspace.getLeavesOfType("lectern-inspector")[0]?.getViewState());
   await closeApp(page);
-  page = await openLectern(browser, { files: FILES });
+  await openLectern({ files: FILES });
   await page.evaluate((state) => state && window.app.workspace.getRightLeaf(false).setViewState(state), state);
   await page.waitForSelector(".lectern-inspector-text", { state: "attached" });
   expect(await text()).toBe(before);
 });
 
 test("while the first search reads the notes, the view says how far it is", async () => {
-  page = await openLectern(browser, { files: FILES });
+  await openLectern({ files: FILES });
   // One note is slow to come, as from a disk that has to wake up.
   await page.evaluate(() => {
     const { vault } = window.app;
@@ -114,7 +110,7 @@ test("while the first search reads the notes, the view says how far it is", asyn
 });
 
 test("other plugins may call with the JSON text that a model wrote, and hear what is broken in it", async () => {
-  page = await openLectern(browser, { files: FILES });
+  await openLectern({ files: FILES });
   // Nothing is read before somebody searches; whether the core is loaded by then is the idle time's matter.
   expect(await page.evaluate(() => window.lectern.indexed()?.notes ?? 0)).toBe(0);
   const shown = async (args: string): Promise<string> =>
@@ -134,7 +130,7 @@ declare global {
 }
 
 test("a search tells why a note is not found, and only the user that it is excluded", async () => {
-  page = await openLectern(browser, { files: { ...FILES, "Secret.md": "---\nlectern: false\n---\nlamp\n" } });
+  await openLectern({ files: { ...FILES, "Secret.md": "---\nlectern: false\n---\nlamp\n" } });
   const why = async (note: string): Promise<void> => {
     await find("zeppelin lamp");
     await page.click("text=Why not this note?");

@@ -1,21 +1,11 @@
 // What is sent: shown before, listed after, and recorded on this device.
-import type { Browser, Page } from "playwright-core";
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
-import { closeApp, closePages, sharedBrowser } from "../obsidian/browser.ts";
-import type { StandIn } from "../standins/standin.ts";
+import { expect, test } from "vitest";
 import { capture } from "./capture.ts";
-import { answered, ask, type ChatOptions, FIELD, openChat, pickModel, setup, startModel } from "./chat.ts";
+import { answered, ask, askAndWait, type ChatOptions, FIELD, openChat, pickModel, setup, startModel } from "./chat.ts";
+import { model, page, useModel } from "./page.ts";
+import { runCommand } from "./release.ts";
 
-let browser: Browser;
-let page: Page;
-let model: StandIn;
-beforeAll(async () => (browser = await sharedBrowser()));
-beforeEach(async () => (model = await startModel()));
-afterEach(async () => {
-  await closeApp(page);
-  await model.close();
-});
-afterAll(() => closePages(browser));
+useModel();
 
 const FILES = {
   "Projects/Fog bell.md": "# Fog bell\n\nCast in 1911.\n\nThe clapper weighs 14 kg.\n",
@@ -26,7 +16,7 @@ const READS = { call: "read_file", args: { path: "Projects/Fog bell.md" } };
 const CARD = ".lectern-send:not(.is-decided)";
 
 async function open(options: Partial<ChatOptions> = {}): Promise<void> {
-  page = await openChat(browser, { files: FILES, standIn: model, settings: { closed: ["Private"] }, ...options });
+  await openChat({ files: FILES, standIn: model, settings: { closed: ["Private"] }, ...options });
 }
 
 /** Makes the stand-in seem to be on another machine. */
@@ -48,31 +38,28 @@ const attach = async (name: string): Promise<void> => {
 const card = (): Promise<string[]> => page.locator(`${CARD} li label`).allInnerTexts();
 const press = (name: string): Promise<void> => page.locator(CARD).getByRole("button", { name }).click();
 const bodies = (): string => JSON.stringify(model.requests);
-const showRecord = (): Promise<unknown> =>
-  page.evaluate(() => window.app.commands.executeCommandById("lectern:show-sent"));
+const showRecord = (): Promise<unknown> => runCommand("show-sent");
 const record = (): Promise<string> => page.locator(".lectern-ledger-list").innerText();
 
 test("the first question to a host is shown before it is sent, the next is not", async () => {
   model.script({ parts: ["Yes."] }, { parts: ["No."] });
   await open({ chat: { baseUrl: "https://models.example/v1" } });
   await elsewhere();
-  await ask(page, "Is it heavy?");
+  await ask("Is it heavy?");
   await page.locator(CARD).waitFor();
   expect(await page.locator(CARD).innerText()).toContain("Send this to models.example?");
   expect(await page.locator(CARD).innerText()).toContain("Your question, and nothing from your notes");
   expect(model.requests).toEqual([]);
   await press("Send");
-  await answered(page);
-  await ask(page, "And now?");
-  await answered(page, 2);
+  await answered();
+  await askAndWait("And now?", 2);
   expect(model.turns.length).toBe(2);
 });
 
 test("a server on this device is not asked about, but recorded", async () => {
   model.script({ parts: [READS] }, { parts: ["14 kg."] });
   await open();
-  await ask(page, "Is it heavy?");
-  await answered(page);
+  await askAndWait("Is it heavy?");
   expect(await page.locator("details.lectern-sent summary").innerText()).toBe(
     `Sent to ${model.host} on this device: 1 note, 48 bytes`,
   );
@@ -81,7 +68,7 @@ test("a server on this device is not asked about, but recorded", async () => {
   expect(await record()).toContain("Is it heavy?");
 });
 
-test("what is left out is not sent, and the model can't read it afterwards", async () => {
+test("an item that the user leaves out is not sent, and the model can't read it afterwards", async () => {
   model.script({ parts: [READS] }, { parts: ["I can't see it."] }, { parts: ["Still not."] });
   await open({ chat: { preview: "question" } });
   await attach("Fog");
@@ -96,7 +83,7 @@ test("what is left out is not sent, and the model can't read it afterwards", asy
   await capture(page, "sent-card");
   await page.locator(CARD).getByRole("checkbox", { name: "Send Projects/Fog bell.md" }).uncheck();
   await press("Send");
-  await answered(page);
+  await answered();
   expect(bodies()).not.toContain("clapper");
   expect(bodies()).not.toContain("attached Projects/Fog bell");
   expect(bodies()).toContain("Four hives");
@@ -108,14 +95,14 @@ test("what is left out is not sent, and the model can't read it afterwards", asy
   await page.locator(CARD).waitFor();
   expect((await card()).join()).not.toContain("Fog bell");
   await press("Send");
-  await answered(page);
+  await answered();
   expect(bodies()).not.toContain("clapper");
 });
 
 test("Cancel sends nothing, and puts the question back; so does Escape", async () => {
   await open({ chat: { preview: "question" } });
   for (const cancel of [() => press("Cancel"), () => page.locator(FIELD).press("Escape")]) {
-    await ask(page, "Is it heavy?");
+    await ask("Is it heavy?");
     await page.locator(CARD).waitFor();
     // A second Enter is not meant for the card.
     await page.keyboard.press("Enter");
@@ -134,13 +121,13 @@ test("Cancel sends nothing, and puts the question back; so does Escape", async (
 test("with “always”, what was read is shown before it is sent", async () => {
   model.script({ parts: [READS] }, { parts: ["It is a secret."] });
   await open({ chat: { preview: "always" } });
-  await ask(page, "Is it heavy?");
+  await ask("Is it heavy?");
   await press("Send");
   await expect.poll(card).toEqual([expect.stringContaining("lines 1–5") as string]);
   expect(model.turns.length).toBe(1);
   await page.locator(CARD).getByRole("checkbox").uncheck();
   await press("Send");
-  await answered(page);
+  await answered();
   expect(model.turns.length).toBe(2);
   expect(bodies()).not.toContain("clapper");
 });
@@ -148,19 +135,17 @@ test("with “always”, what was read is shown before it is sent", async () => 
 test("/preview shows what the next question sends, once", async () => {
   model.script({ parts: ["Yes."] }, { parts: ["No."] });
   await open();
-  await ask(page, "/preview");
-  await ask(page, "Is it heavy?");
+  await ask("/preview");
+  await ask("Is it heavy?");
   await press("Send");
-  await answered(page);
-  await ask(page, "And now?");
-  await answered(page, 2);
+  await answered();
+  await askAndWait("And now?", 2);
 });
 
 test("the record says who has seen a note, can be cleared, and notices what was removed", async () => {
   model.script({ parts: [READS, { call: "list_files", args: {} }] }, { parts: ["14 kg."] });
   await open();
-  await ask(page, "Is it heavy?");
-  await answered(page);
+  await askAndWait("Is it heavy?");
   await page.locator("details.lectern-sent summary").click();
   await capture(page, "sent-answer");
   await showRecord();
@@ -194,16 +179,16 @@ test("the note with instructions is on the card, and can be left out", async () 
   model.script({ parts: ["Yes."] }, { parts: ["No."] });
   await open({ files: { ...FILES, "lectern.md": "Answer in haiku.\n" }, chat: { preview: "question" } });
   const row = expect.stringMatching(/^lectern\.md\s+instructions · \d+ bytes$/) as string;
-  await ask(page, "Is it heavy?");
+  await ask("Is it heavy?");
   await expect.poll(card).toEqual([row]);
   await press("Send");
-  await answered(page);
+  await answered();
   expect(bodies()).toContain("Answer in haiku.");
-  await ask(page, "And now?");
+  await ask("And now?");
   await expect.poll(card).toEqual([row]);
   await page.locator(CARD).getByRole("checkbox").uncheck();
   await press("Send");
-  await answered(page, 2);
+  await answered(2);
   expect(JSON.stringify(model.last.body)).not.toMatch(/haiku|lectern\.md|Yes\./);
 });
 
@@ -213,12 +198,12 @@ test("the card and the record name the host of the conversation's own model", as
     other.script({ parts: [READS] }, { parts: ["14 kg."] });
     const recent = [setup({ baseUrl: other.baseUrl })];
     await open({ others: [other], chat: { preview: "question", recent } });
-    await pickModel(page, "small");
-    await ask(page, "Is it heavy?");
+    await pickModel("small");
+    await ask("Is it heavy?");
     await page.locator(CARD).waitFor();
     expect(await page.locator(CARD).innerText()).toContain(`Send this to ${other.host}?`);
     await press("Send");
-    await answered(page);
+    await answered();
     expect([model.requests.length, other.turns.length]).toEqual([0, 2]);
     expect(await page.locator("details.lectern-sent summary").innerText()).toContain(`Sent to ${other.host}`);
     await showRecord();
@@ -243,8 +228,7 @@ test("the row of a call says which lines are suspicious", async () => {
     { parts: ["No."] },
   );
   await open({ files: { ...FILES, "Bait.md": bait } });
-  await ask(page, "What is there?");
-  await answered(page);
+  await askAndWait("What is there?");
   expect(await page.locator(".lectern-chat-row-mark").allTextContents()).toEqual([
     "Suspicious text in lines 3, 4",
     "Suspicious text in Bait, line 3",

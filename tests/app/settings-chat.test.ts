@@ -1,15 +1,11 @@
 // The chat's part of the settings tab: the provider, the key, what leaves the device, and the counts of excluded files.
 import type { App } from "obsidian";
-import type { Browser, Page } from "playwright-core";
-import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
-import { closeApp, closePages, sharedBrowser } from "../obsidian/browser.ts";
-import { APPS, openSettings, openTab, row, saved, withChat } from "./settings-page.ts";
+import { describe, expect, test } from "vitest";
+import { APPS, openSettings, openTab, row, withChat } from "./settings-page.ts";
+import { page, usePages } from "./page.ts";
+import { saved } from "./release.ts";
 
-let browser: Browser;
-let page: Page;
-beforeAll(async () => (browser = await sharedBrowser()));
-afterEach(() => closeApp(page));
-afterAll(() => closePages(browser));
+usePages();
 
 const NOTES = {
   "Note.md": "One\n",
@@ -17,38 +13,38 @@ const NOTES = {
   "Diary/Photo.png": "no picture",
   "Old.txt": "old",
 };
-const chat = async (): Promise<unknown> => (await saved(page))["chat"];
+const chat = async (): Promise<unknown> => (await saved())["chat"];
 const leaves = (): Promise<string[]> => page.locator(".lectern-settings-leaves li").allTextContents();
 
 describe.each(APPS)("in Obsidian %s, the card of the first run", (apiVersion) => {
   test("offers three ways instead of fields, and stays away once one is taken", async () => {
-    page = await openSettings(browser, NOTES, { apiVersion });
+    await openSettings(NOTES, { apiVersion });
     expect(await page.locator(".lectern-first-run-name").allTextContents()).toEqual([
       "Quotes · no AI",
       "Cloud model (API key)",
       "Local model",
     ]);
-    expect(await row(page, "Who answers").count()).toBe(0);
+    expect(await row("Who answers").count()).toBe(0);
     await page.getByRole("button", { name: "Use Quotes" }).click();
-    await row(page, "Who answers").waitFor();
+    await row("Who answers").waitFor();
     expect(await chat()).toMatchObject({ provider: "quotes", isChosen: true });
-    await openTab(page);
-    await row(page, "Who answers").waitFor();
+    await openTab();
+    await row("Who answers").waitFor();
     expect(await page.locator(".lectern-first-run").isVisible()).toBe(false);
   });
 
   test("leads to the rows that the choice needs", async () => {
-    page = await openSettings(browser, NOTES, { apiVersion });
+    await openSettings(NOTES, { apiVersion });
     await page.getByRole("button", { name: "Local server" }).click();
-    await row(page, "Server URL").waitFor();
-    expect(await row(page, "Who answers").locator("select").inputValue()).toBe("compatible");
-    await row(page, "Who answers").locator("select").selectOption("anthropic");
-    await expect.poll(() => row(page, "Server URL").count()).toBe(0);
-    expect(await row(page, "API key").count()).toBe(1);
+    await row("Server URL").waitFor();
+    expect(await row("Who answers").locator("select").inputValue()).toBe("compatible");
+    await row("Who answers").locator("select").selectOption("anthropic");
+    await expect.poll(() => row("Server URL").count()).toBe(0);
+    expect(await row("API key").count()).toBe(1);
   });
 
   test("says why a choice could not be saved", async () => {
-    page = await openSettings(browser, NOTES, { apiVersion });
+    await openSettings(NOTES, { apiVersion });
     await page.evaluate(() => {
       const plugin = window.app.plugins.plugins["lectern"] as unknown as { saveData: () => Promise<void> };
       plugin.saveData = () => Promise.reject(new Error("the disk is full"));
@@ -60,10 +56,10 @@ describe.each(APPS)("in Obsidian %s, the card of the first run", (apiVersion) =>
 });
 
 describe.each(APPS)("in Obsidian %s, a prepared provider", (apiVersion) => {
-  const provider = () => row(page, "Who answers").locator("select");
+  const provider = () => row("Who answers").locator("select");
 
   test("has its address, a page for its key, and says to which host notes go", async () => {
-    page = await openSettings(browser, withChat({}), { apiVersion });
+    await openSettings(withChat({}), { apiVersion });
     expect(await provider().locator("option").allTextContents()).toEqual([
       ...["Quotes · no AI", "Anthropic (Claude)", "OpenAI (GPT)", "Google (Gemini)"],
       ...["Ollama", "LM Studio", "OpenRouter", "Mistral", "DeepSeek", "Groq", "xAI", "Azure"],
@@ -72,21 +68,21 @@ describe.each(APPS)("in Obsidian %s, a prepared provider", (apiVersion) => {
     await provider().selectOption("Groq");
     await expect.poll(chat).toMatchObject({ provider: "compatible", baseUrl: "https://api.groq.com/openai/v1" });
     await expect.poll(() => provider().inputValue()).toBe("Groq");
-    expect(await row(page, "API key").locator("a").getAttribute("href")).toBe("https://console.groq.com/keys");
+    expect(await row("API key").locator("a").getAttribute("href")).toBe("https://console.groq.com/keys");
     expect((await leaves())[0]).toMatch(/^To Groq, api\.groq\.com: /);
     expect(await leaves()).toContain(
       "Your API key is kept in Obsidian's secret storage, not in this vault, and sent only to api.groq.com.",
     );
-    await row(page, "Model ID").locator("input").fill("llama");
+    await row("Model ID").locator("input").fill("llama");
     await page.getByRole("button", { name: "Test" }).click();
-    await expect.poll(() => row(page, "API key").textContent()).toContain("No API key for Groq.");
+    await expect.poll(() => row("API key").textContent()).toContain("No API key for Groq.");
     await provider().selectOption("Ollama");
-    await expect.poll(() => row(page, "API key").locator("a").count()).toBe(0);
+    await expect.poll(() => row("API key").locator("a").count()).toBe(0);
     expect((await leaves())[0]).toContain("localhost:11434");
   });
 
   test("has the key and the model that it had, and never those of another", async () => {
-    page = await openSettings(browser, withChat({ provider: "anthropic", model: "claude", secret: "mine" }), {
+    await openSettings(withChat({ provider: "anthropic", model: "claude", secret: "mine" }), {
       apiVersion,
     });
     await provider().selectOption("Mistral");
@@ -96,27 +92,23 @@ describe.each(APPS)("in Obsidian %s, a prepared provider", (apiVersion) => {
   });
 
   test("whose address has to be filled in is not asked before", async () => {
-    page = await openSettings(browser, withChat({}), { apiVersion });
+    await openSettings(withChat({}), { apiVersion });
     await provider().selectOption("Azure");
-    await row(page, "Server URL").waitFor();
+    await row("Server URL").waitFor();
     await page.evaluate(() => window.app.secretStorage.setSecret("mine", "sk"));
-    await openTab(page);
-    await row(page, "API key").locator("select").selectOption("mine");
-    await row(page, "Model ID").locator("input").fill("gpt-5");
+    await openTab();
+    await row("API key").locator("select").selectOption("mine");
+    await row("Model ID").locator("input").fill("gpt-5");
     await page.evaluate(() => window.app.testCounts.reset());
     await page.getByRole("button", { name: "Test" }).click();
-    const says = row(page, "Model ID").locator(".lectern-settings-says");
+    const says = row("Model ID").locator(".lectern-settings-says");
     await expect.poll(() => says.textContent()).toContain("replace what is in angle brackets");
     expect(await page.evaluate(() => window.app.testCounts.counts)).not.toHaveProperty("fetch");
   });
 
   test("whose models think says how much they do", async () => {
-    page = await openSettings(
-      browser,
-      withChat({ provider: "anthropic", model: "claude-sonnet-4-5", secret: "mine" }),
-      { apiVersion },
-    );
-    await row(page, "Thinking").locator("select").selectOption("high");
+    await openSettings(withChat({ provider: "anthropic", model: "claude-sonnet-4-5", secret: "mine" }), { apiVersion });
+    await row("Thinking").locator("select").selectOption("high");
     await expect.poll(chat).toMatchObject({ thinking: "high" });
   });
 });
@@ -131,23 +123,23 @@ describe.each(APPS)("in Obsidian %s, what leaves the device", (apiVersion) => {
     ],
     [{ provider: "compatible", baseUrl: "https://ai.example/v1" }, "To the server ai.example: "],
   ])("is said for %o", async (given, first) => {
-    page = await openSettings(browser, { ...NOTES, ...withChat(given) }, { apiVersion });
+    await openSettings({ ...NOTES, ...withChat(given) }, { apiVersion });
     await expect.poll(async () => (await leaves())[0]?.slice(0, first.length)).toBe(first);
   });
 
   test("follows the address as it is typed, and whether conversations are saved", async () => {
-    page = await openSettings(browser, { ...NOTES, ...withChat({ provider: "compatible" }) }, { apiVersion });
-    await row(page, "Server URL").locator("input").fill("https://ai.example/v1");
+    await openSettings({ ...NOTES, ...withChat({ provider: "compatible" }) }, { apiVersion });
+    await row("Server URL").locator("input").fill("https://ai.example/v1");
     await expect.poll(async () => (await leaves())[0]).toMatch(/^To the server ai\.example: /);
-    await row(page, "Save conversations").locator(".checkbox-container").click();
+    await row("Save conversations").locator(".checkbox-container").click();
     await expect.poll(async () => (await leaves()).at(-1)).toBe("Conversations aren't saved.");
   });
 });
 
 test("with settings of a later version nothing is read and nothing sent", async () => {
-  page = await openSettings(browser, { ...NOTES, ...withChat({ provider: "oracle" }) });
+  await openSettings({ ...NOTES, ...withChat({ provider: "oracle" }) });
   await expect
-    .poll(() => row(page, "Start again with the default settings").locator(".setting-item-description").textContent())
+    .poll(() => row("Start again with the default settings").locator(".setting-item-description").textContent())
     .toBe("Lectern reads no note until this is fixed: data.json can't be used: Unknown provider: “oracle”.");
   const text = await page.evaluate(() =>
     window.lectern.createReadFileTool(window.app as unknown as App).execute({ path: "Note.md" }),

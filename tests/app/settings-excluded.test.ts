@@ -1,15 +1,10 @@
 // The settings tab's rows for excluded files: the live count, and what the search index holds.
-import type { Browser, Page } from "playwright-core";
-import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { toMarkdown } from "../../js/agent/saved/write-conversation.ts";
-import { closeApp, closePages, sharedBrowser } from "../obsidian/browser.ts";
 import { openAdvanced, openSettings, openTab, row, withChat } from "./settings-page.ts";
+import { page, usePages } from "./page.ts";
 
-let browser: Browser;
-let page: Page;
-beforeAll(async () => (browser = await sharedBrowser()));
-afterEach(() => closeApp(page));
-afterAll(() => closePages(browser));
+usePages();
 
 const NOTES = {
   "Note.md": "One\n",
@@ -17,22 +12,22 @@ const NOTES = {
   "Diary/Photo.png": "no picture",
   "Old.txt": "old",
 };
-const closed = () => row(page, "Currently excluded").locator(".setting-item-description");
+const closed = () => row("Currently excluded").locator(".setting-item-description");
 
 describe("what is closed", () => {
   test("is counted, and follows every change", async () => {
-    page = await openSettings(browser, NOTES);
+    await openSettings(NOTES);
     await expect.poll(() => closed().textContent()).toMatch(/^No files are excluded\. /);
-    await row(page, "Excluded folders").locator("textarea").fill("Diary");
+    await row("Excluded folders").locator("textarea").fill("Diary");
     await expect.poll(() => closed().textContent()).toMatch(/^1 note and 1 other file of 4 files\. /);
-    await row(page, "Excluded patterns").locator("textarea").fill("*.txt");
+    await row("Excluded patterns").locator("textarea").fill("*.txt");
     await expect.poll(() => closed().textContent()).toMatch(/^1 note and 2 other files of 4 files\. /);
-    await row(page, "Excluded folders").locator("textarea").fill("");
+    await row("Excluded folders").locator("textarea").fill("");
     await expect.poll(() => closed().textContent()).toMatch(/^1 other file of 4 files\. /);
   });
 
   test("holds the conversations, as long as they are saved, and no other folder of that name", async () => {
-    page = await openSettings(browser, { ...NOTES, "Lectern/Old talk.md": "x", "Work/Lectern/Plan.md": "x" });
+    await openSettings({ ...NOTES, "Lectern/Old talk.md": "x", "Work/Lectern/Plan.md": "x" });
     await expect.poll(() => closed().textContent()).toMatch(/^1 note of 6 files\. /);
     const judge = () =>
       page.evaluate(() =>
@@ -40,7 +35,7 @@ describe("what is closed", () => {
       );
     await page.evaluate(() => window.lectern.ready());
     expect(await judge()).toEqual([true, false]);
-    await row(page, "Save conversations").locator(".checkbox-container").click();
+    await row("Save conversations").locator(".checkbox-container").click();
     await expect.poll(judge).toEqual([false, false]);
   });
 
@@ -50,7 +45,7 @@ describe("what is closed", () => {
       created: 0,
       messages: [{ role: "user", text: "marmalade", attachments: [] }],
     });
-    page = await openSettings(browser, { ...NOTES, "Elsewhere/Talk.md": talk, ...withChat({ saves: false }) });
+    await openSettings({ ...NOTES, "Elsewhere/Talk.md": talk, ...withChat({ saves: false }) });
     const reply = await page.evaluate(() => window.lectern.call("read_file", { path: "Elsewhere/Talk.md" }));
     expect(reply.structuredContent.error?.code).toBe("not_found");
     const found = await page.evaluate(() => window.lectern.call("search_notes", { query: "marmalade" }));
@@ -59,8 +54,8 @@ describe("what is closed", () => {
 
   test("is counted in 20,000 files without holding the app up", async () => {
     const files = Object.fromEntries(Array.from({ length: 20_000 }, (_, at) => [`F${at % 100}/Note ${at}.md`, ""]));
-    page = await openSettings(browser, { ...files, ...withChat({ provider: "quotes" }) });
-    await expect.poll(() => closed().textContent(), { timeout: 20_000 }).toMatch(/^No files are excluded/);
+    await openSettings({ ...files, ...withChat({ provider: "quotes" }) });
+    await expect.poll(() => closed().textContent()).toMatch(/^No files are excluded/);
     const longest = await page.evaluate(async () => {
       let [last, longest, going] = [performance.now(), 0, true];
       const tick = (): void => {
@@ -83,15 +78,15 @@ describe("what is closed", () => {
 });
 
 test("the index is told where the plugin knows it", async () => {
-  page = await openSettings(browser, NOTES);
-  await openAdvanced(page);
-  expect(await row(page, "Search index").textContent()).toContain("Not built yet");
+  await openSettings(NOTES);
+  await openAdvanced();
+  expect(await row("Search index").textContent()).toContain("Not built yet");
   await page.evaluate(() => {
     const api = window.lectern as { indexed?: () => object };
     api.indexed = () => ({ notes: 1714, unread: 3, bytes: 2_140_000, is_listed: true, kept: 1_234_567 });
   });
-  await openTab(page);
-  await openAdvanced(page);
+  await openTab();
+  await openAdvanced();
   const words = "1,714 notes, 2.1MB of memory. 3 notes still to be read. 1.2MB on this device.";
-  await expect.poll(() => row(page, "Search index").textContent()).toContain(words);
+  await expect.poll(() => row("Search index").textContent()).toContain(words);
 });

@@ -1,20 +1,17 @@
 // Opens the settings tab in a page, shared by its tests.
-import type { Browser, Locator, Page } from "playwright-core";
-import type { OpenOptions } from "../obsidian/browser.ts";
-import { openLectern } from "./release.ts";
+import type { Locator, Page } from "playwright-core";
+import { type OpenOptions, page } from "../obsidian/browser.ts";
+import { DATA, openLectern } from "./release.ts";
 
 /** An app of today, and one before 1.13, in which a tab draws its settings itself. */
 export const APPS = ["1.13.1", "1.12.7"];
 
-export const DATA = ".obsidian/plugins/lectern/data.json";
-
 /** A page with the tab open. */
 export async function openSettings(
-  browser: Browser,
   files: Record<string, string>,
   options: Omit<OpenOptions, "files"> = {},
 ): Promise<Page> {
-  const page = await openLectern(browser, { files, ...options });
+  await openLectern({ files, ...options });
   await page.evaluate(() => {
     window.app.setting.open();
     window.app.setting.openTabById("lectern");
@@ -28,18 +25,13 @@ export async function openSettings(
 }
 
 /** Opens the rows under "Advanced": a page, or before 1.13 a part that is folded at first. */
-export const openAdvanced = (page: Page): Promise<void> => page.getByText("Advanced", { exact: true }).click();
+export const openAdvanced = (): Promise<void> => page.getByText("Advanced", { exact: true }).click();
 
 /** Opens the tab again, without that page. */
-export const openTab = (page: Page): Promise<void> =>
-  page.evaluate(() => void window.app.setting.openTabById("lectern"));
-
-/** What the plugin has saved. */
-export const saved = (page: Page): Promise<Record<string, unknown>> =>
-  page.evaluate(async (path) => JSON.parse(await window.app.vault.adapter.read(path)) as Record<string, unknown>, DATA);
+export const openTab = (): Promise<void> => page.evaluate(() => void window.app.setting.openTabById("lectern"));
 
 /** The row of the setting with this name, if it is shown. */
-export const row = (page: Page, name: string): Locator =>
+export const row = (name: string): Locator =>
   page
     .locator(".setting-item:visible")
     .filter({ has: page.locator(".setting-item-name").getByText(name, { exact: true }) });

@@ -1,16 +1,12 @@
 // A provider in the settings tab: its key and its models, testing it, and what is refused.
-import type { Browser, Page } from "playwright-core";
-import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
-import { closeApp, closePages, sharedBrowser } from "../obsidian/browser.ts";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { openAi } from "../standins/openai.ts";
 import { StandIn } from "../standins/standin.ts";
-import { openAdvanced, openSettings, openTab, row, saved, withChat } from "./settings-page.ts";
+import { openAdvanced, openSettings, openTab, row, withChat } from "./settings-page.ts";
+import { page, usePages } from "./page.ts";
+import { saved } from "./release.ts";
 
-let browser: Browser;
-let page: Page;
-beforeAll(async () => (browser = await sharedBrowser()));
-afterEach(() => closeApp(page));
-afterAll(() => closePages(browser));
+usePages();
 
 const NOTES = {
   "Note.md": "One\n",
@@ -18,7 +14,7 @@ const NOTES = {
   "Diary/Photo.png": "no picture",
   "Old.txt": "old",
 };
-const chat = async (): Promise<unknown> => (await saved(page))["chat"];
+const chat = async (): Promise<unknown> => (await saved())["chat"];
 
 describe("a provider", () => {
   const KEY = "sk-very-secret";
@@ -32,29 +28,29 @@ describe("a provider", () => {
 
   async function open(more: object = {}): Promise<void> {
     const files = { ...NOTES, ...withChat({ provider: "compatible", baseUrl: standIn.baseUrl, ...more }) };
-    page = await openSettings(browser, files, { reaches: [`http://${standIn.host}`] });
+    await openSettings(files, { reaches: [`http://${standIn.host}`] });
     // As in the chat's tests: the app's window need not ask before it speaks to a server on the same machine.
     await page.context().grantPermissions(["local-network-access"]);
     await page.evaluate((key) => window.app.secretStorage.setSecret("my-server", key), KEY);
-    await openTab(page);
-    await row(page, "API key").waitFor();
+    await openTab();
+    await row("API key").waitFor();
   }
-  const says = () => row(page, "Model ID").locator(".lectern-settings-says");
+  const says = () => row("Model ID").locator(".lectern-settings-says");
 
   test("is not reached before a person does something with it", async () => {
     standIn.requests.length = 0;
     await open({ secret: "my-server", model: "qwen-small" });
-    await openAdvanced(page);
-    await row(page, "Maximum steps per answer").locator("input").fill("7");
+    await openAdvanced();
+    await row("Maximum steps per answer").locator("input").fill("7");
     await expect.poll(chat).toMatchObject({ maxTurns: 7 });
     expect(standIn.requests).toEqual([]);
   });
 
   test("gets a key by its name, which alone is in data.json", async () => {
     await open();
-    await row(page, "API key").locator("select").selectOption("my-server");
+    await row("API key").locator("select").selectOption("my-server");
     await expect.poll(chat).toMatchObject({ secret: "my-server" });
-    expect(JSON.stringify(await saved(page))).not.toContain(KEY);
+    expect(JSON.stringify(await saved())).not.toContain(KEY);
   });
 
   test.each([
@@ -64,13 +60,13 @@ describe("a provider", () => {
     standIn.corsHeaders = cors;
     standIn.key = secret === "" ? undefined : KEY;
     await open({ secret });
-    await row(page, "Model ID").locator("input").focus();
+    await row("Model ID").locator("input").focus();
     await expect.poll(() => says().textContent()).toBe("2 models available.");
     const offered = await page
       .locator("#lectern-models option")
       .evaluateAll((all) => all.map((one) => (one as HTMLOptionElement).value));
     expect(offered.sort()).toEqual(["qwen-large", "qwen-small"]);
-    await row(page, "Model ID").locator("input").fill("my-own");
+    await row("Model ID").locator("input").fill("my-own");
     await expect.poll(chat).toMatchObject({ model: "my-own" });
   });
 
@@ -78,9 +74,9 @@ describe("a provider", () => {
     standIn.corsHeaders = undefined;
     standIn.requests.length = 0;
     await open({ secret: "my-server", model: "qwen-small" });
-    await row(page, "Model ID").getByRole("button", { name: "Test" }).click();
+    await row("Model ID").getByRole("button", { name: "Test" }).click();
     await expect.poll(() => says().textContent()).toContain("a key is only sent if it does. Allow ");
-    await row(page, "Model ID").locator("input").focus();
+    await row("Model ID").locator("input").focus();
     await expect.poll(() => says().textContent()).toContain("Couldn't load models. You can still enter a name.");
     const byApp = standIn.requests.filter(({ headers }) => headers["user-agent"] === "node");
     expect(byApp.map(({ path, headers }) => [path, headers["authorization"]])).toStrictEqual([
@@ -93,7 +89,7 @@ describe("a provider", () => {
     standIn.corsHeaders = ["authorization", "content-type"];
     standIn.script({ parts: ["ok"] });
     await open({ secret: "my-server", model: "qwen-small" });
-    await row(page, "Model ID").getByRole("button", { name: "Test" }).click();
+    await row("Model ID").getByRole("button", { name: "Test" }).click();
     await expect.poll(() => says().textContent()).toBe("Works: qwen-small");
     expect(JSON.stringify(standIn.last.body)).not.toContain("marmalade");
   });
@@ -102,7 +98,7 @@ describe("a provider", () => {
     standIn.corsHeaders = ["authorization", "content-type"];
     await open({ secret: "my-server", model: "qwen-small" });
     await page.evaluate(() => window.app.secretStorage.setSecret("my-server", "sk-wrong-key"));
-    await row(page, "Model ID").getByRole("button", { name: "Test" }).click();
+    await row("Model ID").getByRole("button", { name: "Test" }).click();
     await expect.poll(() => says().textContent()).toContain("refused the API key");
     expect(await says().textContent()).not.toContain("sk-wrong-key");
     expect(await says().getAttribute("class")).toContain("lectern-settings-error");
@@ -112,20 +108,20 @@ describe("a provider", () => {
     standIn.corsHeaders = ["authorization", "content-type"];
     standIn.script({ parts: ["HANG"] });
     await open({ secret: "my-server", model: "qwen-small" });
-    await openAdvanced(page);
-    await row(page, "Timeout").locator("input").fill("1");
+    await openAdvanced();
+    await row("Timeout").locator("input").fill("1");
     await expect.poll(chat).toMatchObject({ idleSeconds: 1 });
-    await openTab(page);
-    await row(page, "Model ID").getByRole("button", { name: "Test" }).click();
+    await openTab();
+    await row("Model ID").getByRole("button", { name: "Test" }).click();
     const text = `${standIn.host} sent nothing for 1 second. Ask again, or set a longer timeout in settings.`;
-    await expect.poll(() => says().textContent(), { timeout: 10_000 }).toBe(text);
+    await expect.poll(() => says().textContent()).toBe(text);
   });
 
   test("that is not set up says what to set, and is not asked", async () => {
-    page = await openSettings(browser, { ...NOTES, ...withChat({ provider: "anthropic" }) });
-    await row(page, "Model ID").getByRole("button", { name: "Test" }).click();
+    await openSettings({ ...NOTES, ...withChat({ provider: "anthropic" }) });
+    await row("Model ID").getByRole("button", { name: "Test" }).click();
     const text = "No API key for Anthropic (Claude). Add one in settings.";
-    await expect.poll(() => row(page, "API key").locator(".lectern-settings-says").textContent()).toBe(text);
+    await expect.poll(() => row("API key").locator(".lectern-settings-says").textContent()).toBe(text);
     expect(await says().textContent()).toBe("");
     expect(await page.evaluate(() => window.app.testCounts.counts)).not.toHaveProperty("requestUrl");
   });
@@ -134,11 +130,11 @@ describe("a provider", () => {
     standIn.corsHeaders = ["authorization", "content-type"];
     standIn.script({ parts: ["ok"] });
     await open({ secret: "my-server" });
-    await row(page, "Model ID").getByRole("button", { name: "Test" }).click();
+    await row("Model ID").getByRole("button", { name: "Test" }).click();
     await expect.poll(() => says().textContent()).toContain("No model for");
-    await row(page, "Model ID").locator("input").fill("qwen-small");
+    await row("Model ID").locator("input").fill("qwen-small");
     await expect.poll(chat).toMatchObject({ model: "qwen-small" });
-    await row(page, "Model ID").getByRole("button", { name: "Test" }).click();
+    await row("Model ID").getByRole("button", { name: "Test" }).click();
     await expect.poll(() => says().textContent()).toBe("Works: qwen-small");
   });
 
@@ -147,13 +143,13 @@ describe("a provider", () => {
     ["ai.example/v1", "https://ai.example/v1"],
   ])("may be given as %s", async (typed, address) => {
     await open();
-    await row(page, "Server URL").locator("input").fill(typed);
+    await row("Server URL").locator("input").fill(typed);
     await expect.poll(chat).toMatchObject({ baseUrl: address });
   });
 
   test("that is left for another takes nothing of its key, model or address along", async () => {
     await open({ secret: "my-server", model: "qwen-small", contextTokens: 8000 });
-    await row(page, "Who answers").locator("select").selectOption("openai");
+    await row("Who answers").locator("select").selectOption("openai");
     await expect
       .poll(chat)
       .toMatchObject({ provider: "openai", secret: "", model: "", baseUrl: "", contextTokens: null });
@@ -174,9 +170,9 @@ describe("a provider", () => {
   ])("with the %s %s is not saved, and the row says why", async (name, value, why) => {
     await open();
     const before = await chat();
-    if (!(await row(page, name).isVisible())) await openAdvanced(page);
-    await row(page, name).locator("input").fill(value);
-    await expect.poll(() => row(page, name).locator(".lectern-settings-error").allTextContents()).toEqual([why]);
+    if (!(await row(name).isVisible())) await openAdvanced();
+    await row(name).locator("input").fill(value);
+    await expect.poll(() => row(name).locator(".lectern-settings-error").allTextContents()).toEqual([why]);
     expect(await chat()).toEqual(before);
   });
 });

@@ -1,32 +1,16 @@
 // The settings as definitions, which the app's own search finds, and the tab that an older app lets the plugin draw.
-import type { Browser, Page } from "playwright-core";
-import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
-import { closeApp, closePages, sharedBrowser } from "../obsidian/browser.ts";
-import { openLectern } from "./release.ts";
-import { APPS, DATA, openAdvanced, openSettings, openTab, row, withChat } from "./settings-page.ts";
+import { describe, expect, test } from "vitest";
+import { DATA, openLectern, textAt, writeSettings } from "./release.ts";
+import { APPS, openAdvanced, openSettings, openTab, row, withChat } from "./settings-page.ts";
+import { page, usePages } from "./page.ts";
 
-let browser: Browser;
-let page: Page;
-beforeAll(async () => (browser = await sharedBrowser()));
-afterEach(() => closeApp(page));
-afterAll(() => closePages(browser));
+usePages();
 
 const found = (query: string): Promise<{ name: string; pages: string[] }[]> =>
   page.evaluate((query) => window.app.setting.testSearch(query), query);
 const names = async (query: string): Promise<string[]> => (await found(query)).map(({ name }) => name);
 
-/** Another device writes `data`. */
-const changeElsewhere = (data: object): Promise<void> =>
-  page.evaluate(
-    async ({ path, data }) => {
-      await window.app.vault.adapter.write(path, JSON.stringify(data));
-      const plugin = window.app.plugins.plugins["lectern"] as unknown as { onExternalSettingsChange(): Promise<void> };
-      await plugin.onExternalSettingsChange();
-    },
-    { path: DATA, data },
-  );
-
-const data = (): Promise<string> => page.evaluate((path) => window.app.vault.adapter.read(path), DATA);
+const data = (): Promise<string> => textAt(DATA);
 
 const EVERY = { provider: "compatible", baseUrl: "https://openrouter.ai/api/v1" };
 const MEANING = [
@@ -60,7 +44,7 @@ const finishLayout = (): Promise<void> =>
 
 describe("the search of the app's settings", () => {
   test("finds every setting by its name, before the tab was opened and the settings were read", async () => {
-    page = await openLectern(browser, { files: { [DATA]: '{"closed":[]}' }, layoutReady: false });
+    await openLectern({ files: { [DATA]: '{"closed":[]}' }, layoutReady: false });
     await finishLayout();
     // Without a provider, changes and the search by meaning, their rows are hidden.
     const hidden = ["Who answers", "Server URL", "API key", "Model ID", "Thinking", "Reading", "Approve changes"];
@@ -75,7 +59,7 @@ describe("the search of the app's settings", () => {
   });
 
   test("finds every setting of a model and of changes once there are, and those on the page by it", async () => {
-    page = await openLectern(browser, { files: EVERYTHING });
+    await openLectern({ files: EVERYTHING });
     await page.evaluate(() => window.lectern.ready());
     for (const name of ROWS) expect(await found(name)).toContainEqual({ name, pages: [] });
     for (const name of ADVANCED) expect(await found(name)).toContainEqual({ name, pages: ["Advanced"] });
@@ -84,7 +68,7 @@ describe("the search of the app's settings", () => {
 
   test("finds them by other words, and no prompt of the user's own", async () => {
     const prompts = [{ name: "Marmalade", text: "Spread it" }];
-    page = await openLectern(browser, { files: withChat({ ...EVERY, prompts }) });
+    await openLectern({ files: withChat({ ...EVERY, prompts }) });
     await page.evaluate(() => window.lectern.ready());
     expect(await names("provider")).toContain("Who answers");
     expect(await names("system prompt")).toEqual(["Instructions", "Note with instructions"]);
@@ -93,87 +77,87 @@ describe("the search of the app's settings", () => {
   });
 
   test("is right after a change in the tab, and one from elsewhere", async () => {
-    page = await openSettings(browser, withChat({ provider: "quotes" }));
+    await openSettings(withChat({ provider: "quotes" }));
     expect(await names("Model ID")).toEqual([]);
-    await row(page, "Who answers").locator("select").selectOption("anthropic");
+    await row("Who answers").locator("select").selectOption("anthropic");
     await expect.poll(() => names("Model ID")).toEqual(["Model ID"]);
     expect(await names("Approve changes")).toEqual([]);
-    await row(page, "Allow changes to notes").locator(".checkbox-container").click();
+    await row("Allow changes to notes").locator(".checkbox-container").click();
     await expect.poll(() => names("Approve changes")).toEqual(["Approve changes"]);
     await page.evaluate(() => window.app.setting.close());
-    await changeElsewhere({ chat: { saves: false } });
+    await writeSettings({ chat: { saves: false } });
     expect(await names("Conversations folder")).toEqual([]);
   });
 
   test("leads to a page whose rows work, even if the settings were not read before", async () => {
-    page = await openLectern(browser, { files: EVERYTHING, layoutReady: false });
+    await openLectern({ files: EVERYTHING, layoutReady: false });
     await finishLayout();
     await page.evaluate(() => {
       window.app.setting.open();
       const [first] = window.app.setting.testSearch("reply lines");
       window.app.setting.openTabById("lectern", first?.pages);
     });
-    await row(page, "Reply lines").locator("input").fill("12");
+    await row("Reply lines").locator("input").fill("12");
     await expect.poll(data).toContain('"maxLines": 12');
     // The page stays open.
-    expect(await row(page, "Reply lines").locator("input").inputValue()).toBe("12");
+    expect(await row("Reply lines").locator("input").inputValue()).toBe("12");
     await page.getByRole("button", { name: "Back" }).click();
-    await row(page, "Who answers").locator("select").waitFor();
+    await row("Who answers").locator("select").waitFor();
   });
 });
 
 describe.each(APPS)("in Obsidian %s", (apiVersion) => {
   test("every setting is drawn, in this order, and those under Advanced once it is open", async () => {
-    page = await openSettings(browser, EVERYTHING, { apiVersion });
+    await openSettings(EVERYTHING, { apiVersion });
     const shown = (): Promise<string[]> => page.locator(".setting-item-name:visible").allTextContents();
     const headings = ["Model", "Privacy", "Excluded from models", "Search", "Changes", "Chat"];
     expect((await shown()).filter((name) => !headings.includes(name) && name !== "Advanced")).toEqual(ROWS);
-    await openAdvanced(page);
+    await openAdvanced();
     await expect.poll(async () => (await shown()).slice(-ADVANCED.length)).toEqual(ADVANCED);
   });
 
   test("a row that depends on another one comes and goes without a redraw, so the focus stays", async () => {
-    page = await openSettings(browser, withChat({ provider: "anthropic" }), { apiVersion });
-    const saves = row(page, "Save conversations").locator(".checkbox-container");
+    await openSettings(withChat({ provider: "anthropic" }), { apiVersion });
+    const saves = row("Save conversations").locator(".checkbox-container");
     const box = saves.locator("input");
     const drawn = await saves.elementHandle();
     await box.press("Space");
-    await expect.poll(() => row(page, "Conversations folder").count()).toBe(0);
+    await expect.poll(() => row("Conversations folder").count()).toBe(0);
     await box.press("Space");
-    await row(page, "Conversations folder").waitFor();
+    await row("Conversations folder").waitFor();
     expect(await drawn.evaluate((el) => el.isConnected && el.contains(document.activeElement))).toBe(true);
-    expect(await row(page, "Thinking").count()).toBe(0);
-    await row(page, "Model ID").locator("input").fill("claude-sonnet-4-5");
-    await row(page, "Thinking").waitFor();
+    expect(await row("Thinking").count()).toBe(0);
+    await row("Model ID").locator("input").fill("claude-sonnet-4-5");
+    await row("Thinking").waitFor();
   });
 
   test("a choice that was made elsewhere is shown at once", async () => {
-    page = await openSettings(browser, withChat({ provider: "anthropic", model: "claude" }), { apiVersion });
-    await changeElsewhere({ chat: { isChosen: true, provider: "openai", model: "gpt" } });
-    expect(await row(page, "Model ID").locator("input").inputValue()).toBe("gpt");
-    expect(await row(page, "API key").textContent()).toContain("From your OpenAI account.");
+    await openSettings(withChat({ provider: "anthropic", model: "claude" }), { apiVersion });
+    await writeSettings({ chat: { isChosen: true, provider: "openai", model: "gpt" } });
+    expect(await row("Model ID").locator("input").inputValue()).toBe("gpt");
+    expect(await row("API key").textContent()).toContain("From your OpenAI account.");
   });
 
   test("a change that is made elsewhere takes nobody's focus while they type", async () => {
-    page = await openSettings(browser, withChat({ provider: "anthropic", model: "claude" }), { apiVersion });
-    await row(page, "Model ID").locator("input").fill("my-own");
+    await openSettings(withChat({ provider: "anthropic", model: "claude" }), { apiVersion });
+    await row("Model ID").locator("input").fill("my-own");
     await expect.poll(data).toContain('"model": "my-own"');
-    await changeElsewhere({ chat: { isChosen: true, provider: "anthropic", model: "claude", saves: false } });
+    await writeSettings({ chat: { isChosen: true, provider: "anthropic", model: "claude", saves: false } });
     await page.keyboard.type("-model");
     await expect.poll(data).toContain('"model": "my-own-model"');
-    await expect.poll(() => row(page, "Conversations folder").count()).toBe(0);
+    await expect.poll(() => row("Conversations folder").count()).toBe(0);
   });
 
   test("settings that can't be read are told again each time, until they are mended", async () => {
-    page = await openSettings(browser, { [DATA]: "{" }, { apiVersion });
-    const reset = row(page, "Start again with the default settings");
+    await openSettings({ [DATA]: "{" }, { apiVersion });
+    const reset = row("Start again with the default settings");
     expect(await reset.textContent()).toContain("Lectern reads no note until this is fixed: ");
-    await openTab(page);
+    await openTab();
     await reset.waitFor();
     expect(await page.locator(".setting-item:visible").count()).toBe(1);
     await page.evaluate((path) => window.app.vault.adapter.write(path, '{"chat":{"isChosen":true}}'), DATA);
-    await openTab(page);
-    await row(page, "Who answers").locator("select").waitFor();
+    await openTab();
+    await row("Who answers").locator("select").waitFor();
     expect(await reset.count()).toBe(0);
   });
 });

@@ -1,28 +1,23 @@
 // The settings tab: a change applies to the next call, and invalid settings are not saved.
 import type { App } from "obsidian";
-import type { Browser, Page } from "playwright-core";
-import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
-import { closeApp, closePages, sharedBrowser } from "../obsidian/browser.ts";
-import { APPS, DATA, openAdvanced, openSettings as openTab, row, saved as savedIn } from "./settings-page.ts";
+import { describe, expect, test } from "vitest";
+import { APPS, openAdvanced, openSettings as openTab, row } from "./settings-page.ts";
+import { page, usePages } from "./page.ts";
+import { DATA, saved } from "./release.ts";
 
-let browser: Browser;
-let page: Page;
-beforeAll(async () => (browser = await sharedBrowser()));
-afterEach(() => closeApp(page));
-afterAll(() => closePages(browser));
+usePages();
 
 const FILES = { "Note.md": "One\nTwo\nThree\n", "Diary/Today.md": "marmalade\n" };
 
-const saved = (): Promise<Record<string, unknown>> => savedIn(page);
-const folders = () => row(page, "Excluded folders").locator("textarea");
-const size = () => row(page, "Reply size").locator("input");
+const folders = () => row("Excluded folders").locator("textarea");
+const size = () => row("Reply size").locator("input");
 const execute = (args: unknown): Promise<string> =>
   page.evaluate((args) => window.lectern.createReadFileTool(window.app as unknown as App).execute(args), args);
 
 test.each(["{", '{"closed":"Private"}', '{"maxBytes":null}', "[]", '"x"', '{"closed":[".."]}'])(
   "with settings that cannot be understood (%s) nothing is read, rather than too much",
   async (data) => {
-    page = await openTab(browser, { ...FILES, [DATA]: data });
+    await openTab({ ...FILES, [DATA]: data });
     const reply = await page.evaluate(() => window.lectern.call("read_file", { path: "Note.md" }));
     expect(reply.structuredContent.error?.code).toBe("unreadable");
   },
@@ -30,7 +25,7 @@ test.each(["{", '{"closed":"Private"}', '{"maxBytes":null}', "[]", '"x"', '{"clo
 
 describe.each(APPS)("in Obsidian %s", (apiVersion) => {
   const openSettings = async (files: Record<string, string>): Promise<void> => {
-    page = await openTab(browser, files, { apiVersion });
+    await openTab(files, { apiVersion });
   };
 
   test("a folder that a person closes is closed from then on", async () => {
@@ -44,7 +39,7 @@ describe.each(APPS)("in Obsidian %s", (apiVersion) => {
 
   test("the size of a reply can be changed", async () => {
     await openSettings(FILES);
-    await openAdvanced(page);
+    await openAdvanced();
     await size().fill("7");
     await expect
       .poll(() => execute({ path: "Note.md" }))
@@ -53,7 +48,7 @@ describe.each(APPS)("in Obsidian %s", (apiVersion) => {
 
   test.each(["-5", "1.5", "many"])("a size of %s is not saved, and the tab says why", async (given) => {
     await openSettings({ ...FILES, [DATA]: '{"maxBytes":50,"closed":[]}' });
-    await openAdvanced(page);
+    await openAdvanced();
     await size().fill(given);
     await page.waitForSelector(".lectern-settings-error");
     expect(await page.textContent(".lectern-settings-error")).toBe(

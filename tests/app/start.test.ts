@@ -1,22 +1,20 @@
 // Enabling the plugin: what it costs the app before anybody uses it.
 import type { App } from "obsidian";
-import type { Browser } from "playwright-core";
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { closePages, openApp, sharedBrowser } from "../obsidian/browser.ts";
-import { main, manifest, openLectern, styles } from "./release.ts";
+import { expect, test } from "vitest";
+import { openApp } from "../obsidian/browser.ts";
+import { DATA, main, manifest, openLectern, styles } from "./release.ts";
+import { page, usePages } from "./page.ts";
 
-let browser: Browser;
-beforeAll(async () => (browser = await sharedBrowser()));
-afterAll(() => closePages(browser));
+usePages();
 
 const FILES = {
   "Note.md": "One\nTwo\n",
-  ".obsidian/plugins/lectern/data.json": '{"maxBytes":102400,"closed":["Private"]}',
+  [DATA]: '{"maxBytes":102400,"closed":["Private"]}',
 };
 const counts = (): Record<string, number> => window.app.testCounts.counts;
 
 test("evaluating main.js and onload compile nothing, read nothing and reach no network", async () => {
-  const page = await openApp(browser, { files: FILES, layoutReady: false });
+  await openApp({ files: FILES, layoutReady: false });
   const requests: string[] = [];
   page.on("request", (request) => requests.push(request.url()));
   const release = { main, manifest, styles };
@@ -34,7 +32,7 @@ test("evaluating main.js and onload compile nothing, read nothing and reach no n
 });
 
 test("the core is loaded when the app is idle, once, and the settings are read", async () => {
-  const page = await openLectern(browser, { files: FILES, layoutReady: false });
+  await openLectern({ files: FILES, layoutReady: false });
   await page.evaluate(() => window.app.workspace.finishLayout());
   await page.evaluate(() => window.lectern.ready());
   expect(await page.evaluate(counts)).toEqual({
@@ -48,7 +46,7 @@ test("the core is loaded when the app is idle, once, and the settings are read",
 });
 
 test("a page has no Node, and the plugin needs none", async () => {
-  const page = await openLectern(browser, { files: FILES });
+  await openLectern({ files: FILES });
   expect(
     await page.evaluate(() => ["process", "Buffer", "global", "require"].filter((name) => name in window)),
   ).toEqual([]);
@@ -61,7 +59,7 @@ test("a page has no Node, and the plugin needs none", async () => {
 });
 
 test("a plugin that was disabled and enabled again works", async () => {
-  const page = await openLectern(browser, { files: FILES });
+  await openLectern({ files: FILES });
   await page.evaluate(() => window.app.disablePlugin("lectern"));
   expect(await page.evaluate(() => "lectern" in window.app.plugins.plugins)).toBe(false);
   const release = { main, manifest, styles };
@@ -75,7 +73,7 @@ test("a plugin that was disabled and enabled again works", async () => {
 });
 
 test("without WebAssembly the plugin stays loaded, and says what is missing", async () => {
-  const page = await openApp(browser, { files: FILES });
+  await openApp({ files: FILES });
   await page.evaluate(() => Reflect.deleteProperty(window, "WebAssembly"));
   const release = { main, manifest, styles };
   const reply = await page.evaluate(async ({ main, manifest, styles }) => {

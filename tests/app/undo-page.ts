@@ -1,6 +1,7 @@
 // The list of changes in a page with `openWriting`: what is undone in it, and what it says. All of it in the page, as
 // many runs share one.
 import type { Page } from "playwright-core";
+import { runCommand } from "./release.ts";
 
 /** What the list says. */
 export interface Said {
@@ -9,7 +10,7 @@ export interface Said {
   refused: string[];
 }
 
-interface ListInPage {
+export interface ListInPage {
   /** Opens the list of all changes anew. */
   open(): Promise<void>;
   /** Clicks the first button whose name or text begins with `name`. Returns false if no button does. */
@@ -25,7 +26,7 @@ declare global {
 
 /** Opens the panel, for `window.list`. */
 export async function openPanel(page: Page): Promise<void> {
-  await page.evaluate(() => window.app.commands.executeCommandById("lectern:open-chat"));
+  await runCommand("open-chat");
   await page.locator(".lectern-chat-field").waitFor();
   await page.evaluate(() => {
     const modal = () => document.querySelector<HTMLElement>(".lectern-changes");

@@ -3,16 +3,16 @@
 import { rm, utimes } from "node:fs/promises";
 import { join } from "node:path";
 import fc from "fast-check";
-import type { Browser, Page } from "playwright-core";
-import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
+import type { Page } from "playwright-core";
+import { describe, expect, test, vi } from "vitest";
 import type { Reply } from "../../pkg/lectern.js";
 import { NodeHost } from "../../js/host/node.ts";
 import { textOf, Tools } from "../../js/vault/tools.ts";
 import { effort, TIMEOUT_MS } from "../hostile/effort.ts";
-import { closeApp, closePages, sharedBrowser } from "../obsidian/browser.ts";
 import { lectern } from "../shim/cli.ts";
 import { addFiles, folderWith } from "../shim/vault.ts";
 import { manifest, openLectern } from "./release.ts";
+import { page, usePages } from "./page.ts";
 
 // Each case opens a page, and starts a process for each tool.
 vi.setConfig({ testTimeout: 120_000 });
@@ -70,17 +70,7 @@ const CALLS: Call[] = [
   ["search_notes", { query: "lamp", tag: "private" }],
 ];
 
-let browser: Browser;
-let page: Page | undefined;
-
-beforeAll(async () => {
-  browser = await sharedBrowser();
-});
-afterAll(() => closePages(browser));
-afterEach(async () => {
-  if (page) await closeApp(page);
-  page = undefined;
-});
+usePages();
 
 /** The replies of the plugin, in a page whose vault has these files. */
 const inApp = (page: Page, calls: readonly Call[] = CALLS): Promise<Reply[]> =>
@@ -154,7 +144,7 @@ describe("the app and the command line reply the same", () => {
     ],
   ])("%s", async (_, rules, closed) => {
     const files = { ...BASE, ...rules };
-    page = await openLectern(browser, { files });
+    await openLectern({ files });
     const replies = await inApp(page);
     expect(await inTerminal(await folderAsIn(page, files))).toStrictEqual(replies);
     const open = openPaths(replies);
@@ -179,7 +169,7 @@ describe("the app and the command line reply the same", () => {
 
   test.each(broken)("and read nothing with %s", async (_, rules) => {
     const files = { ...BASE, ...rules };
-    page = await openLectern(browser, { files });
+    await openLectern({ files });
     const tools = new Tools(NodeHost.open(await folderWith(files)));
     const onDisk = await Promise.all(CALLS.map(([tool, args]) => tools.call(tool, args)));
     for (const replies of [await inApp(page), onDisk]) {
@@ -239,7 +229,7 @@ describe("rules at random", () => {
     });
 
   test("close the same, and are replied to the same", { timeout: TIMEOUT_MS }, async () => {
-    page = await openLectern(browser, { files: BASE });
+    await openLectern({ files: BASE });
     const opened = page;
     const folder = await folderAsIn(opened, BASE);
     const tools = new Tools(NodeHost.open(folder));

@@ -1,20 +1,9 @@
 // A question that is edited or asked again keeps the old version with all that followed, and one can go back.
-import type { Browser, Page } from "playwright-core";
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
-import { closeApp, closePages, sharedBrowser } from "../obsidian/browser.ts";
-import type { StandIn } from "../standins/standin.ts";
-import { answered, answers, ask, FIELD, openChat, startModel } from "./chat.ts";
+import { expect, test } from "vitest";
+import { answered, answers, ask, askAndWait, FIELD, openChat } from "./chat.ts";
+import { model, page, useModel } from "./page.ts";
 
-let browser: Browser;
-let page: Page;
-let model: StandIn;
-beforeAll(async () => (browser = await sharedBrowser()));
-beforeEach(async () => (model = await startModel()));
-afterEach(async () => {
-  await closeApp(page);
-  await model.close();
-});
-afterAll(() => closePages(browser));
+useModel();
 
 const questions = (): Promise<string[]> => page.locator(".lectern-chat-question-text").allTextContents();
 const versions = (): Promise<string[]> => page.locator(".lectern-chat-version").allTextContents();
@@ -32,27 +21,24 @@ async function edit(at: number, text: string): Promise<void> {
 
 async function begin(...said: string[]): Promise<void> {
   model.script(...said.map((text) => ({ parts: [text] })));
-  page = await openChat(browser, { files: {}, standIn: model });
-  await ask(page, "One");
-  await answered(page);
-  await ask(page, "Two");
-  await answered(page, 2);
+  await openChat({ files: {}, standIn: model });
+  await askAndWait("One");
+  await askAndWait("Two", 2);
 }
 
 test("an early question that was edited can be gone back to, with what followed, and goes on from there", async () => {
   await begin("First.", "Second.", "Other first.", "Third.");
   expect(await versions()).toEqual([]);
   await edit(0, "One, please");
-  await answered(page, 1);
+  await answered(1);
   expect(await versions()).toEqual(["2/2"]);
   await press("Previous version");
   await expect.poll(questions).toEqual(["One", "Two"]);
   // Markdown is drawn in a later frame.
-  await expect.poll(() => answers(page)).toEqual(["First.", "Second."]);
+  await expect.poll(() => answers()).toEqual(["First.", "Second."]);
   expect(await versions()).toEqual(["1/2"]);
   expect(await page.evaluate(() => document.activeElement?.getAttribute("aria-label"))).toBe("Previous version");
-  await ask(page, "Three");
-  await answered(page, 3);
+  await askAndWait("Three", 3);
   const said = (model.last.body as { messages: { content: string }[] }).messages.slice(1).map(({ content }) => content);
   expect(JSON.stringify(said)).toBe(JSON.stringify(["One", "First.", "Two", "Second.", "Three"]));
   await press("Next version");
@@ -64,10 +50,10 @@ test("an early question that was edited can be gone back to, with what followed,
 test("versions of later questions belong to their version of the early one", async () => {
   await begin("First.", "Second.", "Other second.", "Other first.");
   await edit(1, "Two, please");
-  await answered(page, 2);
+  await answered(2);
   expect(await versions()).toEqual(["2/2"]);
   await edit(0, "One, please");
-  await answered(page, 1);
+  await answered(1);
   expect(await versions()).toEqual(["2/2"]);
   await press("Previous version");
   await expect.poll(questions).toEqual(["One", "Two, please"]);
@@ -78,38 +64,36 @@ test("versions of later questions belong to their version of the early one", asy
 
 test("an answer that was asked for again is kept, one that failed is not", async () => {
   model.script({ parts: ["First."] }, { status: 401, error: "invalid_api_key", message: "no" }, { parts: ["Again."] });
-  page = await openChat(browser, { files: {}, standIn: model });
-  await ask(page, "One");
-  await answered(page);
+  await openChat({ files: {}, standIn: model });
+  await askAndWait("One");
   await press("Ask again");
   await page.locator(".lectern-chat-notice.is-error").waitFor();
   expect(await versions()).toEqual(["2/2"]);
   await press("Ask again");
-  await expect.poll(() => answers(page)).toEqual(["Again."]);
-  await answered(page);
+  await expect.poll(() => answers()).toEqual(["Again."]);
+  await answered();
   expect(await versions()).toEqual(["2/2"]);
   await press("Previous version");
-  await expect.poll(() => answers(page)).toEqual(["First."]);
+  await expect.poll(() => answers()).toEqual(["First."]);
 });
 
 test("while a model answers, no other version is shown", async () => {
   await begin("First.", "Second.", "Other first.");
   await edit(0, "One, please");
-  await answered(page, 1);
+  await answered(1);
   model.script({ parts: ["Half", "HANG"] });
-  await ask(page, "Wait");
+  await ask("Wait");
   await page.locator(".lectern-chat-answer.is-busy").waitFor();
   await press("Previous version");
   expect(await questions()).toEqual(["One, please", "Wait"]);
 });
 
-test("what is shown is what is saved", async () => {
+test("the version that is shown is saved", async () => {
   model.script({ parts: ["First."] }, { parts: ["Other first."] });
-  page = await openChat(browser, { files: {}, standIn: model, chat: { saves: true } });
-  await ask(page, "One");
-  await answered(page);
+  await openChat({ files: {}, standIn: model, chat: { saves: true } });
+  await askAndWait("One");
   await edit(0, "One, please");
-  await answered(page, 1);
+  await answered(1);
   const saved = (): Promise<string[]> =>
     page.evaluate(async () => {
       const { vault } = window.app;

@@ -1,17 +1,13 @@
 // Changes to a note that is open in an editor: its undo, its cursor, and what is not saved yet.
-import type { Browser, Page } from "playwright-core";
-import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
-import { closeApp, closePages, sharedBrowser } from "../obsidian/browser.ts";
+import type { Page } from "playwright-core";
+import { expect, test } from "vitest";
 import { contentOf, edit, journal, open, openWriting, run, writes } from "./write-page.ts";
+import { page, usePages } from "./page.ts";
 
-let browser: Browser;
-let page: Page | undefined;
-beforeAll(async () => (browser = await sharedBrowser()));
-afterEach(() => page && closeApp(page));
-afterAll(() => closePages(browser));
+usePages();
 
 const opened = async (text: string): Promise<Page> => {
-  page = await openWriting(browser, { "a.md": text, "b.md": "other\n" });
+  await openWriting({ "a.md": text, "b.md": "other\n" });
   await open(page, "a.md");
   return page;
 };
@@ -23,7 +19,7 @@ const type = (page: Page, text: string, line: number, ch: number): Promise<void>
 const NOTE = "# Plan 🎉\nfirst line\nsecond 🎈 line\n\nlast\n";
 
 test("one undo takes back all of a change, and the cursor stays", async () => {
-  const page = await opened(NOTE);
+  await opened(NOTE);
   await page.evaluate(() => window.view.editor.setCursor(4, 2));
   const edits = [
     { old: "# Plan 🎉", new: "# Plan 🎈\n\nAdded" },
@@ -39,14 +35,14 @@ test("one undo takes back all of a change, and the cursor stays", async () => {
 });
 
 test("a cursor in a line that changes stays where it does not change", async () => {
-  const page = await opened("alpha beta gamma\n");
+  await opened("alpha beta gamma\n");
   await page.evaluate(() => window.view.editor.setCursor(0, 14));
   await run(page, "edit_file", edit("a.md", "alpha beta gamma", "alpha BETA! gamma"));
   expect(await editor(page)).toEqual({ text: "alpha BETA! gamma\n", cursor: { line: 0, ch: 15 } });
 });
 
 test("what is typed before the proposal is saved, and the change is proposed on top of it", async () => {
-  const page = await opened("one\ntwo\n");
+  await opened("one\ntwo\n");
   await type(page, "zero\n", 0, 0);
   expect(await contentOf(page, "a.md")).toBe("one\ntwo\n");
   expect(await run(page, "edit_file", edit("a.md", "two", "2"))).toMatch(/^changed/);
@@ -56,7 +52,7 @@ test("what is typed before the proposal is saved, and the change is proposed on 
 });
 
 test("what is typed while the user is asked is kept", async () => {
-  const page = await opened("one\ntwo\n");
+  await opened("one\ntwo\n");
   await page.evaluate(() => {
     window.approving.before = (_, index) => {
       if (index === 0) window.view.editor.replaceRange("typed ", { line: 0, ch: 0 });
@@ -69,7 +65,7 @@ test("what is typed while the user is asked is kept", async () => {
 });
 
 test("a note is not trashed while what was typed in it is not seen", async () => {
-  const page = await opened("one\n");
+  await opened("one\n");
   await page.evaluate(() => {
     window.approving.before = (_, index) => {
       if (index === 0) window.view.editor.replaceRange("typed ", { line: 0, ch: 0 });
@@ -82,18 +78,17 @@ test("a note is not trashed while what was typed in it is not seen", async () =>
 
 test("an open note with other line ends or a byte order mark stays as it is, byte for byte", async () => {
   for (const text of ["one\r\ntwo\r\n", "\ufeffone\ntwo\n"]) {
-    const page = await opened(text);
+    await opened(text);
     expect(await run(page, "edit_file", edit("a.md", "two", "2"))).toMatch(/^changed/);
     const bytes = new TextEncoder().encode(text.replace("two", "2"));
     expect(await contentOf(page, "a.md")).toBe(String.fromCharCode(...bytes));
     expect(await editor(page)).toMatchObject({ text: "one\n2\n" });
     expect(await writes(page)).toHaveLength(1);
-    await closeApp(page);
   }
 });
 
 test("an editor that the app is saving already is waited for", async () => {
-  const page = await opened("one\n");
+  await opened("one\n");
   await page.evaluate(() => {
     const save = window.view.save.bind(window.view);
     window.view.save = () => {
@@ -112,7 +107,7 @@ test.each([
   ["move_file", { from: "a.md", to: "New/c.md" }],
   ["delete_file", { path: "a.md" }],
 ])("by %s, an editor is not saved over what another program wrote and the app has not noticed", async (tool, args) => {
-  const page = await opened("one\n");
+  await opened("one\n");
   await page.evaluate(() => {
     window.approving.before = () => {
       window.view.editor.replaceRange("typed ", { line: 0, ch: 0 });
@@ -133,7 +128,7 @@ test.each([
 });
 
 test("a change that can't be saved stays in the journal if others have changed the editor with it", async () => {
-  const page = await opened("one\n");
+  await opened("one\n");
   await page.evaluate(() => {
     const save = window.view.save.bind(window.view);
     window.view.save = () => {
@@ -151,7 +146,7 @@ test("a change that can't be saved stays in the journal if others have changed t
 });
 
 test("an editor that can't be saved keeps what was typed, and nothing is written", async () => {
-  const page = await opened("one\n");
+  await opened("one\n");
   await page.evaluate(() => (window.view.save = () => Promise.resolve()));
   await type(page, "typed ", 0, 0);
   expect(await run(page, "edit_file", edit("a.md", "one", "two"))).toMatch(/^error\[\w+\]: "a.md" keeps changing/);
@@ -160,7 +155,7 @@ test("an editor that can't be saved keeps what was typed, and nothing is written
 });
 
 test("a note in reading view is written through the vault", async () => {
-  const page = await opened("one\n");
+  await opened("one\n");
   await page.evaluate(() => window.view.setState({ file: "a.md", mode: "preview" }, { history: false }));
   expect(await run(page, "edit_file", edit("a.md", "one", "two"))).toMatch(/^changed/);
   expect(await writes(page)).toEqual(["process a.md"]);
@@ -168,7 +163,7 @@ test("a note in reading view is written through the vault", async () => {
 });
 
 test("a note that another tab shows is not touched", async () => {
-  const page = await opened("one\n");
+  await opened("one\n");
   await type(page, "typed ", 0, 0);
   expect(await run(page, "edit_file", edit("b.md", "other", "else"))).toMatch(/^changed/);
   expect(await writes(page)).toEqual(["process b.md"]);

@@ -1,10 +1,10 @@
 // Changes to notes through the released plugin's API, for the tests of what is written.
 import type { App, MarkdownView } from "obsidian";
-import type { Browser, Page } from "playwright-core";
+import type { Page } from "playwright-core";
 import type { Decision, Proposal } from "../../pkg/lectern.js";
 import type { JournalEntry } from "../../js/vault/changes.ts";
 import type { Release } from "../obsidian/browser.ts";
-import { openLectern } from "./release.ts";
+import { DATA, openLectern } from "./release.ts";
 
 /** What the tests set in the page. */
 export interface Approving {
@@ -29,33 +29,35 @@ const JOURNAL = ".obsidian/plugins/lectern/journal.jsonl";
 
 /** A page with a vault that may be changed unless `changes` says otherwise, and its changing tools. */
 export async function openWriting(
-  browser: Browser,
   files: Record<string, string | Uint8Array>,
   changes = true,
   release?: Release,
 ): Promise<Page> {
   const data = JSON.stringify({ changes, chat: { isChosen: true, saves: false } });
-  const all = { ...files, ".obsidian/plugins/lectern/data.json": data };
-  const page = await openLectern(browser, { files: all }, release);
-  await page.evaluate(async () => {
-    const approving: Approving = (window.approving = {
-      proposals: [],
-      before: () => undefined,
-      run: (tool, args) =>
-        tools.find(({ definition }) => definition.name === tool)?.execute(args) ??
-        Promise.reject(new Error(`no ${tool}`)),
-    });
-    const tools = window.lectern.createWriteTools(window.app as unknown as App, {
-      approve: async (proposal) => {
-        approving.proposals.push(proposal);
-        await approving.before(proposal, window.approving.proposals.length - 1);
-        return { outcome: "accepted", hunks: null, comment: null, ...approving.decision };
-      },
-    });
-    await window.lectern.ready();
-    window.app.testCounts.reset();
-  });
+  const all = { ...files, [DATA]: data };
+  const page = await openLectern({ files: all }, release);
+  await page.evaluate(startApproving);
   return page;
+}
+
+/** Runs in the page: makes `window.approving` of the plugin's API. */
+export async function startApproving(): Promise<void> {
+  const approving: Approving = (window.approving = {
+    proposals: [],
+    before: () => undefined,
+    run: (tool, args) =>
+      tools.find(({ definition }) => definition.name === tool)?.execute(args) ??
+      Promise.reject(new Error(`no ${tool}`)),
+  });
+  const tools = window.lectern.createWriteTools(window.app as unknown as App, {
+    approve: async (proposal) => {
+      approving.proposals.push(proposal);
+      await approving.before(proposal, window.approving.proposals.length - 1);
+      return { outcome: "accepted", hunks: null, comment: null, ...approving.decision };
+    },
+  });
+  await window.lectern.ready();
+  window.app.testCounts.reset();
 }
 
 /** Calls a tool; its text. */

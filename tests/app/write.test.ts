@@ -1,18 +1,14 @@
 // Changes to notes in the app: what is written where, and that nothing is before the user approves.
 import type { App } from "obsidian";
-import type { Browser, Page } from "playwright-core";
-import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
-import { closeApp, closePages, sharedBrowser } from "../obsidian/browser.ts";
+import type { Page } from "playwright-core";
+import { describe, expect, test } from "vitest";
 import { contentOf, edit, journal, openWriting, run, writes } from "./write-page.ts";
+import { page, usePages } from "./page.ts";
 
-let browser: Browser;
-let page: Page | undefined;
-beforeAll(async () => (browser = await sharedBrowser()));
-afterEach(() => page && closeApp(page));
-afterAll(() => closePages(browser));
+usePages();
 
 const opened = async (...args: [Record<string, string | Uint8Array>, boolean?]): Promise<Page> =>
-  (page = await openWriting(browser, ...args));
+  await openWriting(...args);
 const latin = (bytes: Uint8Array): string => String.fromCharCode(...bytes);
 const utf8 = (text: string): string => latin(new TextEncoder().encode(text));
 
@@ -24,7 +20,7 @@ describe("a change", () => {
     ["move_file", { from: "a.md", to: "New/b.md" }, ["mkdir New", "rename a.md to New/b.md"]],
     ["delete_file", { path: "a.md" }, ["trash a.md", "mkdir .trash", "rename a.md to .trash/a.md"]],
   ])("by %s exists nowhere before the user approves it", async (tool, args, made) => {
-    const page = await opened({ "a.md": "one\n" });
+    await opened({ "a.md": "one\n" });
     await page.evaluate(() => {
       window.approving.before = () => void (window.approving.seen = [...window.app.testCounts.writes]);
     });
@@ -34,7 +30,7 @@ describe("a change", () => {
   });
 
   test("is in the journal before the first byte is written", async () => {
-    const page = await opened({ "a.md": "one\n" });
+    await opened({ "a.md": "one\n" });
     await run(page, "edit_file", edit("a.md", "one", "two"));
     await run(page, "write_file", { path: "New/b.md", content: "b\n" });
     expect(await page.evaluate(() => window.app.testCounts.writes)).toEqual([
@@ -51,7 +47,7 @@ describe("a change", () => {
   });
 
   test.each(["rejected", "planned"] as const)("that is %s is written nowhere", async (outcome) => {
-    const page = await opened({ "a.md": "one\n" });
+    await opened({ "a.md": "one\n" });
     await page.evaluate((outcome) => void (window.approving.decision = { outcome }), outcome);
     for (const [tool, args] of [
       ["edit_file", edit("a.md", "one", "two")],
@@ -74,14 +70,14 @@ describe("a change", () => {
     { edited: [{ hunk: -1, text: "two" }] },
     { edited: [{ hunk: 0, text: "\ud83d" }] },
   ])("is not made where another plugin decides %j", async (decision) => {
-    const page = await opened({ "a.md": "one\n" });
+    await opened({ "a.md": "one\n" });
     await page.evaluate((decision) => void (window.approving.decision = decision as never), decision);
     expect(await run(page, "edit_file", edit("a.md", "one", "two"))).toMatch(/^error\[\w+\]: .*approve resolved to/);
     expect(await page.evaluate(() => window.app.testCounts.writes)).toEqual([]);
   });
 
   test("is made as another plugin lets the user edit it", async () => {
-    const page = await opened({ "a.md": "one\r\ntwo\r\n" });
+    await opened({ "a.md": "one\r\ntwo\r\n" });
     await page.evaluate(() => void (window.approving.decision = { edited: [{ hunk: 0, text: "zwei\ndrei" }] }));
     const reply = await run(page, "edit_file", edit("a.md", "two", "2"));
     expect(reply).toMatch(/\n2: zwei\n3: drei\nthe user edited lines 2-3 before accepting$/);
@@ -90,7 +86,7 @@ describe("a change", () => {
 
   test("by edit_file keeps the byte order mark and the line ends", async () => {
     const [mark, odd] = ["\ufeffone\r\ntwo\nthree\r\n", Uint8Array.of(0xff, 0xfe, 0x61, 0, 0x0a, 0)];
-    const page = await opened({ "Mark.md": mark, "Crlf.md": "one\r\ntwo\nthree\r\n", "Odd.md": odd });
+    await opened({ "Mark.md": mark, "Crlf.md": "one\r\ntwo\nthree\r\n", "Odd.md": odd });
     for (const path of ["Mark.md", "Crlf.md"]) {
       expect(await run(page, "edit_file", edit(path, "two", "2\nzwei"))).toMatch(/^changed/);
     }
@@ -101,7 +97,7 @@ describe("a change", () => {
   });
 
   test("knows the version that read_file told, of a note with a byte order mark too", async () => {
-    const page = await opened({ "a.md": "\ufeffone\n", "b.md": "one\n" });
+    await opened({ "a.md": "\ufeffone\n", "b.md": "one\n" });
     for (const path of ["a.md", "b.md"]) {
       const { structuredContent } = await page.evaluate((path) => window.lectern.call("read_file", { path }), path);
       const expected = structuredContent.files[0]?.version;
@@ -111,7 +107,7 @@ describe("a change", () => {
   });
 
   test("is proposed anew where another program was faster", async () => {
-    const page = await opened({ "a.md": "one\ntwo\n" });
+    await opened({ "a.md": "one\ntwo\n" });
     await page.evaluate(() => {
       const { vault } = window.app;
       window.approving.before = (_, index) => {
@@ -125,7 +121,7 @@ describe("a change", () => {
   });
 
   test("of the note that others write meanwhile leaves theirs", async () => {
-    const page = await opened({ "a.md": "one\n", "b.md": "one\n" });
+    await opened({ "a.md": "one\n", "b.md": "one\n" });
     await page.evaluate(() => {
       const { adapter } = window.app.vault;
       window.approving.before = ({ path }, index) => adapter.put(path, `theirs ${index}\none\n`, {}, true);
@@ -137,7 +133,7 @@ describe("a change", () => {
   });
 
   test("that a linter reformats is told to the model", async () => {
-    const page = await opened({ "a.md": "one\n" });
+    await opened({ "a.md": "one\n" });
     await page.evaluate(() => {
       const { vault } = window.app;
       vault.on("modify", () => {
@@ -151,14 +147,14 @@ describe("a change", () => {
   });
 
   test("moves a note to the app's trash", async () => {
-    const page = await opened({ "A/a.md": "one\n" });
+    await opened({ "A/a.md": "one\n" });
     expect(await run(page, "delete_file", { path: "A/a.md" })).not.toMatch(/^error/);
     expect(await contentOf(page, "A/a.md")).toBeUndefined();
     expect(await contentOf(page, ".trash/a.md")).toBe("one\n");
   });
 
   test("leaves no folder of a note that could not be made", async () => {
-    const page = await opened({ "a.md": "one\n" });
+    await opened({ "a.md": "one\n" });
     await page.evaluate(() => {
       window.app.vault.createBinary = () => Promise.reject(new Error("no space left on the device"));
     });
@@ -171,7 +167,7 @@ describe("a change", () => {
   });
 
   test("waits for the one before to the same note", async () => {
-    const page = await opened({ "a.md": "one\ntwo\nthree\n" });
+    await opened({ "a.md": "one\ntwo\nthree\n" });
     const edits = [edit("a.md", "one", "1"), edit("a.md", "two", "2"), edit("a.md", "three", "3")];
     const replies = await Promise.all(edits.map((args) => run(page, "edit_file", args)));
     for (const reply of replies) expect(reply).toMatch(/^changed/);
@@ -181,7 +177,7 @@ describe("a change", () => {
 
 describe("the API", () => {
   test("offers no changing tools without a way to approve", async () => {
-    const page = await opened({ "a.md": "one\n" });
+    await opened({ "a.md": "one\n" });
     const names = await page.evaluate(() => {
       const app = window.app as unknown as App;
       return [{}, undefined, { approve: "yes" }, { approve: () => undefined }].map((options) =>
@@ -193,7 +189,7 @@ describe("the API", () => {
   });
 
   test("has no changing tools where the user allows no changes", async () => {
-    const page = await opened({ "a.md": "one\n" }, false);
+    await opened({ "a.md": "one\n" }, false);
     expect(await run(page, "edit_file", edit("a.md", "one", "two"))).toMatch(
       /^error\[\w+\]: there is no tool "edit_file"/,
     );
@@ -202,7 +198,7 @@ describe("the API", () => {
   });
 
   test("can't write by call and callJson", async () => {
-    const page = await opened({ "a.md": "one\n" });
+    await opened({ "a.md": "one\n" });
     const approve = "() => Promise.resolve({ outcome: 'accepted', hunks: null, comment: null })";
     const replies = await page.evaluate(
       async ({ args, approve }) => {

@@ -32,7 +32,7 @@ function reading(language: Language, { size, bytes, rounds, batch }: (typeof SIZ
   const name = (part: string): string => `${size} ${language}, ${part}`;
   return {
     async open(build) {
-      const page = await openMeasured(build, { [PATH]: note(language, bytes) }, "page.ts");
+      const page = await openMeasured(build.release, { [PATH]: note(language, bytes) }, "page.ts");
       await page.evaluate((path) => window.bench.holdBytes([path]), PATH);
       return {
         page,
@@ -74,7 +74,7 @@ function several(language: Language): Group<Page> {
     async open(build) {
       const settings = JSON.stringify({ maxBytes: 1024 * 1024 });
       const files = { ...notes, ".obsidian/plugins/lectern/data.json": settings };
-      const page = await openMeasured(build, files, "page.ts");
+      const page = await openMeasured(build.release, files, "page.ts");
       await page.evaluate((paths) => window.bench.holdBytes(paths), paths);
       return page;
     },
@@ -100,8 +100,8 @@ const start: Group<Build> = {
     {
       name: "start: main.js and onload",
       rounds: 15,
-      async measure({ browser, release }) {
-        const page = await openApp(browser, { files: {}, layoutReady: false });
+      async measure({ release }) {
+        const page = await openApp({ files: {}, layoutReady: false });
         const time = await page.evaluate(startUp, release);
         await close(page);
         return time;
@@ -146,10 +146,10 @@ function readCall(cli: string, vault: string): string[] {
 
 /** A note of 100 KB in which one sentence changes, from the call to the written file. */
 const editing: Group<Page> = {
-  async open({ browser, release }) {
+  async open({ release }) {
     const lines = new TextDecoder().decode(note("English", 100_000)).split("\n");
     lines.splice(lines.length / 2, 0, "The lamp is lit at 0.");
-    return openWriting(browser, { [PATH]: lines.join("\n") }, true, release);
+    return openWriting({ [PATH]: lines.join("\n") }, true, release);
   },
   rows: [
     {
@@ -173,8 +173,8 @@ const panel: Group<Build> = {
     {
       name: "opening the panel for the first time",
       rounds: 15,
-      async measure({ browser, release }) {
-        const page = await openForChat(browser, { files: {}, release });
+      async measure({ release }) {
+        const page = await openForChat({ files: {}, release });
         const time = await page.evaluate(async (field) => {
           const start = performance.now();
           window.app.commands.executeCommandById("lectern:open-chat");
@@ -196,9 +196,9 @@ const panel: Group<Build> = {
 
 /** What the page's process does while an answer streams below a long conversation. */
 const streaming: Group<{ page: Page; model: StandIn }> = {
-  async open({ browser, release }) {
+  async open({ release }) {
     const model = await startModel();
-    const page = await openLong(browser, model, release);
+    const page = await openLong(model, release);
     await showLong(page);
     return { page, model };
   },

@@ -58,7 +58,7 @@ export const searchGroup: Group<Vault> = {
     const notes = Object.keys(files).filter((path) => path.endsWith(".md"));
     const decoder = new TextDecoder();
     queries = searchesByWords(notes, (path) => decoder.decode(files?.[path]));
-    const page = await openMeasured(build, files, "search-page.ts");
+    const page = await openMeasured(build.release, files, "search-page.ts");
     await page.evaluate(() => window.searching.hold());
     return { page, build };
   },

@@ -3,8 +3,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { PluginManifest } from "obsidian";
-import type { Browser } from "playwright-core";
-import { launch, type Release } from "../obsidian/browser.ts";
+import { type Release, sharedBrowser } from "../obsidian/browser.ts";
 import { groups } from "./against-rows.ts";
 
 /** What is measured: one commit's build. */
@@ -14,7 +13,6 @@ export interface Build {
   /** With `dist/` and `pkg/`. */
   folder: string;
   release: Release;
-  browser: Browser;
 }
 
 /** Rows that are measured in the same place, such as a page with one vault. */
@@ -53,9 +51,9 @@ export async function compare(
   only: string,
   log: (line: string) => void,
 ): Promise<Compared[]> {
-  const browser = await launch();
+  const browser = await sharedBrowser();
   try {
-    const [then, now] = [buildIn(other.folder, other.name, browser), buildIn(here, "here", browser)];
+    const [then, now] = [buildIn(other.folder, other.name), buildIn(here, "here")];
     log(line("", other.name, "here", "ratio"));
     const all: Compared[] = [];
     for (const group of groups) {
@@ -68,11 +66,11 @@ export async function compare(
   }
 }
 
-function buildIn(folder: string, name: string, browser: Browser): Build {
+function buildIn(folder: string, name: string): Build {
   const file = (path: string): string => readFileSync(join(folder, path), "utf8");
   const manifest = JSON.parse(file("dist/manifest.json")) as PluginManifest;
   const release = { main: file("dist/main.js"), manifest, styles: file("dist/styles.css") };
-  return { name, folder, release, browser };
+  return { name, folder, release };
 }
 
 async function compareGroup(

@@ -4,13 +4,14 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { PluginManifest } from "obsidian";
 import type { Browser } from "playwright-core";
-import { launch, openApp } from "../obsidian/browser.ts";
+import { openApp, sharedBrowser } from "../obsidian/browser.ts";
 import { type Language, LANGUAGES, note } from "./corpus.ts";
 import { timedOnDisk } from "./disk.ts";
 import { openMeasured } from "./measured-page.ts";
 import { peakMemory, startUp } from "./memory.ts";
-import type { Timing } from "./page.ts";
+import type {} from "./page.ts";
 import { KB, MB, SEVERAL, severalNotes, SIZES, WINDOW_LINES } from "./reads.ts";
+import { median, type Timing } from "./turns.ts";
 
 interface Row extends Timing {
   language: Language;
@@ -22,8 +23,8 @@ interface Row extends Timing {
 export async function bench(root: string, full: boolean, log: (line: string) => void): Promise<unknown> {
   const main = readFileSync(join(root, "dist/main.js"), "utf8");
   const manifest = JSON.parse(readFileSync(join(root, "manifest.json"), "utf8")) as PluginManifest;
-  const browser = await launch();
-  const open: Open = (files) => openMeasured({ browser, release: { main, manifest } }, files, "page.ts");
+  const browser = await sharedBrowser();
+  const open: Open = (files) => openMeasured({ main, manifest }, files, "page.ts");
   try {
     const rows: Row[] = [];
     for (const language of LANGUAGES) {
@@ -63,7 +64,7 @@ export async function bench(root: string, full: boolean, log: (line: string) => 
       }
     }
     const memory = await memoryOfReading(browser, open, 50 * MB);
-    const start = await startOf(browser, main, manifest);
+    const start = await startOf(main, manifest);
     log(`\nmemory while reading a 50 MB note: ${memory?.toFixed(2) ?? "not measured here"} times the note`);
     log(`evaluating main.js and onload: ${start.toFixed(1)} ms`);
     log(`main.js: ${Buffer.byteLength(main).toLocaleString("en")} bytes`);
@@ -121,14 +122,14 @@ async function memoryOfReading(browser: Browser, open: Open, bytes: number): Pro
 }
 
 /** The median over fresh pages: each start is a first one. */
-async function startOf(browser: Browser, main: string, manifest: PluginManifest): Promise<number> {
+async function startOf(main: string, manifest: PluginManifest): Promise<number> {
   const times: number[] = [];
   for (let round = 0; round < 9; round++) {
-    const page = await openApp(browser, { files: {}, layoutReady: false });
+    const page = await openApp({ files: {}, layoutReady: false });
     times.push(await page.evaluate(startUp, { main, manifest }));
     await page.context().close();
   }
-  return times.sort((a, b) => a - b)[4] ?? NaN;
+  return median(times);
 }
 
 export const HEADING = line({

@@ -1,15 +1,14 @@
 // How long it takes to propose a change of a 1 MB note, and how long the app waits at once. Run by
 // `npm run bench -- --changes`.
-import type { Browser, Page } from "playwright-core";
-import { afterAll, beforeAll, test } from "vitest";
+import type { Page } from "playwright-core";
+import { afterAll, test } from "vitest";
 import { openWriting, run } from "../app/write-page.ts";
-import { launch } from "../obsidian/browser.ts";
+import { sharedBrowser } from "../obsidian/browser.ts";
 import { held, watch } from "./blocks.ts";
 import { note } from "./corpus.ts";
+import { median } from "./turns.ts";
 
-let browser: Browser;
-beforeAll(async () => (browser = await launch()));
-afterAll(() => browser.close());
+afterAll(async () => (await sharedBrowser()).close());
 
 const MB = 1024 * 1024;
 const TRIES = 9;
@@ -71,7 +70,7 @@ const baseline = (page: Page, edits: Edit[]): Promise<number> =>
 
 /** Prints the medians of some tries, after those in which the engine compiles what is used much. */
 async function print(what: string, tool: string, args: object, edits: Edit[] = []): Promise<void> {
-  const page = await openWriting(browser, { [PATH]: text(1) });
+  const page = await openWriting({ [PATH]: text(1) });
   const refused = await run(page, "write_file", { path: PATH, content: "" });
   const call = { path: PATH, expect: /version, (\w+)/.exec(refused)?.[1], ...args };
   const first = await propose(page, tool, call);
@@ -82,15 +81,12 @@ async function print(what: string, tool: string, args: object, edits: Edit[] = [
     tries.push({ ...tried, written, baseline: await baseline(page, edits) });
   }
   await page.context().close();
-  const median = (key: keyof Figures): string => {
-    const later = tries.slice(TRIES).map((figures) => figures[key]);
-    return (later.sort((a, b) => a - b)[TRIES >> 1] ?? NaN).toFixed(1);
-  };
+  const of = (key: keyof Figures): string => median(tries.slice(TRIES).map((figures) => figures[key])).toFixed(1);
   console.log(
-    `${what}: proposed after ${median("proposed")} ms, longest block ${median("longest")} ms, ` +
-      `${median("written")} ms if it is accepted; at first ` +
+    `${what}: proposed after ${of("proposed")} ms, longest block ${of("longest")} ms, ` +
+      `${of("written")} ms if it is accepted; at first ` +
       `${first.proposed.toFixed(0)} and ${first.longest.toFixed(0)} ms` +
-      (edits.length > 0 ? `; the baseline finds and replaces in ${median("baseline")} ms` : ""),
+      (edits.length > 0 ? `; the baseline finds and replaces in ${of("baseline")} ms` : ""),
   );
 }
 

@@ -1,20 +1,17 @@
 // How long the chat panel blocks the app: while an answer streams below a long conversation, and when an answer arrives
 // all at once. Run by `npm run bench -- --chat`.
-import type { Browser, Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, test } from "vitest";
 import { answered, ask, openChat, startModel } from "../app/chat.ts";
 import { openLong, showLong, streamAnswer, wholeAnswer } from "../app/long-chat.ts";
-import { launch } from "../obsidian/browser.ts";
+import { page, sharedBrowser } from "../obsidian/browser.ts";
 import type { StandIn } from "../standins/standin.ts";
 import { held, watch } from "./blocks.ts";
 
-let browser: Browser;
-let page: Page;
 let model: StandIn;
-beforeAll(async () => ([browser, model] = [await launch(), await startModel()]));
+beforeAll(async () => (model = await startModel()));
 afterEach(() => page.context().close());
 afterAll(async () => {
-  await browser.close();
+  await (await sharedBrowser()).close();
   await model.close();
 });
 
@@ -28,7 +25,7 @@ async function print(what: string, attempt: () => Promise<number>): Promise<void
 }
 
 test("an answer that streams below 200 messages and 500 rows", async () => {
-  page = await openLong(browser, model);
+  await openLong(model);
   await showLong(page);
   await print("while streaming", async () => {
     await streamAnswer(page, model, () => watch(page));
@@ -37,7 +34,7 @@ test("an answer that streams below 200 messages and 500 rows", async () => {
 }, 300_000);
 
 test("an answer that comes all at once", async () => {
-  page = await openLong(browser, model);
+  await openLong(model);
   await showLong(page);
   await print("all at once", async () => {
     await watch(page);
@@ -47,10 +44,10 @@ test("an answer that comes all at once", async () => {
 }, 300_000);
 
 test("a megabyte in one line, with a citation in every sentence", async () => {
-  page = await openChat(browser, { files: {}, standIn: model });
+  await openChat({ files: {}, standIn: model });
   model.script({ parts: Array.from({ length: 300 }, () => "word and *some* [[Diary#L1]] more ".repeat(90)) });
   await watch(page);
-  await ask(page, "Go on and on.");
-  await answered(page);
+  await ask("Go on and on.");
+  await answered();
   console.log(`a megabyte in one line, longest block: ${(await held(page)).toFixed(1)} ms`);
 }, 300_000);

@@ -9,7 +9,7 @@ import { afterAll, beforeAll, test } from "vitest";
 import { NodeHost } from "../../js/host/node.ts";
 import { textOf, Tools } from "../../js/vault/tools.ts";
 import { openLectern } from "../app/release.ts";
-import { launch } from "../obsidian/browser.ts";
+import { sharedBrowser } from "../obsidian/browser.ts";
 import { held, watch } from "./blocks.ts";
 
 /** In Chromium, the best counts, since the machine has other work too. Node has one first document a process. */
@@ -42,9 +42,8 @@ afterAll(() => {
 test("in Chromium", { timeout: 300_000 }, async () => {
   const files = Object.fromEntries(["one.xlsx", "other.xlsx"].map((name) => [name, readFileSync(join(folder, name))]));
   const best = new Map<string, Figures>();
-  const browser = await launch();
   for (let round = 0; round < ROUNDS; round++) {
-    const page = await openLectern(browser, { files });
+    const page = await openLectern({ files });
     for (const [what, args] of Object.entries(CALLS)) {
       await watch(page);
       const all = await page.evaluate(async (args) => {
@@ -58,7 +57,7 @@ test("in Chromium", { timeout: 300_000 }, async () => {
     }
     await page.context().close();
   }
-  await browser.close();
+  await (await sharedBrowser()).close();
   print("Chromium", best);
 });
 

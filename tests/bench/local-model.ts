@@ -4,6 +4,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { type Answer, askLectern, askServer, type Question, questionsIn } from "./local-answers.ts";
 import { CONTEXT_TOKENS, withServer } from "./local-server.ts";
+import { median } from "./turns.ts";
 
 /** Where the server's program, the model and a template with tools are. */
 export interface LocalModel {
@@ -129,8 +130,4 @@ function line({ way, asked, right, cited, both, first, seconds, ...counts }: Fig
 
 function row([first = "", ...rest]: readonly string[]): string {
   return [first.padEnd(16), ...rest.map((cell) => cell.padStart(9))].join(" ");
-}
-
-function median(numbers: readonly number[]): number {
-  return [...numbers].sort((one, other) => one - other)[Math.floor(numbers.length / 2)] ?? NaN;
 }

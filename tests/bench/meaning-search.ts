@@ -1,6 +1,7 @@
 // Searches 100,000 passages by meaning in the core as it is built, in Node or in a page. The vectors are random, so that
 // only the time means something.
 import { type Answer, defaultConfig, initSync, type Request, Session, type Step } from "../../pkg/lectern.js";
+import { median } from "./turns.ts";
 
 const DIMS = 256;
 const PASSAGES = 100_000;
@@ -55,14 +56,13 @@ export function measure(module: WebAssembly.Module): Figures {
     const baseline = timed(() => nearest(vectors, floats(DIMS)));
     return { words: without.total, both: both.total, longest: both.longest, baseline };
   });
-  const median = (of: (turn: (typeof turns)[number]) => number): number =>
-    turns.map(of).sort((a, b) => a - b)[SEARCHES >> 1] ?? 0;
+  const middle = (of: (turn: (typeof turns)[number]) => number): number => median(turns.map(of));
   return {
     vectors: session.meaning().vectors,
-    words: median((turn) => turn.words),
-    both: median((turn) => turn.both),
-    meaning: median((turn) => turn.both - turn.words),
-    baseline: median((turn) => turn.baseline),
+    words: middle((turn) => turn.words),
+    both: middle((turn) => turn.both),
+    meaning: middle((turn) => turn.both - turn.words),
+    baseline: middle((turn) => turn.baseline),
     longest: Math.max(...turns.map((turn) => turn.longest)),
   };
 }

@@ -2,7 +2,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { build } from "esbuild";
-import { launch } from "../obsidian/browser.ts";
+import { sharedBrowser } from "../obsidian/browser.ts";
 import { type Figures, measure } from "./meaning-search.ts";
 
 /** @param root the repository */
@@ -12,7 +12,7 @@ export async function benchMeaning(root: string, log: (line: string) => void): P
   const entryPoints = [join(root, "tests/bench/meaning-page.ts")];
   const options = { bundle: true, write: false, format: "iife", define: { "import.meta.url": '""' } } as const;
   const { outputFiles } = await build({ ...options, entryPoints });
-  const browser = await launch();
+  const browser = await sharedBrowser();
   try {
     const page = await browser.newPage();
     await page.addScriptTag({ content: outputFiles[0]?.text ?? "" });

@@ -1,16 +1,16 @@
 // A page with a build of the plugin, and with code of this folder that measures it.
 import { fileURLToPath } from "node:url";
 import { build } from "esbuild";
-import type { Browser, Page } from "playwright-core";
+import type { Page } from "playwright-core";
 import { installPlugin, openApp, type Release } from "../obsidian/browser.ts";
 
 /** `script` is a file of this folder. */
 export async function openMeasured(
-  { browser, release }: { browser: Browser; release: Release },
+  release: Release,
   files: Record<string, Uint8Array | string>,
   script: string,
 ): Promise<Page> {
-  const page = await openApp(browser, { files });
+  const page = await openApp({ files });
   await installPlugin(page, release);
   await page.addScriptTag({ content: await bundledForPage(script) });
   return page;

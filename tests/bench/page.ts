@@ -2,18 +2,12 @@
 import type { LecternApi } from "../../js/api.ts";
 import type { FileShown, Reply } from "../../pkg/lectern.js";
 import type {} from "../obsidian/index.ts";
+import { atHand, inTurns, numbered, timed, type Timing } from "./turns.ts";
 
 /** What a call shows, as the baseline needs it: 1-indexed, inclusive; negative from the end. */
 export interface Lines {
   start: number;
   end?: number;
-}
-
-/** Milliseconds a call: medians, and the median of the ratios of each turn. */
-export interface Timing {
-  ours: number;
-  baseline: number;
-  ratio: number;
 }
 
 const api = (): LecternApi =>
@@ -35,24 +29,13 @@ async function holdBytes(paths: string[]): Promise<void> {
 
 /** As plugins in JavaScript read a part of a note: all of it as one string, all of its lines, then the lines wanted. */
 async function baseline(path: string, { start, end }: Lines): Promise<string> {
-  const text = await window.app.vault.read(file(path));
-  const lines = text.split("\n");
-  if (lines.at(-1) === "") lines.pop();
-  const first = start < 0 ? Math.max(lines.length + start, 0) : start - 1;
-  const numbered = lines.slice(first, end).map((line, index) => `${first + index + 1}: ${line}`);
-  return atHand(numbered.join("\n"));
+  return numbered(await window.app.vault.read(file(path)), start, end);
 }
 
 async function ours(path: string, { start, end }: Lines): Promise<Reply> {
   const reply = await api().call("read_file", { path, start_line: start, end_line: end });
   for (const part of reply.content) if (part.type === "text") atHand(part.text);
   return reply;
-}
-
-/** An engine may put off joining strings until someone looks: both ways end with text that has been looked at. */
-function atHand(text: string): string {
-  text.charCodeAt(text.length - 1);
-  return text;
 }
 
 async function oursOfSeveral(paths: string[]): Promise<string> {
@@ -70,12 +53,7 @@ async function several(paths: string[], rounds: number, batch: number): Promise<
     return atHand(texts.join("\n"));
   };
   if ((await mine()) !== (await theirs())) fail("the baseline reads other text");
-  const turns: Timing[] = [];
-  for (let round = 0; round < rounds; round++) {
-    const [ours, baseline] = [await timed(batch, mine), await timed(batch, theirs)];
-    turns.push({ ours, baseline, ratio: baseline / ours });
-  }
-  return medians(turns);
+  return inTurns(rounds, batch, mine, theirs);
 }
 
 /** A new time of change: nothing that was kept from the call before counts. */
@@ -87,13 +65,12 @@ function oursAfresh(path: string, lines: Lines): Promise<Reply> {
 /** Reads `lines` of a file that neither side has at hand, `rounds` times, `batch` calls a turn. */
 async function read(path: string, lines: Lines, rounds: number, batch: number): Promise<Timing> {
   await sameText(path, lines);
-  const turns: Timing[] = [];
-  for (let round = 0; round < rounds; round++) {
-    const mine = await timed(batch, () => oursAfresh(path, lines));
-    const theirs = await timed(batch, () => baseline(path, lines));
-    turns.push({ ours: mine, baseline: theirs, ratio: theirs / mine });
-  }
-  return medians(turns);
+  return inTurns(
+    rounds,
+    batch,
+    () => oursAfresh(path, lines),
+    () => baseline(path, lines),
+  );
 }
 
 /** Follows `next` to the end, and tells which lines the pages had. */
@@ -147,18 +124,6 @@ async function sameText(path: string, lines: Lines): Promise<void> {
     .map((part) => (part.type === "text" ? part.text.replace(/\n\[[^\n]*\]$/, "") : ""))
     .join("");
   if (text !== (await baseline(path, { start, end }))) fail(`the baseline reads other lines of ${path}`);
-}
-
-async function timed(batch: number, work: () => Promise<unknown>): Promise<number> {
-  const start = performance.now();
-  for (let call = 0; call < batch; call++) await work();
-  return (performance.now() - start) / batch;
-}
-
-function medians(turns: Timing[]): Timing {
-  const of = (key: keyof Timing): number =>
-    turns.map((turn) => turn[key]).sort((a, b) => a - b)[Math.floor(turns.length / 2)] ?? NaN;
-  return { ours: of("ours"), baseline: of("baseline"), ratio: of("ratio") };
 }
 
 function firstFile(reply: Reply): FileShown {

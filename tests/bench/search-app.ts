@@ -5,7 +5,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join, relative, sep } from "node:path";
 import type { PluginManifest } from "obsidian";
 import type { Page } from "playwright-core";
-import { installPlugin, launch, type Release } from "../obsidian/browser.ts";
+import { installPlugin, type Release, sharedBrowser } from "../obsidian/browser.ts";
 import { openMeasured } from "./measured-page.ts";
 import type { Blocks, Search } from "./search-page.ts";
 import { FIRST, isCatastrophic, PATTERNS, searchesByWords, spread, times } from "./searches.ts";
@@ -27,9 +27,9 @@ export async function benchInApp(root: string, folder: string, log: (line: strin
     manifest: JSON.parse(readFileSync(join(root, "manifest.json"), "utf8")) as PluginManifest,
   };
   const files = filesIn(folder);
-  const browser = await launch();
+  const browser = await sharedBrowser();
   try {
-    const page = await openMeasured({ browser, release }, files, "search-page.ts");
+    const page = await openMeasured(release, files, "search-page.ts");
     const bytes = await page.evaluate(() => window.searching.hold());
     log(`in Chromium, ${await page.evaluate(() => window.searching.count())} notes, ${(bytes / 1e6).toFixed(0)} MB`);
     // What other work there is on the machine shows here.

@@ -4,7 +4,7 @@ import { build } from "esbuild";
 import { fileURLToPath } from "node:url";
 import { test } from "vitest";
 import { main, manifest } from "../app/release.ts";
-import { launch, openApp as openInChromium } from "../obsidian/browser.ts";
+import { sharedBrowser, openApp as openInChromium } from "../obsidian/browser.ts";
 import { hasWebKit, WebKit } from "../webkit/driver.ts";
 import { openApp as openInWebKit } from "../webkit/page.ts";
 import { note } from "./corpus.ts";
@@ -12,6 +12,7 @@ import { startUp } from "./memory.ts";
 import type {} from "./page.ts";
 import type {} from "./search-page.ts";
 import { FIRST } from "./searches.ts";
+import { median } from "./turns.ts";
 
 /** How often each thing is done; odd, since the median counts. */
 const ROUNDS = 9;
@@ -33,16 +34,15 @@ interface Engine {
   close: () => Promise<void>;
 }
 
-async function chromium(): Promise<Engine> {
-  const browser = await launch();
+function chromium(): Engine {
   const open = async (files: Files): Promise<Page> => {
-    const page = await openInChromium(browser, { files });
+    const page = await openInChromium({ files });
     return {
       evaluate: (work, arg) => page.evaluate(work as never, arg as never),
       close: () => page.context().close(),
     };
   };
-  return { name: "Chromium", open, close: () => browser.close() };
+  return { name: "Chromium", open, close: async () => (await sharedBrowser()).close() };
 }
 
 async function webkit(): Promise<Engine> {
@@ -60,8 +60,6 @@ async function add(page: Page, name: string): Promise<void> {
   const { outputFiles } = await build({ entryPoints, bundle: true, write: false, format: "iife" });
   await page.evaluate((script) => void (0, eval)(script), outputFiles[0]?.text ?? "");
 }
-
-const median = (times: number[]): number => times.sort((a, b) => a - b)[Math.floor(times.length / 2)] ?? NaN;
 
 async function start({ open }: Engine): Promise<string> {
   const times: number[] = [];

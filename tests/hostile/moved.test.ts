@@ -2,24 +2,22 @@
 // happens in the vault. Random changes, in the mock app, with the released core.
 import { build } from "esbuild";
 import fc from "fast-check";
-import type { Browser, Page } from "playwright-core";
+import type { Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { manifest } from "../app/release.ts";
-import { closePages, installPlugin, openApp, sharedBrowser } from "../obsidian/browser.ts";
+import { closePages, installPlugin, openApp } from "../obsidian/browser.ts";
 import { effort, TIMEOUT_MS } from "./effort.ts";
 import { markerOf, type Sent, type Step, type Talk } from "./moved-probe.ts";
 
-let browser: Browser;
 let page: Page;
 beforeAll(async () => {
   const entry = new URL("moved-probe.ts", import.meta.url).pathname;
   const bundled = build({ entryPoints: [entry], bundle: true, write: false, format: "cjs", external: ["obsidian"] });
   const main = (await bundled).outputFiles[0]?.text ?? "";
-  browser = await sharedBrowser();
-  page = await openApp(browser, { files: {} });
+  page = await openApp({ files: {} });
   await installPlugin(page, { main, manifest: { ...manifest, id: "moved-probe" } });
 });
-afterAll(() => closePages(browser));
+afterAll(closePages);
 
 /** Where notes are at first, and where they may be moved. Two names are NFD, as an older Mac's disk has them. */
 const PATHS = [

@@ -5,7 +5,7 @@ import { build } from "esbuild";
 import { micromark } from "micromark";
 import { gfm, gfmHtml } from "micromark-extension-gfm";
 import type { Component, MarkdownRenderer } from "obsidian";
-import type { Browser, Page } from "playwright-core";
+import type { Page } from "playwright-core";
 import { installPlugin, openApp } from "../obsidian/browser.ts";
 
 /** A plugin that hands the app's renderer to the test. */
@@ -51,8 +51,8 @@ export class Rendering {
     page.on("request", (request) => this.#requests.push(request.url()));
   }
 
-  static async open(browser: Browser): Promise<Rendering> {
-    const page = await openApp(browser, { files: { "Note.md": "Text of a note" } });
+  static async open(): Promise<Rendering> {
+    const page = await openApp({ files: { "Note.md": "Text of a note" } });
     const stdin = { contents: PROBE, loader: "ts" } as const;
     const { outputFiles } = await build({ stdin, bundle: true, write: false, format: "cjs", external: ["obsidian"] });
     const manifest = {

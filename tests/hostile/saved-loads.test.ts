@@ -1,24 +1,21 @@
 // A saved conversation that is opened as a note loads nothing, whatever a model, a note, a server or the user wrote:
 // three parsers render it in Chromium, with every request watched. And it loads again unchanged.
 import fc from "fast-check";
-import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Reply } from "../../pkg/lectern.js";
 import type { Message } from "../../js/agent/message.ts";
 import { fromMarkdown } from "../../js/agent/saved/read-conversation.ts";
 import { toMarkdown } from "../../js/agent/saved/write-conversation.ts";
 import { standsAsItIs } from "../../js/agent/saved/inert.ts";
-import { closePages, sharedBrowser } from "../obsidian/browser.ts";
+import { closePages } from "../obsidian/browser.ts";
 import { effort, TIMEOUT_MS } from "./effort.ts";
 import { Rendering } from "./rendering.ts";
 
-let browser: Browser;
 let rendering: Rendering;
 beforeAll(async () => {
-  browser = await sharedBrowser();
-  rendering = await Rendering.open(browser);
+  rendering = await Rendering.open();
 });
-afterAll(() => closePages(browser));
+afterAll(closePages);
 
 /** An address that must not be asked for. */
 const E = "https://evil.invalid/x";

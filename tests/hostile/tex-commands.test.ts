@@ -1,15 +1,12 @@
 // TeX commands and environments that may be rendered load nothing, whatever their arguments. Tests each one that the
 // real MathJax has or can load, with hostile arguments, and watches every request of the page.
-import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { breakTex, hasForbiddenTex } from "../../js/agent/markdown/tex.ts";
-import { closePages, sharedBrowser } from "../obsidian/browser.ts";
+import { closePages } from "../obsidian/browser.ts";
 import { rounds, TIMEOUT_MS } from "./effort.ts";
 import { hostileFormulas, type Known, LOADABLE, openTexPage, type TexPage } from "./tex-page.ts";
 
-let browser: Browser;
-beforeAll(async () => void (browser = await sharedBrowser()));
-afterAll(() => closePages(browser));
+afterAll(closePages);
 
 /** Those of `formulas` that the panel would let MathJax render, and a saved note would hold as they are. */
 const allowedOf = (formulas: readonly string[]): string[] =>
@@ -45,7 +42,7 @@ describe.each([
   let tex: TexPage;
   let allowed: string[][];
   beforeAll(async () => {
-    tex = await openTexPage(browser, packages);
+    tex = await openTexPage(packages);
     // With more packages, only what they change.
     const isChanged = (known: Known): boolean => known.packages.some((pack) => packages.includes(pack));
     const looked = packages.length === 0 ? tex.known : tex.known.filter(isChanged);

@@ -1,20 +1,17 @@
 // Random compositions of TeX and Markdown: what the panel would render loads nothing, nor does what a saved note would
 // keep unchanged. The real MathJax renders them in Chromium, at once and later, with every request of the page watched.
 import fc from "fast-check";
-import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { standsAsItIs } from "../../js/agent/saved/inert.ts";
-import { closePages, sharedBrowser } from "../obsidian/browser.ts";
+import { closePages } from "../obsidian/browser.ts";
 import { effort, TIMEOUT_MS } from "./effort.ts";
 import { openTexPage, type TexPage } from "./tex-page.ts";
 
-let browser: Browser;
 let tex: TexPage;
 beforeAll(async () => {
-  browser = await sharedBrowser();
-  tex = await openTexPage(browser);
+  tex = await openTexPage();
 }, TIMEOUT_MS);
-afterAll(() => closePages(browser));
+afterAll(closePages);
 
 const STYLE = "a;background:url(\\68 ttps:\\2f\\2f e.invalid)";
 const LOADING = [
@@ -140,7 +137,7 @@ test("the same texts make requests where nothing is defused", { timeout: TIMEOUT
   expect(await requests(fc.sample(inFormula, { numRuns: 100, seed: 1 }), "note")).not.toEqual([]);
 });
 
-test("what a renderer made all the same keeps no style that loads", async () => {
+test("output that a renderer made in spite of it keeps no style that loads", async () => {
   const style = "background: URL(https://e.invalid/1)";
   const html = `
     <p style="${style}">a</p>

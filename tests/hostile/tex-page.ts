@@ -1,6 +1,6 @@
 // A page with the real MathJax, a list of what it supports, and hostile formulas, shared by the tests of TeX.
 import { build } from "esbuild";
-import type { Browser, Page } from "playwright-core";
+import type { Page } from "playwright-core";
 import type * as safe from "../../js/chat/sanitize.ts";
 import { manifest } from "../app/release.ts";
 import { installPlugin, loadMath, openApp } from "../obsidian/browser.ts";
@@ -43,11 +43,11 @@ export interface TexPage {
 /** Packages that are not loaded, but can be: by `\require` in a note of the person's. */
 export const LOADABLE = ["physics", "colorv2", "setoptions"];
 
-export async function openTexPage(browser: Browser, packages: readonly string[] = []): Promise<TexPage> {
+export async function openTexPage(packages: readonly string[] = []): Promise<TexPage> {
   const resolveDir = new URL("../../", import.meta.url).pathname;
   const stdin = { contents: PROBE, resolveDir, loader: "ts" } as const;
   const { outputFiles } = await build({ stdin, bundle: true, write: false, format: "cjs", external: ["obsidian"] });
-  const page = await openApp(browser, { files: {} });
+  const page = await openApp({ files: {} });
   await installPlugin(page, { main: outputFiles[0]?.text ?? "", manifest: { ...manifest, id: "safe-probe" } });
   await loadMath(page, packages);
   await page.evaluate(addRenderer);

@@ -1,22 +1,20 @@
 // Formulas in the panel and in saved notes, rendered by the real MathJax: forbidden ones are shown as written and load
 // nothing: at once, later, and in the note.
-import type { Browser, Page, Request } from "playwright-core";
+import type { Request } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { answered, ask, openChat, startModel } from "../app/chat.ts";
-import { closePages, loadMath, sharedBrowser } from "../obsidian/browser.ts";
+import { closePages, loadMath, page } from "../obsidian/browser.ts";
 import type { StandIn } from "../standins/standin.ts";
 import { TIMEOUT_MS } from "./effort.ts";
 
-let browser: Browser;
 let model: StandIn;
-let page: Page;
 beforeAll(async () => {
-  [browser, model] = [await sharedBrowser(), await startModel()];
-  page = await openChat(browser, { files: {}, standIn: model, chat: { saves: true, folder: "Talks" } });
+  model = await startModel();
+  await openChat({ files: {}, standIn: model, chat: { saves: true, folder: "Talks" } });
   await loadMath(page);
 }, TIMEOUT_MS);
 afterAll(async () => {
-  await closePages(browser);
+  await closePages();
   await model.close();
 });
 
@@ -38,8 +36,8 @@ async function requests(act: () => Promise<unknown>): Promise<string[]> {
 async function show(markdown: string): Promise<void> {
   model.script({ parts: markdown.match(/[^]{1,40}/g) ?? [] });
   await page.locator("[aria-label='New conversation']").click();
-  await ask(page, "Show me.");
-  await answered(page);
+  await ask("Show me.");
+  await answered();
 }
 
 /** Renders the formulas that are not yet, as the app does once it has loaded MathJax. */

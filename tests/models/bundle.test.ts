@@ -58,7 +58,7 @@ beforeAll(async () => {
   await new Promise<void>((resolve) => app.listen(0, "127.0.0.1", resolve));
 });
 afterAll(async () => {
-  await closePages(browser);
+  await closePages();
   app.close();
 });
 

@@ -1,11 +1,11 @@
 // The app: assembles its parts, and evaluates, enables and disables plugins as the real app does. Each part has its own
 // file.
 import type * as Obsidian from "obsidian";
-import { Adapter, parentOf } from "./adapter.ts";
+import { Adapter } from "./adapter.ts";
 import { TestCounts } from "./counts.ts";
 import { Events } from "./events.ts";
+import { FileManager } from "./file-manager.ts";
 import type { PostProcessor } from "./markdown.ts";
-import { linkTo, renameWithLinks } from "./links.ts";
 import { MetadataCache } from "./metadata.ts";
 import { Plugin } from "./plugin.ts";
 import { SettingsWindow } from "./settings.ts";
@@ -50,40 +50,6 @@ class SecretStorage extends (Events as unknown as typeof Obsidian.SecretStorage)
   };
 }
 
-class FileManager extends (Object as unknown as new () => Obsidian.FileManager) {
-  readonly #vault: Vault;
-  readonly #metadata: MetadataCache;
-  readonly #counts: TestCounts;
-
-  constructor(vault: Vault, metadata: MetadataCache, counts: TestCounts) {
-    super();
-    this.#vault = vault;
-    this.#metadata = metadata;
-    this.#counts = counts;
-  }
-  /** Into the vault's own trash, as a setting of the app may say. */
-  override trashFile = async (file: Obsidian.TAbstractFile) => {
-    const { adapter } = this.#vault;
-    this.#counts.writes.push(`trash ${file.path}`);
-    if (!adapter.statOf(".trash")) await adapter.mkdir(".trash");
-    await adapter.rename(file.path, `.trash/${file.name}`);
-  };
-  /** Whether "Automatically update internal links" is on; else the user says no when the app asks. */
-  testUpdatesLinks = true;
-  override renameFile = (file: Obsidian.TAbstractFile, path: string) =>
-    renameWithLinks(this.#vault, this.#metadata, file, path, this.testUpdatesLinks);
-  /** "New link format", and whether links are wiki links. */
-  testLinks = { isRelative: false, isWiki: true };
-  override generateMarkdownLink = (file: Obsidian.TFile, sourcePath: string, subpath = "", alias = "") =>
-    linkTo(this.#vault, file, sourcePath, subpath, alias, this.testLinks);
-  /** "Default location for new notes": a folder, or `./` for that of the current file. */
-  testNewNotes = "/";
-  override getNewFileParent = (sourcePath: string) => {
-    const { testNewNotes: place } = this;
-    return this.#vault.getFolderByPath(place === "./" ? parentOf(sourcePath) || "/" : place) ?? this.#vault.getRoot();
-  };
-}
-
 class Commands {
   readonly commands: Record<string, Obsidian.Command> = {};
 
@@ -119,7 +85,6 @@ export class App extends (Object as unknown as new () => Omit<Obsidian.App, Part
   readonly hoverSources = new Map<string, Obsidian.HoverLinkSource>();
   readonly apiVersion: string;
   readonly ribbonEl: HTMLElement;
-  readonly statusBarEl: HTMLElement;
   readonly #modules: object;
 
   /** `modules` is what `require("obsidian")` gives. */
@@ -135,7 +100,6 @@ export class App extends (Object as unknown as new () => Omit<Obsidian.App, Part
     const frameEl = document.body.createDiv("app-container").createDiv("horizontal-main-container");
     const workspaceEl = frameEl.createDiv("workspace");
     this.ribbonEl = workspaceEl.createDiv("workspace-ribbon side-dock-ribbon mod-left").createDiv("side-dock-actions");
-    this.statusBarEl = document.body.createDiv("status-bar");
     const adapter = new Adapter(options.name ?? "Vault", this.testCounts);
     this.vault = new Vault(adapter, options.configDir ?? ".obsidian", this.testCounts);
     for (const [path, data] of Object.entries(files)) adapter.put(path, data, {}, true);
@@ -193,7 +157,6 @@ export class App extends (Object as unknown as new () => Omit<Obsidian.App, Part
   }
 
   #key = (key: string) => `${this.vault.getName()}-${key}`;
-  override isDarkMode = () => document.body.hasClass("theme-dark");
   override loadLocalStorage = (key: string): unknown => JSON.parse(localStorage.getItem(this.#key(key)) ?? "null");
   override saveLocalStorage = (key: string, data: unknown) =>
     data === null

@@ -6,10 +6,10 @@ import { delimiter, join } from "node:path";
 import type { PluginManifest, RequestUrlParam, RequestUrlResponse } from "obsidian";
 import { type Browser, type BrowserContext, chromium, type Page, type Route } from "playwright-core";
 import type { AppOptions } from "./app.ts";
-import { ORIGIN, pageWith, type Reach } from "./pages.ts";
+import { closeOthers, ORIGIN, pageWith, type Reach } from "./pages.ts";
 import { served, startApp } from "./served.ts";
 
-export { closeApp, closePages } from "./pages.ts";
+export { closeApp } from "./pages.ts";
 
 declare global {
   interface Window {
@@ -30,7 +30,7 @@ const isProgram = (path: string) => {
 };
 
 /** `CHROME`, else the first Chromium on `PATH`. */
-export function launch(): Promise<Browser> {
+function launch(): Promise<Browser> {
   const folders = (process.env["PATH"] ?? "").split(delimiter);
   const found = NAMES.flatMap((name) => folders.map((folder) => join(folder, name))).find(isProgram);
   const executablePath = process.env["CHROME"] ?? found;
@@ -40,8 +40,11 @@ export function launch(): Promise<Browser> {
 
 let shared: Promise<Browser> | undefined;
 
-/** The browser of this process, for all files with tests that run in it. It ends with the process. */
+/** The browser of this process, for all files with tests that run in it. It ends with Vitest's worker. */
 export const sharedBrowser = (): Promise<Browser> => (shared ??= launch());
+
+/** Closes every page of a file's tests but those that another file's may use. */
+export const closePages = async (): Promise<void> => closeOthers(await sharedBrowser());
 
 export interface OpenOptions extends AppOptions {
   /** Vault path to content; hidden ones too. */
@@ -69,13 +72,13 @@ async function askOutside(reaches: readonly string[], { url, ...init }: Asked): 
   return { status: response.status, headers: Object.fromEntries(response.headers), text: await response.text() };
 }
 
+/** The page that was opened last. */
+export let page: Page;
+
 /** A page with the app in it, as `window.app`. Close it with `closeApp`. */
-export async function openApp(
-  browser: Browser,
-  { files, viewport, reaches = [], quietMs, ...options }: OpenOptions,
-): Promise<Page> {
+export async function openApp({ files, viewport, reaches = [], quietMs, ...options }: OpenOptions): Promise<Page> {
   const { start, at } = await served(files, options);
-  const page = await pageWith(browser, { origins: reaches, at }, viewport, newPage);
+  page = await pageWith(await sharedBrowser(), { origins: reaches, at }, viewport, newPage);
   await page.evaluate(startApp, start);
   await page.evaluate((quietMs) => {
     const wait = window.setTimeout.bind(window) as (work: TimerHandler, ms?: number, ...rest: unknown[]) => number;

@@ -57,10 +57,11 @@ export async function pageWith(
 /**
  * Ends a test's use of `page`, which may then serve another one: with a new document, nothing stored, and no permission.
  * A test that changes what each new document gets (`page.clock`, scripts, exposed functions, sessions of the DevTools)
- * has to close `page.context()` instead.
+ * has to close `page.context()` instead. Does nothing if it has ended.
  */
 export async function closeApp(page: Page): Promise<void> {
   const [context, kept] = [page.context(), all.get(page)];
+  if (kept && spare.includes(kept)) return;
   try {
     if (!kept || context.pages().length > 1) throw new Error("not for others");
     for (const event of EVENTS) page.removeAllListeners(event);
@@ -78,8 +79,8 @@ export async function closeApp(page: Page): Promise<void> {
   }
 }
 
-/** Closes every page of a file's tests but the spare ones. */
-export async function closePages(browser: Browser): Promise<void> {
+/** Closes every page but the spare ones. */
+export async function closeOthers(browser: Browser): Promise<void> {
   const kept = new Set(spare.map(({ page }) => page.context()));
   const ended = browser.contexts().filter((context) => !kept.has(context));
   await Promise.all(ended.map((context) => context.close()));

@@ -20,8 +20,6 @@ export class Plugin extends (Component as unknown as From) {
     this.manifest = manifest;
   }
 
-  override onUserEnable(): void {}
-
   override registerHoverLinkSource(id: string, info: Obsidian.HoverLinkSource): void {
     this.#app.hoverSources.set(id, info);
     this.register(() => this.#app.hoverSources.delete(id));
@@ -68,12 +66,6 @@ export class Plugin extends (Component as unknown as From) {
     if (cliCommands.has(command)) throw new Error(`CLI command "${command}" is already registered`);
     cliCommands.set(command, { description, flags, handler });
     this.register(() => cliCommands.delete(command));
-  }
-
-  override addStatusBarItem(): HTMLElement {
-    const el = this.#app.statusBarEl.createDiv(`status-bar-item plugin-${this.manifest.id}`);
-    this.register(() => el.detach());
-    return el;
   }
 
   override registerView(type: string, creator: Obsidian.ViewCreator): void {

@@ -95,7 +95,8 @@ export class Vault extends (Events as unknown as typeof Obsidian.Vault) implemen
 
   #detach(file: Obsidian.TAbstractFile): void {
     this.#index.delete(file.path);
-    file.parent?.children.remove(file);
+    const siblings = file.parent?.children ?? [];
+    siblings.splice(siblings.indexOf(file), 1);
   }
 
   #file(path: string): Obsidian.TFile {
