@@ -42,9 +42,7 @@ export class ButtonComponent extends Button {
   override buttonEl = this.el;
   override setClass = (cls: string) => this.and(() => this.el.addClass(cls));
   override setCta = () => this.setClass("mod-cta");
-  override removeCta = () => this.and(() => this.el.removeClass("mod-cta"));
   override setWarning = () => this.setClass("mod-warning");
-  override setDestructive = () => this.setClass("mod-destructive");
   override setButtonText = (text: string) => this.and(() => this.el.setText(text));
   override setIcon = (icon: string) => this.and(() => setIcon(this.el, icon));
   override setTooltip = (text: string, options?: Tooltip) => this.and(() => setTooltip(this.el, text, options));
@@ -155,20 +153,6 @@ class SecretModal extends Modal {
         }
       });
   }
-}
-
-export class SliderComponent extends (BaseComponent as unknown as Control<Obsidian.SliderComponent, HTMLInputElement>) {
-  constructor(containerEl: HTMLElement) {
-    super(containerEl.createEl("input", { cls: "slider", type: "range" }));
-  }
-  override sliderEl = this.el;
-  override setDynamicTooltip = () => this;
-  override setLimits = (min: number | null, max: number | null, step: number | "any") =>
-    this.and(() => this.el.setAttrs({ min, max, step }));
-  override getValue = () => this.el.valueAsNumber;
-  override setValue = (value: number) => this.and(() => (this.el.valueAsNumber = value));
-  override onChange = (callback: (value: number) => unknown) =>
-    this.and(() => this.el.addEventListener("change", () => callback(this.getValue())));
 }
 
 export class ToggleComponent extends (BaseComponent as unknown as Control<Obsidian.ToggleComponent>) {

@@ -51,42 +51,15 @@ function build<E extends Element>(el: E, info: Info, callback?: (el: never) => v
   return el;
 }
 
-/** `on` and `off`: a listener on an ancestor, for the descendants that match a selector. */
-const delegates = new WeakMap<object, Map<string, EventListener>>();
-type Listen = [type: string, selector: string, listener: object, options?: boolean | AddEventListenerOptions];
-const delegation = {
-  on(this: Node, ...[type, selector, listener, options]: Listen) {
-    const callback = (event: Event) => {
-      const hit = (event.target as Partial<Element> | null)?.closest?.(selector) ?? null;
-      if (hit && this.contains(hit)) (listener as (event: Event, hit: Element) => void).call(this, event, hit);
-    };
-    const known = delegates.get(listener) ?? new Map<string, EventListener>();
-    delegates.set(listener, known.set(`${type} ${selector}`, callback));
-    this.addEventListener(type, callback, options);
-  },
-  off(this: Node, ...[type, selector, listener, options]: Listen) {
-    const callback = delegates.get(listener)?.get(`${type} ${selector}`);
-    if (callback) this.removeEventListener(type, callback, options);
-  },
-};
-
 /** As the app does it: an element may be of any window, and so may its class. */
 function isInstance(self: Node | UIEvent, type: new (...args: never[]) => unknown): boolean {
   const own = (self.win as unknown as Record<string, typeof type | undefined>)[type.name];
   return self instanceof type || (own !== undefined && self instanceof own);
 }
 
-/** What is to hear that an element is in another window now. */
-const migrated = new WeakMap<HTMLElement, Set<(win: Window) => unknown>>();
-
-/** Tells those who listen at `root`, or in it, that it is in another window now. */
-export function tellMigrated(root: HTMLElement): void {
-  for (const el of [root, ...root.findAll("*")]) for (const listener of migrated.get(el) ?? []) listener(root.win);
-}
-
 /** Makes a window a window of the app. Each has prototypes of its own. */
 export function extendWindow(win: Window & typeof globalThis): void {
-  const { Node, Element, DocumentFragment, HTMLElement, Document, UIEvent, Array, String, Math, Object } = win;
+  const { Node, Element, DocumentFragment, HTMLElement, UIEvent, Array, String, Object } = win;
   getters(Node.prototype, {
     doc: (self) => self.ownerDocument ?? document,
     win: (self) => self.doc.defaultView ?? window,
@@ -107,15 +80,12 @@ export function extendWindow(win: Window & typeof globalThis): void {
     addClass: (self, ...classes) => self.classList.add(...classes.filter(Boolean)),
     addClasses: (self, classes) => self.addClass(...classes),
     removeClass: (self, ...classes) => self.classList.remove(...classes.filter(Boolean)),
-    removeClasses: (self, classes) => self.removeClass(...classes),
     toggleClass: (self, classes, on) => [classes].flat().forEach((cls) => self.classList.toggle(cls, on)),
     hasClass: (self, cls) => self.classList.contains(cls),
     setAttr: (self, name, value) =>
       value === null ? self.removeAttribute(name) : self.setAttribute(name, String(value)),
     setAttrs: (self, attributes) => Object.entries(attributes).forEach(([name, value]) => self.setAttr(name, value)),
     getAttr: (self, name) => self.getAttribute(name),
-    matchParent: (self, selector) => self.closest(selector),
-    isActiveElement: (self) => self.doc.activeElement === self,
     find: (self, selector) => self.querySelector(selector),
     findAll: (self, selector) => [...self.querySelectorAll<HTMLElement>(selector)],
   });
@@ -127,20 +97,13 @@ export function extendWindow(win: Window & typeof globalThis): void {
     show: (self) => void self.style.removeProperty("display"),
     hide: (self) => self.style.setProperty("display", "none"),
     toggle: (self, shown) => (shown ? self.show() : self.hide()),
-    toggleVisibility: (self, visible) => self.style.setProperty("visibility", visible ? "" : "hidden"),
     isShown: (self) => self.offsetParent !== null,
     setCssStyles: (self, styles) => void Object.assign(self.style, styles),
     setCssProps: (self, props) => Object.entries(props).forEach(([name, value]) => self.style.setProperty(name, value)),
     onClickEvent: (self, listener, options) =>
       ["click", "auxclick"].forEach((type) => self.addEventListener(type, listener as EventListener, options)),
-    onWindowMigrated: (self, listener) => {
-      const listeners = migrated.get(self) ?? new Set();
-      migrated.set(self, listeners.add(listener));
-      return () => listeners.delete(listener);
-    },
     trigger: (self, type) => void self.dispatchEvent(new Event(type, { bubbles: true })),
   });
-  for (const prototype of [HTMLElement.prototype, Document.prototype]) Object.assign(prototype, delegation);
   getters(UIEvent.prototype, {
     targetNode: (self) => (self.target && "nodeType" in self.target ? (self.target as Node) : null),
     doc: (self) => self.targetNode?.doc ?? win.document,
@@ -152,13 +115,11 @@ export function extendWindow(win: Window & typeof globalThis): void {
     last: (self) => self[self.length - 1],
     contains: (self, target) => self.includes(target),
     remove: (self, target) => self.splice(self.indexOf(target), self.includes(target) ? 1 : 0),
-    unique: (self) => [...new Set(self)],
   });
   const contains = function (this: string, target: string) {
     return this.includes(target);
   };
   Object.defineProperty(String.prototype, "contains", { value: contains, writable: true, configurable: true });
-  extend(Math, { clamp: (_math, value, min, max) => Math.min(Math.max(value, min), max) });
   extend(Object, { isEmpty: (_object, object) => Object.keys(object as object).length === 0 });
   Object.assign(win, {
     createEl: (tag: string, info: Info, callback?: () => void) => build(make.html(tag), info, callback),
@@ -170,10 +131,7 @@ export function extendWindow(win: Window & typeof globalThis): void {
       callback?.(fragment);
       return fragment;
     },
-    fish: (selector: string) => document.querySelector(selector),
-    fishAll: (selector: string) => [...document.querySelectorAll(selector)],
     sleep: (ms: number) => new Promise((resolve) => setTimeout(resolve, ms)),
-    nextFrame: () => new Promise((resolve) => requestAnimationFrame(resolve)),
     activeDocument: win.document,
     activeWindow: win,
   } satisfies Partial<Record<keyof typeof globalThis | keyof Window, unknown>>);

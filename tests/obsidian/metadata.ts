@@ -1,5 +1,5 @@
-// Where a link leads, which headings a note has, and which files the user has excluded. Nothing else of a note is
-// parsed, as if the app had not come to it yet; a test may let it read their properties.
+// Where a link leads, and which headings a note has. Nothing else of a note is parsed, as if the app had not come to it
+// yet; a test may let it read their properties.
 import type * as Obsidian from "obsidian";
 import { parentOf } from "./adapter.ts";
 import { Events } from "./events.ts";
@@ -71,21 +71,6 @@ export class MetadataCache extends (Events as unknown as typeof Obsidian.Metadat
     const frontmatter = this.testReadsProperties ? propertiesOf(text) : undefined;
     return { ...(headings.length > 0 && { headings }), ...(frontmatter && { frontmatter }) };
   };
-
-  /** "Excluded files" of the app, as expressions: not public, but in every app. */
-  get userIgnoreFilters(): RegExp[] | null {
-    const { adapter, configDir } = this.#vault;
-    if (!adapter.statOf(`${configDir}/app.json`)) return null;
-    const json = new TextDecoder().decode(adapter.bytes(`${configDir}/app.json`));
-    const { userIgnoreFilters = null } = JSON.parse(json) as { userIgnoreFilters?: string[] };
-    const literal = (text: string) => `^${text.replace(/[.*+?^${}()|[\]\\]/g, "\\$&")}`;
-    return (
-      userIgnoreFilters &&
-      userIgnoreFilters.map((text) => new RegExp(/^\/(.+)\/$/.exec(text)?.[1] ?? literal(text), "i"))
-    );
-  }
-
-  isUserIgnored = (path: string) => this.userIgnoreFilters?.some((filter) => filter.test(path)) ?? false;
 }
 
 /** The properties of a note, from lines such as `pinned: true`. */

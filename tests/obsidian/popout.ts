@@ -2,7 +2,7 @@
 // classes of the first window, and the view's elements moved into it as they are.
 import type * as Obsidian from "obsidian";
 import type { App } from "./app.ts";
-import { extendWindow, tellMigrated } from "./dom.ts";
+import { extendWindow } from "./dom.ts";
 import type { WorkspaceLeaf } from "./view.ts";
 import { Region } from "./workspace.ts";
 
@@ -40,15 +40,11 @@ export class Popout implements Pick<Obsidian.WorkspaceWindow, "win" | "doc"> {
 
   #take(leaf: WorkspaceLeaf): void {
     this.region.take(leaf);
-    tellMigrated(leaf.containerEl);
   }
 
   /** Moves the leaf back among the first window's tabs, as dragging it there does. The window closes with its last leaf. */
   testMoveBack(app: App): void {
-    for (const leaf of [...this.region.leaves]) {
-      app.workspace.rootSplit.take(leaf);
-      tellMigrated(leaf.containerEl);
-    }
+    for (const leaf of [...this.region.leaves]) app.workspace.rootSplit.take(leaf);
     this.win.close();
   }
 

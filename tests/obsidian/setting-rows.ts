@@ -59,8 +59,6 @@ export class Setting extends (Object as unknown as new () => Obsidian.Setting) {
     this.#add(new controls.TextAreaComponent(this.controlEl), callback);
   override addDropdown = (callback: (dropdown: Obsidian.DropdownComponent) => unknown) =>
     this.#add(new controls.DropdownComponent(this.controlEl), callback);
-  override addSlider = (callback: (slider: Obsidian.SliderComponent) => unknown) =>
-    this.#add(new controls.SliderComponent(this.controlEl), callback);
 }
 
 export class SettingGroup extends (Object as unknown as new () => Obsidian.SettingGroup) {

@@ -124,7 +124,6 @@ export class Workspace extends (Events as unknown as new () => Omit<Obsidian.Wor
     return split.add();
   };
 
-  override getLeftLeaf = (_split: boolean) => this.leftSplit.add();
   override getRightLeaf = (_split: boolean) => this.rightSplit.add();
   override moveLeafToPopout: Obsidian.Workspace["moveLeafToPopout"] = (leaf, data) => {
     if (Platform.isMobile) throw new Error("Popout windows are not supported on this platform");
@@ -156,10 +155,6 @@ export class Workspace extends (Events as unknown as new () => Omit<Obsidian.Wor
 
   /** The app writes its layout a moment later; here nothing does. */
   override requestSaveLayout: Obsidian.Workspace["requestSaveLayout"] = debounce(() => Promise.resolve());
-  override getActiveViewOfType = <T extends Obsidian.View>(type: Obsidian.Constructor<T>) => {
-    const view = this.activeLeaf?.view;
-    return view instanceof type ? view : null;
-  };
   /**
    * Of the root region, so that a note stays active while a side pane has the focus; else that of another of its tabs.
    */
