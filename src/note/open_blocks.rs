@@ -96,7 +96,7 @@ impl Blocks {
             is_weak: is_plain || (self.is_lazy && within > 0 && within == self.items.len()),
             in_paragraph: paragraph.is_some() || self.is_lazy,
         };
-        match self.list_markers(Indented { column, base, rest }, above) {
+        match self.list_markers(&Indented { column, base, rest }, above) {
             ControlFlow::Break(kind) => kind,
             ControlFlow::Continue(rest) => self.leaf(rest, above.in_paragraph, number, paragraph),
         }
@@ -115,8 +115,8 @@ impl Blocks {
     }
 
     /// Opens an item for each list marker of a line. Returns its kind, or what follows the markers.
-    fn list_markers<'a>(&mut self, line: Indented<'a>, above: Above) -> ControlFlow<LineKind<'a>, &'a [u8]> {
-        let Indented { mut column, mut base, mut rest } = line;
+    fn list_markers<'a>(&mut self, line: &Indented<'a>, above: Above) -> ControlFlow<LineKind<'a>, &'a [u8]> {
+        let &Indented { mut column, mut base, mut rest } = line;
         loop {
             if column - base >= 4 {
                 // Code, unless it continues a paragraph.

@@ -15,10 +15,13 @@ pub use self::excerpt::Excerpt;
 use self::excerpt::reached;
 use self::filling::{Added, Filling};
 use self::line_start::LineStart;
+use super::amount::{Amount, Limit};
 use super::decode::{NotText, utf8};
 use super::host_text::{Shown, decoded};
+use super::indexed_text::Text;
+use super::line_index::Eol;
+use super::span::Span;
 use super::suspicious::{Suspicion, suspicious};
-use super::{Amount, Eol, Limit, Span, Text};
 
 /// Which lines of a page have a number.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize, Tsify)]

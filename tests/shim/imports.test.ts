@@ -1,4 +1,4 @@
-// The imports between the modules of js/.
+// The imports between the modules of js/, and between those of src/.
 import { readdirSync, readFileSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
 import { preProcessFile } from "typescript";
@@ -38,10 +38,83 @@ function circleIn(imports: ReadonlyMap<string, readonly string[]>): string[] | u
   return undefined;
 }
 
+const src = resolve(import.meta.dirname, "../../src");
+
+/** The imports of each module of the core, by its path: `tool::find`. What a `mod.rs` only passes on counts as imported from it. */
+function importsOfCore(): Map<string, string[]> {
+  const files = readdirSync(src, { recursive: true, encoding: "utf8" }).filter(
+    (name) => name.endsWith(".rs") && !/(^|\/)(tests|lib)(\/|\.rs$)/.test(name),
+  );
+  const named = new Map(files.map((file) => [file.replace(/(\/mod)?\.rs$/, "").replaceAll("/", "::"), file]));
+  const imports = [...named].map(([module, file]): [string, string[]] => {
+    const paths = pathsIn(readFileSync(join(src, file), "utf8")).map((path) => moduleOf(path, module, named));
+    return [module, paths.filter((other) => other !== undefined).filter((other) => other !== module)];
+  });
+  return new Map(imports);
+}
+
+/** The paths that Rust code names from the crate's root or from the module above, without those of its tests. */
+function pathsIn(code: string): string[] {
+  const [own = ""] = code
+    .replace(/\/\/.*/g, "")
+    .replace(/pub\(in [^)]*\)/g, "pub")
+    .split(/#\[cfg\((?:all\()?test/);
+  const used = [...own.matchAll(/^\s*(?:pub(?:\(\w+\))? )?use ([^;]+);/gm)].flatMap(([, tree = ""]) => pathsOf(tree));
+  const rest = own.replace(/^\s*(?:pub(?:\(\w+\))? )?use [^;]+;/gm, "");
+  const inline = [...rest.matchAll(/(?<![\w:$])(?:crate|super)(?:::\w+)+/g)].map(([path]) => path);
+  return [...used, ...inline].filter((path) => /^(crate|super)::/.test(path));
+}
+
+/** `a::{b, c::d}` as `a::b` and `a::c::d`. */
+function pathsOf(tree: string): string[] {
+  const trimmed = tree.trim().replace(/\s+as\s+\w+$/, "");
+  const open = trimmed.indexOf("{");
+  if (open < 0) return [trimmed];
+  // Each part ends at a comma outside of braces, of which there are two levels at most.
+  const parts = trimmed.slice(open + 1, -1).match(/(?:[^,{]|\{(?:[^{}]|\{[^}]*\})*\})+/g) ?? [];
+  return parts
+    .filter((part) => part.trim())
+    .flatMap((part) => pathsOf(part).map((path) => trimmed.slice(0, open) + path));
+}
+
+/** The module of `named` in which `path`, as `module` writes it, ends. */
+function moduleOf(path: string, module: string, named: ReadonlyMap<string, string>): string | undefined {
+  const steps = path.split("::");
+  const base = steps[0] === "crate" ? [] : module.split("::");
+  for (; steps[0] === "super"; steps.shift()) base.pop();
+  if (steps[0] === "crate") steps.shift();
+  while (steps.length > 0 && named.has([...base, steps[0]].join("::"))) base.push(steps.shift() ?? "");
+  return base.length > 0 ? base.join("::") : undefined;
+}
+
 test("no modules import each other in a circle", () => {
   const imports = new Map(modules.map((module) => [module, importsOf(module)]));
   expect([...imports.values()].flat().length).toBeGreaterThan(modules.length);
   expect(circleIn(imports)).toBeUndefined();
+});
+
+test("no modules of the core import each other in a circle", () => {
+  const imports = importsOfCore();
+  expect([...imports.values()].flat().length).toBeGreaterThan(imports.size);
+  expect(circleIn(imports)).toBeUndefined();
+});
+
+test("a module of the core imports only what lib.rs lists above it", () => {
+  const order = [...readFileSync(join(src, "lib.rs"), "utf8").matchAll(/^(?:pub )?mod (\w+);/gm)].map(
+    ([, name]) => name,
+  );
+  const place = (module: string) => order.indexOf(/^\w+/.exec(module)?.[0]);
+  const upward = [...importsOfCore()].flatMap(([module, others]) =>
+    others.filter((other) => place(other) > place(module)).map((other) => `${module} imports ${other}`),
+  );
+  expect(order.length).toBeGreaterThan(10);
+  expect(upward).toEqual([]);
+});
+
+test("the paths in Rust code are those of its modules", () => {
+  const code =
+    "use crate::{a::{B, c::D as E}, f};\npub(crate) use super::g::H;\n// use crate::i;\nfn j() { crate::k::l() }";
+  expect(pathsIn(code)).toEqual(["crate::a::B", "crate::a::c::D", "crate::f", "super::g::H", "crate::k::l"]);
 });
 
 test("a circle is found", () => {

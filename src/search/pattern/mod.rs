@@ -1,5 +1,5 @@
 //! Regular expressions over the lines of a note. All resources are limited, so every pattern takes time linear in the
-//! text, and bounded memory. [`Need`] is what every matching note contains; [`Searching`] searches a note.
+//! text, and bounded memory. `Need` is what every matching note contains; [`Searching`] searches a note.
 //!
 //! Three engines share the work. If every match contains certain bytes, lines without them are skipped at memory speed.
 //! A lazy DFA of at most 1 MB decides which of the other lines match. Simulating the NFA finds where in a line the

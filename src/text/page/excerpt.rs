@@ -4,9 +4,9 @@ use std::borrow::Cow;
 
 use unicode_segmentation::GraphemeCursor;
 
-use crate::text::Span;
 use crate::text::decode::{NotText, utf8};
 use crate::text::line_index::{find_line_break, is_continuation, line_break_in};
+use crate::text::span::Span;
 
 /// Bytes needed after a page: a line break takes two, a character up to four.
 const BEHIND_BYTES: usize = 8;

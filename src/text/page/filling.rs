@@ -2,8 +2,9 @@
 
 use super::excerpt::{Excerpt, LineEnd};
 use super::line_start::NUMBER_BYTES;
+use crate::text::amount::{Amount, Limit};
 use crate::text::decode::NotText;
-use crate::text::{Amount, Limit, tokens};
+use crate::text::tokens;
 
 /// Minimum bytes of a part of a line below other lines.
 const PART_BYTES: usize = 64;

@@ -2,7 +2,7 @@
 
 use serde_json::{Map, Value};
 
-use super::{ArgumentKind, Param};
+use super::param::{ArgumentKind, Param};
 use crate::absolute_path::below_root;
 
 /// Makes an object of a list of names and values, and of JSON text. What is anything else, or has a name

@@ -2,7 +2,7 @@
 
 use serde_json::{Map, Value, json};
 
-use super::{ArgumentKind, Param};
+use super::param::{ArgumentKind, Param};
 
 /// The JSON Schema of an object with these parameters, for models. Bounds are left out, which cost tokens: calls are
 /// checked here. `brief`: the names of those that a model with a small context gets besides the required ones, each with

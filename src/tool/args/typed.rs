@@ -3,7 +3,8 @@
 
 use serde_json::{Map, Value};
 
-use super::{Args, ArgumentKind, Param, first_of, flag, whole};
+use super::given::Args;
+use super::param::{ArgumentKind, Param, first_of, flag, whole};
 use crate::wire::reply::{ArgumentValue, NextArguments};
 
 /// The arguments of a tool, or of one item of a list. Made by [`arguments!`].
