@@ -68,7 +68,7 @@ pub use tool::{
 pub use wire::{
     Answer, ArgumentValue, ChangeMade, ChangeOutcome, Content, Decision, EditedHunk, EmbedPurpose, Entry, Explanation,
     FileShown, FileStat, FormFound, HitLine, Image, Layout, LineRun, LinkFound, LinkedNote, LinksFrom, ListedFile,
-    Listing, Made, Move, MovedBack, Next, NextArguments, NextCall, NextNotes, NoteFound, PassageFound, PropertyShown,
-    Proposal, ProposedHunk, RelatedNote, Replaced, Reply, Request, Slice, Structured, TextLoss, TextToEmbed, Undo,
-    Vectors, Write, Written,
+    Listing, Made, Move, MovedBack, Next, NextArguments, NoteFound, PassageFound, PropertyShown, Proposal,
+    ProposedHunk, RelatedNote, Replaced, Reply, Request, Slice, Structured, TextLoss, TextToEmbed, Undo, Vectors,
+    Write, Written,
 };

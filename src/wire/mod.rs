@@ -15,7 +15,7 @@ pub use proposal::{
 };
 pub use reply::{
     ArgumentValue, Content, Entry, Explanation, FileShown, FormFound, HitLine, Layout, LineRun, LinkFound, Next,
-    NextArguments, NextCall, NextNotes, NoteFound, PassageFound, PropertyShown, RelatedNote, Reply, Structured,
+    NextArguments, NoteFound, PassageFound, PropertyShown, RelatedNote, Reply, Structured,
 };
 pub use request::{LinksFrom, Request, Slice};
 pub use undo::{Made, MovedBack, Replaced, Undo};

@@ -11,7 +11,7 @@ use crate::support::{Vault, assert_ends, assert_says, session, session_with, tex
 const CLOSED: &str = "---\nlectern: false\n---\n[[a]] [[b]]\n";
 
 fn links(vault: &mut Vault, args: &Value) -> Reply {
-    vault.ask("links", &args)
+    vault.ask("links", args)
 }
 
 fn found(reply: &Reply) -> Vec<LinkFound> {

@@ -189,7 +189,7 @@ fn a_japanese_verb_is_found_in_another_form() {
 
 /// The first lines of the passages that `args` find in `files`.
 fn first_lines(files: &[(&str, &str)], args: &Value) -> Vec<String> {
-    let reply = Vault::of(files).ask("search_notes", &args);
+    let reply = Vault::of(files).ask("search_notes", args);
     let first = |note: NoteFound| note.found.and_then(|found| found.text.lines().next().map(str::to_owned));
     notes(reply).into_iter().filter_map(first).collect()
 }

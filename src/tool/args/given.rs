@@ -3,7 +3,7 @@
 use serde_json::{Map, Value};
 
 use super::normalize::{by_name, shorten, unfold};
-use super::param::{ArgumentKind, Param, check, flag, names, shown, whole};
+use super::param::{ArgumentKind, Param, check, names, shown};
 use crate::error::ToolError;
 
 /// The arguments of a call, or of one item of a list: known names, no nulls.
@@ -42,40 +42,5 @@ impl Args {
     pub fn within(mut self, params: &[Param], roots: &[String]) -> Self {
         shorten(params, &mut self.0, roots);
         self
-    }
-
-    /// The texts of `name`; none if it is left out.
-    pub fn texts(&self, name: &str) -> Vec<String> {
-        let text = |value: &Value| value.as_str().map(str::to_owned);
-        match self.0.get(name) {
-            Some(Value::Array(items)) => items.iter().filter_map(text).collect(),
-            Some(value) => text(value).into_iter().collect(),
-            None => Vec::new(),
-        }
-    }
-
-    /// Whether `name` is given.
-    pub fn has(&self, name: &str) -> bool {
-        self.0.contains_key(name)
-    }
-
-    /// The text of `name`.
-    pub fn text(&self, name: &str) -> Option<&str> {
-        self.0.get(name).and_then(Value::as_str)
-    }
-
-    /// The whole number of `name`; beyond 64 bits, the nearest one.
-    pub fn whole(&self, name: &str) -> Option<i64> {
-        self.0.get(name).and_then(whole)
-    }
-
-    /// The number of `name`, from 1 to `max`.
-    pub fn count(&self, name: &str, max: u32) -> Option<u32> {
-        self.whole(name).map(|count| u32::try_from(count).unwrap_or(u32::MAX).min(max))
-    }
-
-    /// Whether `name` is true.
-    pub fn flag(&self, name: &str) -> bool {
-        self.0.get(name).and_then(flag).unwrap_or_default()
     }
 }

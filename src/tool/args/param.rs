@@ -32,8 +32,8 @@ pub(in crate::tool) enum ArgumentKind {
     Count,
     /// A whole number from 1 on; a larger one than this counts as this.
     UpTo(u32),
-    /// A whole number from 0 on.
-    Whole,
+    /// A whole number from 0 on; a larger one than this counts as this.
+    Whole(u32),
     /// Yes or no.
     Flag,
     /// A list of texts; one text is short for a list of it.
@@ -91,7 +91,7 @@ impl Param {
             (ArgumentKind::Word(words), Value::String(word)) if words.contains(&word.as_str()) => Ok(()),
             (ArgumentKind::Word(_), _) => refused("which is not a known value"),
             (ArgumentKind::Flag, value) => flag(value).map(drop).map_or_else(|| refused("neither true nor false"), Ok),
-            (ArgumentKind::Whole, _) => match whole(value) {
+            (ArgumentKind::Whole(_), _) => match whole(value) {
                 None => refused("not a whole number"),
                 Some(..0) => refused("which must not be negative"),
                 Some(_) => Ok(()),

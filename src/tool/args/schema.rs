@@ -12,7 +12,7 @@ pub(in crate::tool) fn schema(params: &[Param], brief: Option<&[&str]>) -> Value
     let property = |param: &Param| {
         let mut property = match param.kind {
             ArgumentKind::Text | ArgumentKind::Path => json!({ "type": "string" }),
-            ArgumentKind::Line | ArgumentKind::Count | ArgumentKind::UpTo(_) | ArgumentKind::Whole => {
+            ArgumentKind::Line | ArgumentKind::Count | ArgumentKind::UpTo(_) | ArgumentKind::Whole(_) => {
                 json!({ "type": "integer" })
             }
             ArgumentKind::Flag => json!({ "type": "boolean" }),

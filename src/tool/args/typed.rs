@@ -133,7 +133,7 @@ impl Argument for Option<bool> {
 impl Argument for Option<u32> {
     fn read(given: Option<(ArgumentKind, &Value)>) -> Self {
         let (kind, value) = given?;
-        let most = if let ArgumentKind::UpTo(most) = kind { most } else { u32::MAX };
+        let most = if let ArgumentKind::UpTo(most) | ArgumentKind::Whole(most) = kind { most } else { u32::MAX };
         whole(value).map(|number| u32::try_from(number).unwrap_or(u32::MAX).min(most))
     }
 

@@ -4,7 +4,6 @@ use crate::error::{ErrorCode, ToolError};
 use crate::path::quoted;
 use crate::search::dates::{Period, iso};
 use crate::search::index::Entry;
-use crate::tool::args::Args;
 use crate::wire::{Answer, Request};
 
 /// A time of a note.
@@ -50,19 +49,20 @@ pub(in crate::tool) struct TimeSpan {
 }
 
 impl TimeSpan {
-    /// The span that `args` give; `today` is the user's date.
-    pub fn parse(args: &Args, today: Option<i32>) -> Result<Option<Self>, ToolError> {
-        let said = |name| args.text(name).filter(|text: &&str| !text.trim().is_empty());
-        let period = |name| {
-            let parsed = said(name).map(|text| Period::parse(text, today)).transpose();
-            parsed.map_err(|error| {
-                let given = quoted(said(name).unwrap_or_default());
-                ToolError::invalid_arguments(format!("{name} is {given}, {error}"), error.help())
-            })
+    /// The span of the arguments `since`, `until` and `time`; `today` is the user's date.
+    pub fn parse([since, until, time]: [Option<&str>; 3], today: Option<i32>) -> Result<Option<Self>, ToolError> {
+        let period = |name: &str, given: Option<&str>| {
+            let parse = |given| {
+                Period::parse(given, today).map_err(|error| {
+                    let fault = format!("{name} is {}, {error}", quoted(given));
+                    ToolError::invalid_arguments(fault, error.help())
+                })
+            };
+            given.map(parse).transpose()
         };
-        let (since, until) = (period("since")?, period("until")?);
+        let (since, until) = (period("since", since)?, period("until", until)?);
         if since.is_none() && until.is_none() {
-            return match said("time") {
+            return match time {
                 None => Ok(None),
                 Some(_) => Err(ToolError::invalid_arguments(
                     "time is given without since and until",
@@ -78,7 +78,7 @@ impl TimeSpan {
                 "give the earlier one as since",
             ));
         }
-        let time = NoteTime::named(said("time")).unwrap_or(NoteTime::Date);
+        let time = NoteTime::named(time).unwrap_or(NoteTime::Date);
         let days = [since.map(|since| since.first), until.map(|until| until.last + 1)];
         let is_day = time == NoteTime::Date;
         let bounds = [days[0].map_or(f64::NEG_INFINITY, f64::from), days[1].map_or(f64::INFINITY, f64::from)];

@@ -3,7 +3,7 @@
 use std::rc::Rc;
 
 use super::cursor::Cursor;
-use super::params::PARAMS;
+use super::given::{GivenArguments, QUERY_HELP};
 use super::seeker::Seeker;
 use super::within::Within;
 use crate::error::ToolError;
@@ -16,22 +16,18 @@ use crate::search::index::function_words;
 use crate::search::pattern::Pattern;
 use crate::search::query::Query;
 use crate::search::where_filter::WhereFilter;
-use crate::tool::args::Args;
+use crate::tool::args::{Args, Arguments};
 use crate::tool::conditions::SortKey;
 use crate::tool::conditions::time_span::TimeSpan;
-use crate::wire::reply::NextNotes;
+use crate::wire::reply::NextArguments;
 
-/// The default and the maximum number of notes in a reply.
+/// The default number of notes in a reply.
 const NOTES: u32 = 10;
-const MAX_NOTES: u32 = 50;
-
-/// Maximum context lines.
-const MAX_CONTEXT: u32 = 20;
 
 /// The arguments of a call.
 pub(super) struct SearchArguments {
     /// As given: those of the next call, apart from its cursor.
-    pub given: NextNotes,
+    pub given: GivenArguments,
     /// What is searched for, for the reply: the query, or the conditions.
     pub title: String,
     pub seeker: Seeker,
@@ -52,18 +48,19 @@ pub(super) struct SearchArguments {
 impl SearchArguments {
     /// Checks and parses `args`.
     pub fn parse(args: &Args, policy: &Policy, bounds: &Bounds) -> Result<Self, ToolError> {
-        let given = given(args);
+        let mut given = GivenArguments::read(args).without_blanks();
         let filter = given.r#where.as_deref().map(WhereFilter::parse).transpose();
         let filter =
             filter.map_err(|error| ToolError::invalid_arguments(error.to_string(), error.help()))?.map(Rc::new);
         let state = |given: &str| if given == "done" { TaskState::Done } else { TaskState::Open };
         let tasks = given.tasks.as_deref().map(state);
-        let span = TimeSpan::parse(args, bounds.now.map(LocalTime::day_number))?;
+        let days = [&given.since, &given.until, &given.time].map(Option::as_deref);
+        let span = TimeSpan::parse(days, bounds.now.map(LocalTime::day_number))?;
         let has_conditions = filter.is_some() || tasks.is_some() || span.is_some();
-        let seeker = if has_conditions && given.query.trim().is_empty() {
+        let seeker = if has_conditions && given.query().is_empty() {
             Seeker::Everything(filter.clone().filter(|_| tasks.is_none()))
-        } else if !args.has("query") {
-            return Err(ToolError::invalid_arguments("query is missing", PARAMS[0].help));
+        } else if given.query.is_none() {
+            return Err(ToolError::invalid_arguments("query is missing", QUERY_HELP));
         } else if given.mode.as_deref() == Some("regex") {
             pattern(&given)?
         } else {
@@ -72,9 +69,10 @@ impl SearchArguments {
         if given.passages == Some(true) {
             check_passages(&seeker, &given)?;
         }
+        given.query.get_or_insert_default();
         Ok(Self {
             title: title(&given),
-            cursor: cursor(&given.cursor)?,
+            cursor: given.cursor.as_deref().map_or(Ok(Cursor::default()), cursor)?,
             within: Within::parse(given.path.as_deref(), policy)?,
             tag: given.tag.as_deref().map(|tag| tag.trim().trim_start_matches('#').to_owned()),
             sort: given.sort.as_deref().map(SortKey::parse),
@@ -91,8 +89,8 @@ impl SearchArguments {
     }
 
     /// The arguments of the call that shows the page at `cursor`.
-    pub fn next(&self, cursor: Cursor) -> NextNotes {
-        NextNotes { cursor: cursor.to_string(), ..self.given.clone() }
+    pub fn next(&self, cursor: Cursor) -> NextArguments {
+        GivenArguments { cursor: Some(cursor.to_string()), ..self.given.clone() }.next_call()
     }
 
     /// Whether documents are searched too: not by conditions that only notes meet.
@@ -106,47 +104,20 @@ impl SearchArguments {
     }
 }
 
-/// The arguments as given. One that is blank counts as left out.
-fn given(args: &Args) -> NextNotes {
-    let text = |name| args.text(name).filter(|text| !text.trim().is_empty()).map(str::to_owned);
-    let flag = |name| args.has(name).then(|| args.flag(name));
-    let mut wordings = args.texts("any_of");
-    wordings.retain(|wording| !wording.trim().is_empty());
-    NextNotes {
-        query: args.text("query").unwrap_or_default().to_owned(),
-        any_of: (!wordings.is_empty()).then_some(wordings),
-        mode: text("mode"),
-        path: text("path"),
-        tag: text("tag"),
-        r#where: text("where"),
-        tasks: text("tasks"),
-        since: text("since"),
-        until: text("until"),
-        time: text("time"),
-        sort: text("sort"),
-        passages: flag("passages"),
-        meaning: flag("meaning"),
-        case: flag("case"),
-        context: args.count("context", MAX_CONTEXT),
-        limit: args.count("limit", MAX_NOTES),
-        cursor: text("cursor").unwrap_or_default(),
-    }
-}
-
-fn pattern(given: &NextNotes) -> Result<Seeker, ToolError> {
-    if given.any_of.is_some() {
+fn pattern(given: &GivenArguments) -> Result<Seeker, ToolError> {
+    if !given.any_of.is_empty() {
         return Err(ToolError::invalid_arguments(
             "any_of takes words, not a regular expression",
             "leave out mode, or write the expressions as one: first|second",
         ));
     }
-    let pattern = Pattern::parse(&given.query, given.case == Some(true))
+    let pattern = Pattern::parse(given.query.as_deref().unwrap_or_default(), given.case == Some(true))
         .map_err(|error| ToolError::invalid_arguments(error.to_string(), error.help()))?;
     Ok(Seeker::pattern(pattern))
 }
 
-fn words(given: &NextNotes, tasks: Option<TaskState>) -> Result<Seeker, ToolError> {
-    let mut query = Query::parse_any(&given.query, given.any_of.as_deref().unwrap_or_default())
+fn words(given: &GivenArguments, tasks: Option<TaskState>) -> Result<Seeker, ToolError> {
+    let mut query = Query::parse_any(given.query.as_deref().unwrap_or_default(), &given.any_of)
         .map_err(|error| ToolError::invalid_arguments(error.to_string(), error.help()))?;
     if !function_words(&query.words[..query.own]).contains(&false) {
         // "And when?": the other wordings say what is searched for.
@@ -157,7 +128,7 @@ fn words(given: &NextNotes, tasks: Option<TaskState>) -> Result<Seeker, ToolErro
 }
 
 /// Fails if there are no passages to find.
-fn check_passages(seeker: &Seeker, given: &NextNotes) -> Result<(), ToolError> {
+fn check_passages(seeker: &Seeker, given: &GivenArguments) -> Result<(), ToolError> {
     match seeker.query().filter(|_| given.sort.is_none()) {
         None => Err(ToolError::invalid_arguments(
             "passages are found by words, and sorted by how well they match",
@@ -172,9 +143,6 @@ fn check_passages(seeker: &Seeker, given: &NextNotes) -> Result<(), ToolError> {
 }
 
 fn cursor(given: &str) -> Result<Cursor, ToolError> {
-    if given.is_empty() {
-        return Ok(Cursor::default());
-    }
     Cursor::parse(given).ok_or_else(|| {
         ToolError::invalid_arguments(
             format!("cursor is {}, which is not valid", quoted(given)),
@@ -184,14 +152,15 @@ fn cursor(given: &str) -> Result<Cursor, ToolError> {
 }
 
 /// See [`SearchArguments::title`].
-fn title(given: &NextNotes) -> String {
-    let NextNotes { query, r#where, tasks, since, until, .. } = given;
-    if !query.trim().is_empty() {
-        return query.clone();
+fn title(given: &GivenArguments) -> String {
+    let GivenArguments { query, r#where, tasks, since, until, .. } = given;
+    let query = query.clone().unwrap_or_default();
+    if !given.query().is_empty() {
+        return query;
     }
     let of_tasks = || tasks.as_ref().map(|state| format!("{state} tasks"));
     let since = since.as_ref().map(|day| format!("since {day}"));
     let until = until.as_ref().map(|day| format!("until {day}"));
     let of_time = || since.into_iter().chain(until).reduce(|since, until| format!("{since} {until}"));
-    r#where.clone().or_else(of_tasks).or_else(of_time).unwrap_or_else(|| query.clone())
+    r#where.clone().or_else(of_tasks).or_else(of_time).unwrap_or(query)
 }

@@ -4,7 +4,7 @@
 //! [`sources`]; their [`rank`], by words, dates and meaning; [`reading`] them and searching their texts with a [`seeker`];
 //! [`look_again`], which ranks the best ones anew by what was read; a [`page`] of those that match; the [`reply`].
 
-mod params;
+mod given;
 mod cursor;
 mod within;
 mod seeker;
@@ -29,7 +29,7 @@ mod call;
 use self::arguments::SearchArguments;
 use crate::error::ToolError;
 use crate::limits::Bounds;
-use crate::tool::args::Args;
+use crate::tool::args::{Args, Arguments};
 use crate::tool::call::{Host, Tool};
 
 pub(super) const TOOL: Tool = Tool {
@@ -37,7 +37,7 @@ pub(super) const TOOL: Tool = Tool {
     description: "Searches notes and documents (PDF, Office, text), best matches first. Each is shown below `== \
         Notes/a.md ==` or `== a.pdf#page=3 ==` with its best lines, numbered as in read_file: read around them. \
         `where`, `tasks` and `since` need no query.",
-    params: &params::PARAMS,
+    params: given::GivenArguments::PARAMS,
     brief: &["query", "path", "tasks", "since", "cursor"],
     failed: "Could not search",
     example: r#"{"query": "budget 2025"}"#,

@@ -23,7 +23,7 @@ pub use link::LinkFound;
 pub use listing::{Entry, PropertyShown};
 pub use next_arguments::{ArgumentValue, NextArguments};
 pub use related::RelatedNote;
-pub use search::{HitLine, NextNotes, NoteFound, PassageFound};
+pub use search::{HitLine, NoteFound, PassageFound};
 pub use why::{Explanation, FormFound, NoteAbove, WordExplained};
 
 /// The result of a tool call, for the model (`content`) and for the user and programs (`structuredContent`).
@@ -94,7 +94,7 @@ pub struct Structured {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[tsify(optional)]
     #[tsify(type = "Record<string, unknown>")]
-    pub next: Option<Box<NextCall>>,
+    pub next: Option<Box<NextArguments>>,
     /// The paths that are not excluded, of those that the host asked about: see
     /// [`Session::which_open`](crate::Session::which_open).
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -109,16 +109,6 @@ pub struct Structured {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[tsify(optional)]
     pub error: Option<ToolError>,
-}
-
-/// The arguments of the call that continues.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
-#[serde(untagged)]
-pub enum NextCall {
-    /// Of a listing, or a list of links.
-    Arguments(NextArguments),
-    /// Of a search.
-    Notes(Box<NextNotes>),
 }
 
 impl Reply {
@@ -153,21 +143,21 @@ impl Reply {
 
     /// A reply that lists `entries` as `text`.
     pub(crate) fn listed(text: String, display: String, entries: Vec<Entry>, next: Option<NextArguments>) -> Self {
-        let next = next.map(NextCall::Arguments).map(Box::new);
+        let next = next.map(Box::new);
         let structured = Structured { display, entries: Some(entries), next, ..Structured::default() };
         Self::of(vec![Content::text(text)], structured)
     }
 
     /// A reply that shows the `notes` of a search as `text`.
-    pub(crate) fn found(text: String, display: String, notes: Vec<NoteFound>, next: Option<NextNotes>) -> Self {
-        let next = next.map(|next| NextCall::Notes(Box::new(next))).map(Box::new);
+    pub(crate) fn found(text: String, display: String, notes: Vec<NoteFound>, next: Option<NextArguments>) -> Self {
+        let next = next.map(Box::new);
         let structured = Structured { display, notes: Some(notes), next, ..Structured::default() };
         Self::of(vec![Content::text(text)], structured)
     }
 
     /// A reply that lists `links` as `text`.
     pub(crate) fn linked(text: String, display: String, links: Vec<LinkFound>, next: Option<NextArguments>) -> Self {
-        let next = next.map(NextCall::Arguments).map(Box::new);
+        let next = next.map(Box::new);
         let structured = Structured { display, links: Some(links.into()), next, ..Structured::default() };
         Self::of(vec![Content::text(text)], structured)
     }
