@@ -1,5 +1,5 @@
-//! Judges content: whether it excludes its file, and otherwise what can be shown. Every tool uses this, so that no two
-//! tools differ.
+//! Judges content: whether it excludes its file, and otherwise what can be shown. Every tool uses this, and nothing else
+//! decides, so that no two tools differ. A note that is not UTF-8 is converted by the host and judged as text.
 
 use crate::document::kind::{self, FileKind};
 use crate::document::{Format, decode_wide};

@@ -2,6 +2,9 @@
 //!
 //! In wasm the host normalizes (`String.prototype.normalize`): a crate's tables would add 120 KB to the module, which
 //! people sync to phones. Natively a crate does it.
+//!
+//! Two modules let the host do what it already can, behind the same function as natively: `unicode.rs` normalizes (120
+//! KB of tables less), `text/host_text.rs` decodes a page into a string of the host.
 
 /// Normal form C of `text`.
 #[must_use]

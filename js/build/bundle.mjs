@@ -1,4 +1,9 @@
 // Bundles the plugin into dist/, which users copy into `.obsidian/plugins/lectern/`.
+//
+// What the start does not need is evaluated when it is first used: what is imported by `import()`, and the views and
+// dialogs, which `main.ts` requires. esbuild puts such modules into arrow functions, `build/bundle.mjs` into functions,
+// which V8 skims instead of parsing them. The settings tab and the commands in Obsidian's own command line are added
+// once the app's layout is there.
 import { copyFileSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { build } from "esbuild";

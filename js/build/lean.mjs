@@ -1,6 +1,10 @@
 // An esbuild plugin that removes code from the libraries of the providers and of MCP: code that is never reached but that
 // esbuild can't drop by itself, and code that generates code at run time. Each edit is a regular expression. The build
 // fails if one no longer matches, for example after an update of a library.
+//
+// JavaScript is not packed: evaluating unpacked text would be code made at run time, which SECURITY.md rules out. What
+// no request reaches is cut from the providers' libraries instead, zod is replaced by the little that they use of it
+// (`agent/providers/schemas.ts`), and `main.js` is ASCII.
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { root } from "./tools.mjs";

@@ -1,5 +1,10 @@
 // Makes pkg/: the core as wasm, and beside it the reader of documents and the unpacker of both. cargo compiles, wasm-bindgen
 // writes the glue, and shim-modules.mjs the form in which the shim takes it in.
+//
+// Each wasm module is in `main.js` once, as base93, in a function that an engine skims until it is called: the core and
+// the reader behind it, packed by LZMA as one, and the unpacker (`unpacker/`, a crate of its own) deflated. The core is
+// unpacked at first use, in the app part by part, without holding it up; for the first document, both are. The tools'
+// definitions, in full and in few words, are taken from it at build time, so that `tools()` needs no wasm.
 import { createHash } from "node:crypto";
 import { copyFileSync, existsSync, readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { join, relative } from "node:path";

@@ -2,6 +2,9 @@
 // changes the Markdown, because the app's renderer creates its elements in the live document, where an image loads
 // before it is attached and a plugin's code block runs at once. `clean` then changes the rendered elements before they
 // are attached. markdown-view.ts renders.
+//
+// What a model wrote is rendered out of the document and made safe before it is in it. No command of TeX reaches
+// MathJax unless `markdown/tex` lists it: MathJax renders in the living document, so this holds before rendering.
 import { breakTex, mapFormulas } from "../agent/markdown/tex.ts";
 import { addressOf, outwardLink } from "./external-link.ts";
 

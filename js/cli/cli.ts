@@ -2,6 +2,10 @@
 // --vault DIR`. Prints replies and answers to standard output, and everything else to standard error. exit-codes.ts has
 // the exit codes of a prompt; the other commands exit with 0, with 1 if a reply is an error, and with 2 for wrong usage.
 // Only what every command needs is imported here: the rest is loaded when it is used.
+//
+// The command line loads parts: `cli.ts` what every command needs, `commands.ts` what reads a vault. Of Node's own
+// modules that take milliseconds to load (`crypto`, `child_process`, `worker_threads`, `readline`), none is loaded to
+// read a note.
 import nodeModule from "node:module";
 import { format } from "node:util";
 import manifest from "../../manifest.json" with { type: "json" };

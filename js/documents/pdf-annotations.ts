@@ -1,5 +1,7 @@
 // What is on a PDF page beside its text, as pdf.js's annotations: form fields, comments, marked words, drawings.
 // pdf-marks.ts puts it at its place.
+//
+// What is hidden in a PDF is not shown: annotations that people don't see are left out.
 import type { PdfAnnotation } from "./pdfjs.ts";
 
 /** Corners of an area, in the page's coordinates: `x, y` in turn. */

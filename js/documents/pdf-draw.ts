@@ -1,4 +1,7 @@
 // Draws one page of a PDF with the host's pdf.js, as its own view of PDFs does, within what models see of an image.
+//
+// A page of a PDF is drawn on a canvas of at most 1,568 pixels a side, after the streams of its images were measured
+// too.
 import type { Answer } from "../../pkg/lectern.js";
 import { nextTurn } from "../base/turns.ts";
 import { reason } from "../base/reason.ts";

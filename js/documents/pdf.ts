@@ -1,5 +1,13 @@
 // Reads a PDF's text page by page with the host's pdf.js. pdf-page.ts orders the text of a page, pdf-annotations.ts reads
 // fields and comments, pdf-outline.ts bookmarks, and pdf-reading.ts keeps the state between calls.
+//
+// The lines of a PDF are counted from its start, or in the one page that a call names; the reply and each citation say
+// which (`page`). They are never counted from a guess of what is before.
+//
+// PDF is read by the host's pdf.js: the app's own, in its worker; in Node `pdfjs-dist`, in a thread for each document.
+// It gets two seconds a call; what was read of a longer document is kept, and the next call continues. A document whose
+// streams unpack to too much is refused before pdf.js sees it. The order in which letters are stored is the order of
+// reading, unless it jumps about or crosses a gutter.
 import type { Answer, Document, Fault } from "../../pkg/lectern.js";
 import { reason } from "../base/reason.ts";
 import { TimeIsUp, type TimeLimit } from "./time-limit.ts";

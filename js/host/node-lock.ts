@@ -1,6 +1,10 @@
 // A lock among processes. The system frees it when its owner ends, however it ends: there is nothing to clean up, and no
 // process has to be told apart from another one with the same number. Linux locks an open file on behalf of the program
 // `flock`, macOS and Windows lock it as it is opened.
+//
+// On a disk, the check of a file, its entry in the journal and the write are made under one lock for each vault, among
+// all processes (`Journal.alone`, `host/node-lock.ts`). There is no second lock that a change needs, so none can
+// deadlock. Nobody is asked anything under it.
 import { spawn } from "node:child_process";
 import * as fs from "node:fs";
 import { systemCode } from "../base/reason.ts";

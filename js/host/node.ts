@@ -2,6 +2,9 @@
 // core checks that path against the policy. Nothing outside the folder is listed or read, even if files and folders are
 // swapped for links meanwhile: see node-held.ts.
 // Calls that take the system microseconds are synchronous: as promises they would take twenty times as long.
+//
+// What the Node host says of an entry, it asked of that entry, not of its path twice. A call takes in only the changes
+// that were queued when it began.
 import * as fs from "node:fs";
 import { basename, join, resolve, sep } from "node:path";
 import type { Answer, Change, Move, Write } from "../../pkg/lectern.js";

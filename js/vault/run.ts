@@ -1,4 +1,6 @@
 // The loop of one call: passes requests from the core to the host, and answers back, until there is a reply.
+//
+// A call that is stopped while it writes waits for the write, and its reply tells what was made.
 import type { Reply, Request, Session, Step } from "../../pkg/lectern.js";
 import { unlessAborted } from "../base/aborted.ts";
 import { answer } from "./answer-request.ts";

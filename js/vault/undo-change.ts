@@ -1,4 +1,7 @@
 // Undoes changes that are in the journal, and keeps the journal right.
+//
+// What is undone is what was shown: if another undo was first, nothing is done. If another program brings it back at
+// once, it stays in the journal.
 import type { Answer, Decision, Made, Reply, Undo } from "../../pkg/lectern.js";
 import { NO_JOURNAL, withoutEntries, type Changes, type Journal, type JournalEntry } from "./changes.ts";
 import { errorReply } from "./error-reply.ts";

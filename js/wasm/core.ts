@@ -1,4 +1,8 @@
 // The instance of the core: compiled at first use, and replaced after a trap. The only importer of the core's wasm.
+//
+// A trap leaves an instance in an unknown state. It is given up, the call ends in the error `internal`, and the next
+// call makes a new one. wasm-bindgen's glue serves one instance only, so `build/shim-modules.mjs` wraps it in a
+// function.
 import { createGlue } from "../../pkg/glue.js";
 import { requireWebAssembly, unpacked, unpackedAside } from "./module.ts";
 

@@ -4,6 +4,9 @@
 //! It tracks which notes have to be read, from listings and from the changes that the host reports; `refresh` reads
 //! them. Excluded notes are not in the index. Those excluded by their path are never requested; of those excluded by
 //! their content, only the version that was read is kept.
+//!
+//! A note is read once, by a listing or by a search: both fill one catalogue. A listing leaves the first search at most
+//! 16 MB of the texts that it has read.
 
 mod apply_change;
 pub(crate) mod change;

@@ -1,4 +1,8 @@
 //! Walks the vault: the open files below a folder, as the host lists them, folder by folder and page by page.
+//!
+//! A listing comes in pages of at most 250 entries, and notes are read in batches of at most 512 KB. No step of a call
+//! takes in more than some hundred KB or a few thousand names; between two steps the app has its turn
+//! (`js/base/turns.ts`).
 
 use std::collections::{BTreeSet, VecDeque};
 

@@ -2,6 +2,9 @@
 //!
 //! The data is replaced by what it shows. Every other line has the number that it has in the file, so that a search, a
 //! link and a change mean the same line; what only the plugin needs is left blank.
+//!
+//! A note with a drawing has the same lines for every tool, each with the number that it has in the file. Changes use
+//! the file's own text, and none changes the data of a drawing (`document/drawing_note.rs`, `tool/change/drafting.rs`).
 
 use super::excalidraw::{write_drawing, write_json};
 use super::headings::{Fence, Headings};

@@ -2,6 +2,10 @@
 //!
 //! Files are untrusted: every reader limits what it unpacks, keeps and writes, and reports omissions in
 //! [`Document::notes`].
+//!
+//! Documents are read only in the second module, `reader`: one instance a document, with 64 MB beyond the file. Every
+//! reader is bounded in what it unpacks, keeps and writes. Before that, the core knows only their kinds
+//! (`document/kind/`).
 
 pub(crate) mod calendar;
 pub(crate) mod cell_range;

@@ -2,6 +2,9 @@
 //!
 //! A line matches if it contains a word of the query in a form that the index ranked, or a part of a phrase that occurs
 //! in full. A phrase may continue on the next line, but not in the next paragraph.
+//!
+//! What the index finds is shown: the lines of a note match the forms that the index found, no others, and a note
+//! without a matching line is found by its name (`src/search/line_match/tests/properties.rs`).
 
 mod line_hits;
 mod open_line;

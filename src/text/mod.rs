@@ -1,4 +1,6 @@
 //! Turns the bytes of a file into pages of numbered lines, token estimates and outlines.
+//!
+//! UTF-8 is checked in the first 8,000 bytes of a file, and in all that is shown.
 
 mod amount;
 mod decode;

@@ -1,6 +1,7 @@
 //! Pages: the numbered lines of a span that fit a budget, and where to continue.
 //!
-//! Time is linear in the page, not in the text: no step looks further than the budget.
+//! Time is linear in the page, not in the text: no step looks further than the budget. Lines are found by counts at
+//! every 4 KiB (0.1 % of the text), columns likewise, so that paging through a file of one line is linear too.
 
 mod excerpt;
 mod filling;

@@ -1,5 +1,9 @@
 //! Links between the files of a vault: which file and which part of it a link opens, what a change does to links, and how
 //! they are written once a file has moved. No I/O, and nothing here knows about tools.
+//!
+//! Links open what they open in the app (`Request::Links`), if that is an open file. Any other file that the app names
+//! counts as not there, and the core finds what the link opens among the open files (`vault_links/vault_files.rs`), as
+//! it does without an app. Checks of a change and of a move always do, since they are about the vault as it will be.
 
 mod anchors;
 mod canvas;

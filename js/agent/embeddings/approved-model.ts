@@ -1,4 +1,8 @@
 // What the user has approved on this device: passages go to this model at this server, and to no other.
+//
+// Passages go to an embedding model only if the user has approved this model at this host on this device, and each
+// request is in the ledger first. No request is sent twice: the core asks again, and judges the notes again. A request
+// that was split asks before each part whether its notes are still open.
 import { fieldsOf, valueOf } from "../../base/fields.ts";
 import { ModelError } from "../model.ts";
 import type { ModelChoice } from "../model-choice.ts";

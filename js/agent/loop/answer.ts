@@ -1,4 +1,7 @@
 // Makes one answer: runs turns until the model is done or something ends it.
+//
+// An answer never rejects and leaves a conversation that can be continued: each call has its reply, no message is
+// empty.
 import { Calls, withOwnIds } from "./calls.ts";
 import { empty, ended, failed, outOfTurns, type Ending } from "./endings.ts";
 import type { AnswerEnd } from "../events.ts";

@@ -1,5 +1,9 @@
 // Finds the passages for a question before the model is asked, for a model that can't call tools: those that Quotes would
 // quote. They become calls and replies in the conversation, which hold exactly what the model is sent.
+//
+// Passages that are sent to a model without tools are replies in the conversation, one a note, with exactly the lines
+// that are sent: they are excluded, left out, recorded, saved and cited like any reply. Only those for the last
+// question are sent.
 import type { Reply } from "../../../pkg/lectern.js";
 import { linesOf, pageName, placeNamed } from "../citations/seen-lines.ts";
 import type { Message, ToolCall, ToolMessage } from "../message.ts";

@@ -1,5 +1,8 @@
 // One request to a provider and its response, with limits on idle time and size. Exceeding a limit aborts the request
 // and fails the response.
+//
+// Every answer is counted, decoded, before a library sees it. Past a bound or after a silence the request is aborted
+// and not tried again.
 import { ModelError } from "../model.ts";
 import { platformClock } from "../../base/clock.ts";
 import { unlessStopped } from "../../base/aborted.ts";

@@ -2,6 +2,9 @@
 // plugin, and hide nothing that follows. If in doubt, it goes into a fence.
 // Parsers disagree on inline code: a link, a table cell, an escape or math may claim a backtick first. So inline code
 // does not count here. Only fences do, and only those that every parser reads alike.
+//
+// A saved conversation holds nothing that the app would load or run, and is closed to models. Only fences count as
+// code; a text with anything outside them that could load goes into a fence as a whole.
 import { hasForbiddenTex } from "../markdown/tex.ts";
 
 /** What may load, run or hide something: images and embeds, HTML, the app's comments, math, code that a plugin runs. */

@@ -2,6 +2,8 @@
 //!
 //! The main text is in the innermost container that has nearly all of the page's running text. Nothing is left out, and
 //! a page without such a container stays as it is.
+//!
+//! Of a saved web page, menus and footers are moved behind the main text, never left out.
 
 use std::iter::once;
 use std::ops::Range;

@@ -4,6 +4,9 @@
 //! A note has two *parts*, each with an ever-increasing number: its text and its names. So renaming a file leaves its
 //! text alone, and posting lists only grow at the end. Parts that were replaced or removed are dead: searches ignore
 //! them, and [`Index::tidy`] removes them from the lists. Results never depend on them.
+//!
+//! The index holds open notes only. Of a note that its content closes, only the size and time of change are kept with
+//! the verdict. What a search shows is read and judged again.
 
 mod weights;
 mod words64;

@@ -1,5 +1,8 @@
 //! The file that a change is for: where it is, and what it says. Files in encodings older than Unicode can be read only by
 //! the host, so it also says whether what a change makes is read as the text that was meant.
+//!
+//! Changes and reading detect an encoding alike: the host reads the bytes of a note in an older encoding for both, and
+//! those that a change would make before it is shown (`Request::Convert` with `bytes`).
 
 use super::call::ChangeCall;
 use super::drafted::Drafted;

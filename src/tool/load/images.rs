@@ -1,4 +1,7 @@
 //! Images: the host checks them and redraws them as needed.
+//!
+//! An image is sent only as the host drew it. What no host can draw is sent as it is only if providers take it: a known
+//! format, at most 2,000 pixels a side, and not cut off (`tool/load/`, `js/host/node-pictures.ts`).
 
 use super::loaded::{Loaded, byte_len};
 use super::refusal::{self, NotLoaded};

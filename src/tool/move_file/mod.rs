@@ -1,4 +1,7 @@
 //! `move_file`: renames or moves a file, and keeps links to it and in it working.
+//!
+//! A move changes only links that would open another file afterwards, and each is read again after it was rewritten.
+//! The host moves the file; then the core reads the notes again and says which links are broken. So does an undo.
 
 mod call;
 mod link_scan;

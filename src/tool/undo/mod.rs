@@ -3,6 +3,9 @@
 //! If the note is as the last change left it, every place is known exactly, through all changes since. Otherwise a place
 //! is sought by the lines around it. Where a later change, or some other program, changed the same lines, the change is
 //! not undone.
+//!
+//! Undoing is exact while the journal's last version is the note's: places are carried through all later changes, in
+//! both directions, so changes can be undone in any order. Else a place is found by the lines on both sides of it.
 
 mod history;
 mod changed_place;
