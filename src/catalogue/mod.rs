@@ -1,12 +1,9 @@
 //! The catalogue: the known notes, and the search index. It lasts as long as its session. Listings and searches share
-//! it, so that each note is read once.
+//! it, so that each note is read once. A listing leaves the first search at most 16 MB of the texts that it has read.
 //!
 //! It tracks which notes have to be read, from listings and from the changes that the host reports; `refresh` reads
 //! them. Excluded notes are not in the index. Those excluded by their path are never requested; of those excluded by
 //! their content, only the version that was read is kept.
-//!
-//! A note is read once, by a listing or by a search: both fill one catalogue. A listing leaves the first search at most
-//! 16 MB of the texts that it has read.
 
 mod apply_change;
 pub(crate) mod change;

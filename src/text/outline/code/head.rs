@@ -249,56 +249,12 @@ impl<'a> Head<'a> {
     }
 
     /// Whether the name comes after the block, as in a `typedef` of C.
-    fn is_named_behind(&self) -> bool {
+    pub fn is_named_behind(&self) -> bool {
         self.rules.language == Language::Cpp && self.word(0) == b"typedef"
     }
 
     /// Whether what comes after a block belongs to the definition: a name or a type.
     pub fn is_shown_behind(&self, definition: &Definition) -> bool {
         self.is_named_behind() || self.rules.language == Language::JavaScript && definition.scope == Scope::Function
-    }
-
-    /// What the brace after this statement opens, and whether the statement goes on after it.
-    pub fn block(&self, definition: Option<&Definition>) -> (Scope, bool) {
-        let language = self.rules.language;
-        let (first, last, end) = (self.word(0), self.word_before(self.code.len()), self.code.last());
-        let is_value = matches!(end, Some(b'=' | b'(' | b',' | b'[' | b'?' | b'&' | b'|'));
-        let is_type = matches!(end, Some(b':' | b'<')) && !matches!(first, b"case" | b"default");
-        let goes_on = has("return extends export import type yield of in", last);
-        if language == Language::JavaScript
-            && (is_value || is_type || goes_on || last == b"default" && first == b"export")
-        {
-            return (Scope::Object, true);
-        }
-        // A type such as `interface{}`, and a member that a constructor sets: `Foo() : member{1} {`.
-        let is_part = match language {
-            Language::Go => has("interface struct", last),
-            Language::Cpp => {
-                !last.is_empty()
-                    && !has("const noexcept override final", last)
-                    && self.code.windows(3).any(|three| three == b") :" || three.starts_with(b"):") && three != b")::")
-            }
-            _ => false,
-        };
-        match definition {
-            Some(found) if is_part && found.scope == Scope::Function => (Scope::Object, true),
-            Some(found) if found.scope == Scope::Value => {
-                (if is_value { Scope::Object } else { Scope::Function }, language != Language::Swift || is_value)
-            }
-            None if language == Language::JavaScript && self.has_class() => (Scope::Type, false),
-            Some(found) => (found.scope, self.is_named_behind()),
-            None if is_value => (Scope::Object, true),
-            None if first == b"namespace" || has("extern", first) || self.word(self.behind_word(0)) == b"extern" => {
-                (Scope::Space, false)
-            }
-            None => (Scope::Block, false),
-        }
-    }
-
-    /// Whether the statement ends with the start of a class expression: `wrap(class A extends B`.
-    fn has_class(&self) -> bool {
-        let from = self.code.iter().rposition(|&byte| !(is_word(byte) || matches!(byte, b' ' | b'.')));
-        let end = &self.code[from.map_or(0, |at| at + 1)..];
-        end.split(|&byte| byte == b' ').any(|word| word == b"class")
     }
 }

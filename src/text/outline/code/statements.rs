@@ -1,8 +1,9 @@
 //! The statements that are being read, and what is shown of them.
 
 use super::Language;
-use super::rules::{GOES_ON, has};
+use super::rules::{GOES_ON, Scope, has};
 use super::scanner::is_word;
+use crate::text::outline::entries::Id;
 
 /// Maximum number of bytes kept of a statement: more than a label shows or any rule needs.
 const HEAD_BYTES: usize = 2000;
@@ -74,4 +75,41 @@ pub(super) fn goes_on(language: Language, head: &[u8], code: &[u8]) -> bool {
 pub(super) fn trimmed(shown: &[u8]) -> &[u8] {
     let end = shown.iter().rposition(|byte| !matches!(byte, b' ' | b'=' | b':')).map_or(0, |at| at + 1);
     if shown.ends_with(b"=>") { shown } else { &shown[..end] }
+}
+
+/// An open block, with the statement that is being read in it.
+#[derive(Debug)]
+pub(super) struct Frame {
+    /// The index in `code` where its statement starts.
+    pub head: usize,
+    /// The line and column where its statement starts.
+    pub first_line: u32,
+    pub column: usize,
+    /// Number of open brackets other than braces in the statement.
+    pub brackets: u32,
+    pub scope: Scope,
+    /// Whether the enclosing statement continues after this block.
+    pub resumes: bool,
+    /// The entry of the definition in the statement, once it is known.
+    pub entry: Option<Id>,
+    /// The column of the definition whose block this is, in a language with indentation.
+    pub indent: usize,
+    /// The range in `code` of the name of the type whose body this block is.
+    pub name: (usize, usize),
+}
+
+impl Frame {
+    pub fn new(head: usize, scope: Scope) -> Self {
+        Self {
+            head,
+            first_line: 1,
+            column: 0,
+            brackets: 0,
+            scope,
+            resumes: false,
+            entry: None,
+            indent: 0,
+            name: (0, 0),
+        }
+    }
 }

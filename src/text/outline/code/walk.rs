@@ -7,9 +7,9 @@ use super::head::{Definition, Head};
 use super::line_head::{self, Routine};
 use super::rules::{LineEnd, Rules, Scope};
 use super::scanner::{Piece, Scanner, TEXT};
-use super::statements::{Statements, column, goes_on, trimmed};
+use super::statements::{Frame, Statements, column, goes_on, trimmed};
 use super::{Language, Outline};
-use crate::text::outline::entries::{Collector, Id, label};
+use crate::text::outline::entries::{Collector, label};
 use crate::text::outline::total_lines;
 
 /// Maximum depth of blocks whose definitions are listed.
@@ -55,43 +55,6 @@ pub(super) fn outline(language: Language, text: &[u8]) -> Outline {
         walk.frames.pop();
     }
     walk.collector.finish(total_lines(text))
-}
-
-/// An open block, with the statement that is being read in it.
-#[derive(Debug)]
-struct Frame {
-    /// The index in `code` where its statement starts.
-    head: usize,
-    /// The line and column where its statement starts.
-    first_line: u32,
-    column: usize,
-    /// Number of open brackets other than braces in the statement.
-    brackets: u32,
-    scope: Scope,
-    /// Whether the enclosing statement continues after this block.
-    resumes: bool,
-    /// The entry of the definition in the statement, once it is known.
-    entry: Option<Id>,
-    /// The column of the definition whose block this is, in a language with indentation.
-    indent: usize,
-    /// The range in `code` of the name of the type whose body this block is.
-    name: (usize, usize),
-}
-
-impl Frame {
-    fn new(head: usize, scope: Scope) -> Self {
-        Self {
-            head,
-            first_line: 1,
-            column: 0,
-            brackets: 0,
-            scope,
-            resumes: false,
-            entry: None,
-            indent: 0,
-            name: (0, 0),
-        }
-    }
 }
 
 struct Walk {
