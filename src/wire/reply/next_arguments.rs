@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use serde::ser::SerializeMap;
+use serde::ser::SerializeStruct;
 use serde::{Serialize, Serializer};
 
 use crate::path::quoted;
@@ -31,13 +31,14 @@ impl FromIterator<(&'static str, ArgumentValue)> for NextArguments {
     }
 }
 
+/// As an object: a map would become a `Map` in JavaScript.
 impl Serialize for NextArguments {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let mut map = serializer.serialize_map(Some(self.0.len()))?;
+        let mut object = serializer.serialize_struct("NextArguments", self.0.len())?;
         for (name, value) in &self.0 {
-            map.serialize_entry(name, value)?;
+            object.serialize_field(name, value)?;
         }
-        map.end()
+        object.end()
     }
 }
 
