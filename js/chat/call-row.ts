@@ -138,7 +138,7 @@ function iconOf({ tool, reply }: ToolMessage): string {
 const NAMED = 8;
 
 /** The warning about `reply`; empty if it needs none. */
-export function suspiciousLines({ structuredContent: { files, notes = [] } }: Reply): string {
+function suspiciousLines({ structuredContent: { files, notes = [] } }: Reply): string {
   const all = [...files, ...notes];
   const places = all.flatMap(({ path, suspicious = [] }) =>
     suspicious.length > 0 ? [{ path, lines: suspicious }] : [],

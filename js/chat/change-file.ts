@@ -155,7 +155,7 @@ function kindOf({ version, newVersion, movedTo }: Proposal): string {
   return version === null ? t("New note") : t("Change");
 }
 
-export function drawWarnings(parent: HTMLElement, warnings: readonly string[]): void {
+function drawWarnings(parent: HTMLElement, warnings: readonly string[]): void {
   for (const text of warnings) {
     const warning = parent.createDiv({ cls: "lectern-change-warning", attr: { role: "note" } });
     drawIcon(warning, "circle-alert");
@@ -164,7 +164,7 @@ export function drawWarnings(parent: HTMLElement, warnings: readonly string[]): 
 }
 
 /** Draws the `first` version of a change, closed. */
-export function drawFirst(parent: HTMLElement, { warnings, hunks }: Proposal): void {
+function drawFirst(parent: HTMLElement, { warnings, hunks }: Proposal): void {
   const first = parent.createEl("details", "lectern-change-first");
   first.createEl("summary", { text: t("First version") });
   drawWarnings(first, warnings);

@@ -75,7 +75,7 @@ interface TitledNote {
 }
 
 /** At most three questions, each worded differently. */
-export async function suggestedQuestions(api: LecternApi): Promise<string[]> {
+async function suggestedQuestions(api: LecternApi): Promise<string[]> {
   const listed = await api.call("list_files", { pattern: "*.md", sort: "modified", limit: NOTES });
   const { entries = [], next } = listed.structuredContent;
   const files = entries.flatMap((entry) => ("mtime" in entry && entry.size >= LEAST_BYTES ? [entry] : []));

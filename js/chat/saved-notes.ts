@@ -15,8 +15,8 @@ import { createNote, fileNameOf, freeName, sameName } from "./new-note.ts";
 export class SavedConversations {
   readonly #app: App;
   readonly #settings: SettingsStore;
-  /** The text of each file when it was last written or read here, without its pin. */
-  readonly #known = new WeakMap<TFile, string>();
+  /** A fingerprint of each file when it was last written or read here, without its pin. */
+  readonly #known = new WeakMap<TFile, number>();
   /** Saves run one at a time: two at once would each see the other's write as foreign. */
   #saving: Promise<unknown> = Promise.resolve();
 
@@ -73,7 +73,7 @@ export class SavedConversations {
   async load(file: TFile): Promise<SavedConversation> {
     const text = await this.#app.vault.read(file);
     const conversation = fromMarkdown(text);
-    this.#known.set(file, withPin(text, false));
+    this.#known.set(file, fingerprint(withPin(text, false)));
     return conversation;
   }
 
@@ -84,16 +84,17 @@ export class SavedConversations {
     if (file && vault.getFileByPath(file.path) === file) {
       const known = this.#known.get(file);
       // Whether it is pinned is no change of the conversation, and stays.
-      const isOurs = (now: string): boolean => [known, text].includes(withPin(now, false));
+      const isOurs = (now: string): boolean =>
+        fingerprint(withPin(now, false)) === known || withPin(now, false) === text;
       const next = (now: string): string => (isOurs(now) ? withPin(text, isPinned(now)) : now);
       // Checked first, because `process` counts as a change; and again, because the file may change meanwhile.
       if (isOurs(await vault.read(file)) && withPin(await vault.process(file, next), false) === text) {
-        this.#known.set(file, text);
+        this.#known.set(file, fingerprint(text));
         return file;
       }
     }
     const made = await this.create(file?.basename ?? datedName(conversation), text);
-    this.#known.set(made, text);
+    this.#known.set(made, fingerprint(text));
     return made;
   }
 
@@ -131,4 +132,17 @@ function filesIn(folder: TFolder): TFile[] {
     }
   }
   return found;
+}
+
+/** A 53-bit hash (cyrb53), instead of keeping every text in memory. */
+function fingerprint(text: string): number {
+  let [high, low] = [0xdeadbeef, 0x41c6ce57];
+  for (let at = 0; at < text.length; at++) {
+    const unit = text.charCodeAt(at);
+    high = Math.imul(high ^ unit, 2654435761);
+    low = Math.imul(low ^ unit, 1597334677);
+  }
+  high = Math.imul(high ^ (high >>> 16), 2246822507) ^ Math.imul(low ^ (low >>> 13), 3266489909);
+  low = Math.imul(low ^ (low >>> 16), 2246822507) ^ Math.imul(high ^ (high >>> 13), 3266489909);
+  return 4294967296 * (2097151 & low) + (high >>> 0);
 }

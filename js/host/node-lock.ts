@@ -3,7 +3,7 @@
 // `flock`, macOS and Windows lock it as it is opened.
 //
 // On a disk, the check of a file, its entry in the journal and the write are made under one lock for each vault, among
-// all processes (`Journal.alone`, `host/node-lock.ts`). There is no second lock that a change needs, so none can
+// all processes (`Journal.alone`). There is no second lock that a change needs, so none can
 // deadlock. Nobody is asked anything under it.
 import { spawn } from "node:child_process";
 import * as fs from "node:fs";

@@ -9,8 +9,6 @@ const QUIET_MS = 2000;
 const IDLE_TIMEOUT_MS = 10_000;
 /** How many pieces are read ahead, while the core takes in those before. */
 const AHEAD = 8;
-/** The first piece of a second set. */
-const SET = 2 ** 21;
 
 /** The pieces of one vault's index. What fails here only means that the notes are read again. */
 export class IndexedDbIndex implements KeptIndex {
@@ -28,8 +26,8 @@ export class IndexedDbIndex implements KeptIndex {
   async piece(number: number): Promise<Uint8Array | undefined> {
     const reading = this.#ahead.get(number) ?? this.#read(number);
     this.#ahead.delete(number);
-    // The first piece of a set is also read when no others are wanted.
-    const isFirst = number % SET === 0;
+    // The first piece is also read when no others are wanted.
+    const isFirst = number === 0;
     if (!isFirst) this.#last = Math.max(this.#last, number);
     const found = await reading;
     if (!(found instanceof Uint8Array)) return undefined;

@@ -117,7 +117,7 @@ export class Meaning implements Embedder {
   /** What would be sent, by the index. Builds the index if necessary. `dims`: the dimensions of the settings' model. */
   async estimate(dims: number): Promise<MeaningEstimate> {
     const tools = await this.#tools();
-    // By meaning, so that the vectors are there that this model may have already. Nothing is sent before it is approved.
+    // Builds the index. Nothing is sent before the model is approved.
     const reply = await tools.call("search_notes", { query: "meaning", limit: 1 });
     const { error } = reply.structuredContent;
     if (error) throw new Error(error.message);

@@ -1,14 +1,13 @@
-//! The index between starts: the host keeps its bytes, in pieces, and knows nothing of what is in them.
+//! The index between starts: the host keeps its bytes, in pieces, and knows nothing of what is in them: in a database of
+//! the app, in a terminal in a file of the user's cache folder (`host/node-index.ts`).
 //!
-//! Whatever is damaged, or was written by another version or under other rules, is forgotten, and the notes are read
-//! instead. A restored note counts only if the size and time of its file are those that it was read with: the listing
+//! Whatever is damaged, or was written by another version or under other rules, is forgotten, never an error, and the
+//! notes are read instead. A restored note counts only if the size and time of its file are those that it was read with: the listing
 //! compares them, as in a session.
 //!
 //! What is kept of the index between starts is written by `search/index/storing.rs` from live notes and terms, part by
 //! part, so its bytes are those of a vault without the excluded notes. The dictionary is stored as it is in memory
-//! (`stored_dictionary.rs`), so restoring copies it. Other rules, another version or a wrong checksum: it is forgotten,
-//! never an error (`catalogue/restored.rs`, `tool/notes/keeping.rs`). The host keeps bytes and knows nothing of them:
-//! in a database of the app, in a terminal in a file of the user's cache folder (`host/node-index.ts`).
+//! (`stored_dictionary.rs`), so restoring copies it.
 
 use std::rc::{Rc, Weak};
 

@@ -12,7 +12,8 @@ export let model: StandIn;
 
 /** Each test opens a page, which `close` closes after it. */
 export function usePages(close: (page: Page) => Promise<unknown> = closeApp): void {
-  afterEach(() => close(page));
+  // If the first one could not be opened, there is none.
+  afterEach(() => (page as Page | undefined) && close(page));
   useOnePage();
 }
 

@@ -96,7 +96,8 @@ export class Vault extends (Events as unknown as typeof Obsidian.Vault) implemen
   #detach(file: Obsidian.TAbstractFile): void {
     this.#index.delete(file.path);
     const siblings = file.parent?.children ?? [];
-    siblings.splice(siblings.indexOf(file), 1);
+    const at = siblings.indexOf(file);
+    if (at >= 0) siblings.splice(at, 1);
   }
 
   #file(path: string): Obsidian.TFile {

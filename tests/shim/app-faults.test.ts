@@ -6,6 +6,7 @@ import { createApi, type OwnChanges, ownChangesOf } from "../../js/api.ts";
 import { type ChangedFile, changedFiles } from "../../js/chat/made-changes.ts";
 import { SettingsStore } from "../../js/settings/settings-store.ts";
 import { systemReason } from "../../js/base/reason.ts";
+import { textOf } from "../../js/vault/layout.ts";
 import { isUndone } from "../../js/vault/undo-change.ts";
 import type { JournalEntry } from "../../js/vault/changes.ts";
 import { OPERATIONS } from "../app/faulty-changes.ts";
@@ -48,7 +49,7 @@ function listOf(own: OwnChanges): ListInPage {
       for (const [entry, parts] of chosen ?? []) {
         const reply = await own.undo(entry, parts).catch((error: unknown) => systemReason(error));
         if (typeof reply === "string") refused.push(reply);
-        else if (reply && !isUndone(reply)) refused.push(reply.structuredContent.display);
+        else if (reply && !isUndone(reply)) refused.push(reply.structuredContent.error?.message ?? textOf(reply));
       }
       if (chosen && chosen.length > 0)
         said = { status: refused.length > 0 ? "Not everything could be undone." : "Undone.", refused };

@@ -1,10 +1,8 @@
-// Removes notes from a conversation that have been excluded, moved or deleted since, before it is sent again.
-// `ClosedNow` finds them. The conversation itself is unchanged: the user may read it. The same goes for notes that the user
-// leaves out when a request is shown before it is sent; a reply that names one is left out as a whole.
-//
 // What was excluded, moved or deleted since it was shown is not sent again: replies, attachments and answers that show
-// it are left out of every request, and the panel says so. A path that is gone, or at which there is another file than
-// when the reply was made, counts as closed (`chat/excluded`).
+// it are left out of every request, and the panel says so. `ClosedNow` finds it: a path that is gone, or at which there
+// is another file than when the reply was made, counts as closed (`chat/excluded`). The conversation itself is unchanged:
+// the user may read it. The same goes for notes that the user leaves out when a request is shown before it is sent; a
+// reply that names one is left out as a whole.
 import type { Reply } from "../../../pkg/lectern.js";
 import { nameOf } from "../../base/names.ts";
 import {

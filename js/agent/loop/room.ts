@@ -82,14 +82,7 @@ async function readLess(attachment: Attachment, share: number, { with: surroundi
   const isFolder = path.endsWith("/");
   const args = isFolder ? { path: path.replace(/\/$/, "") } : { path, start_line: startLine, end_line: endLine };
   const maxTokens = Math.max(Math.floor(size * share), LEAST_TOKENS);
-  const bounds = {
-    maxTokens,
-    tokenFactor: budget.factor,
-    numbering: "compact",
-    layout: true,
-    blocks: true,
-    signal,
-  } as const;
+  const bounds = { maxTokens, tokenFactor: budget.factor, numbering: "compact", layout: true, signal } as const;
   const less = await surroundings.call(isFolder ? "list_files" : "read_file", JSON.stringify(args), bounds);
   return less.isError ? attachment : { ...attachment, reply: less };
 }

@@ -124,7 +124,7 @@ const SHORT_WORDS = 7;
 const SHORT_CHARS = 14;
 
 /** Whether `text` is a follow-up: a short question such as "And in summer?" or "Who made it?". */
-export function isFollowUp(text: string): boolean {
+function isFollowUp(text: string): boolean {
   const words = text.match(/[\p{L}\p{N}\p{M}'’]+/gu) ?? [];
   if (words.length > SHORT_WORDS || words.some((word) => word.length > SHORT_CHARS && !/^\p{ASCII}*$/u.test(word))) {
     return false;

@@ -1,13 +1,11 @@
-//! The documents of the vault: all files with text that are no notes. They are read after the notes, as time allows, and
-//! searched with them.
-//!
-//! In the index, a document is several entries: the pages of a PDF, or pieces of a text. So a long one ranks by its best
-//! part, and of a PDF the page is known without reading it again.
+//! The documents of the vault: all files with text that are no notes. They are searched with the notes, and read after
+//! them, as long as the host says that the call has time (`Request::TimeLeft`). The texts that were read last, 8 MB, are
+//! kept to show what is found.
 //!
 //! A document is in the index as several entries: the pages of a PDF, or pieces of 8 KB, each with the number behind
-//! the path (`page_path`). No other module takes such a path for a file: `file_and_page` splits it. Documents do not
-//! count for the mean length of notes. They are read after the notes, as long as the host says that the call has time
-//! (`Request::TimeLeft`); the texts that were read last, 8 MB, are kept to show what is found.
+//! the path (`page_path`). So a long one ranks by its best part, and of a PDF the page is known without reading it again.
+//! No other module takes such a path for a file: `file_and_page` splits it. Documents do not count for the mean length of
+//! notes.
 
 mod document_texts;
 mod named_document;

@@ -8,7 +8,7 @@ use crate::stored_bytes::{ByteReader, ByteWriter};
 use crate::wire::Request;
 
 /// The format of what is stored. The texts and their keys are part of it.
-const FORMAT: &str = "lectern vectors 1";
+const FORMAT: &str = "lectern vectors 2";
 
 /// The header is piece 0. Vectors are in the pieces from 1 on, notes in those from this one on.
 pub(crate) const NOTES: u32 = 1 << 20;

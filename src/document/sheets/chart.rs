@@ -67,8 +67,7 @@ impl Chart {
 
 async fn read(xml: &mut Xml<'_>, chart: &mut Chart) -> Result<(), Stop> {
     let mut is_axis = false;
-    while xml.opens(0)? {
-        xml.pause().await;
+    while xml.opens_in_slices(0).await? {
         match xml.name() {
             "title" if !is_axis && chart.series.is_empty() && chart.title.is_empty() => {
                 chart.title = text_in(xml)?;
@@ -95,8 +94,7 @@ async fn read(xml: &mut Xml<'_>, chart: &mut Chart) -> Result<(), Stop> {
 async fn series(xml: &mut Xml<'_>) -> Result<Series, Stop> {
     let inside = xml.depth();
     let mut series = Series::default();
-    while xml.opens(inside)? {
-        xml.pause().await;
+    while xml.opens_in_slices(inside).await? {
         match xml.name() {
             "tx" => text_in(xml)?.trim().clone_into(&mut series.name),
             "cat" | "xVal" => series.categories = points(xml)?,

@@ -3,6 +3,7 @@
 //! Both formats are zip archives of XML. They are read as streams, so memory use depends on the text shown and not on
 //! the unpacked size. Older and binary workbooks (`.xls`, `.xlsb`) are recognized but not read.
 
+mod slices;
 mod number;
 mod format_code;
 mod format;

@@ -4,7 +4,7 @@
 
 use std::collections::BTreeSet;
 
-use super::cell_text::{MAX_NAMED, letters, no_sheet, shown};
+use super::cell_text::{MAX_NAMED, no_sheet, shown};
 use super::ods_cell::Cell;
 use super::ods_value::Value;
 use super::table::{Table, View};
@@ -69,8 +69,7 @@ impl Sheets<'_> {
     async fn read(&mut self, xml: &mut Xml<'_>) -> Result<(), Stop> {
         let mut hidden = BTreeSet::new();
         let mut style = String::new();
-        while xml.opens(0)? {
-            xml.pause().await;
+        while xml.opens_in_slices(0).await? {
             match xml.name() {
                 "style" => style = xml.short("name", 255),
                 "table-properties"
@@ -108,9 +107,7 @@ impl Sheets<'_> {
                 self.others.push(format!("\"{}\"", shown(&name)));
             }
             let inside = xml.depth();
-            while xml.opens(inside)? {
-                xml.pause().await;
-            }
+            while xml.opens_in_slices(inside).await? {}
             return Ok(false);
         }
         let mut table = Table::new(&mut self.draft, &name, is_hidden, self.view.clone());
@@ -185,7 +182,7 @@ impl<'t, 'd> Rows<'t, 'd> {
         }
         let value = Value::of(xml);
         let mut cell = Cell::default();
-        cell.read(xml, &format!("{}{}", letters(column), self.row), self.table)?;
+        cell.read(xml, (column, self.row), self.table)?;
         let text = value.show(cell.text, self.table.shows_formulas());
         let text = text.trim();
         if self.repeat == 1 || text.is_empty() {

@@ -1,5 +1,6 @@
 //! A cell of an `OpenDocument` spreadsheet: its text, its comment and its links.
 
+use super::cell_text::letters;
 use super::table::Table;
 use crate::document::markup::collapsed;
 use crate::document::outcome::Stop;
@@ -21,17 +22,17 @@ pub(super) struct Cell {
 }
 
 impl Cell {
-    /// Reads the cell `name` to its end. Adds its comments and links to the table.
-    pub fn read(&mut self, xml: &mut Xml<'_>, name: &str, table: &mut Table<'_>) -> Result<(), Stop> {
+    /// Reads the cell at this column and row to its end. Adds its comments and links to the table.
+    pub fn read(&mut self, xml: &mut Xml<'_>, place: (u32, u32), table: &mut Table<'_>) -> Result<(), Stop> {
         loop {
             match xml.next()? {
-                Node::Open => self.open(xml, name, table)?,
+                Node::Open => self.open(xml, place, table)?,
                 Node::Close => match xml.name() {
                     "annotation" => {
                         self.in_note = false;
                         let author = &self.author;
                         let by = if author.trim().is_empty() { String::new() } else { format!(" by {author}") };
-                        table.remark("comment on", name, &by, &self.note);
+                        table.remark("comment on", &name_of(place), &by, &self.note);
                     }
                     "p" => self.paragraphs = self.paragraphs.saturating_sub(1),
                     "creator" => self.in_author = false,
@@ -52,7 +53,7 @@ impl Cell {
         }
     }
 
-    fn open(&mut self, xml: &mut Xml<'_>, name: &str, table: &mut Table<'_>) -> Result<(), Stop> {
+    fn open(&mut self, xml: &mut Xml<'_>, place: (u32, u32), table: &mut Table<'_>) -> Result<(), Stop> {
         let into = self.open_text();
         match xml.name() {
             "p" => {
@@ -69,7 +70,7 @@ impl Cell {
             "line-break" => into.push('\n'),
             "a" => {
                 let target = xml.attribute("href").unwrap_or_default();
-                table.remark("link at", name, "", &target.chars().take(2048).collect::<String>());
+                table.remark("link at", &name_of(place), "", &target.chars().take(2048).collect::<String>());
             }
             "annotation" => {
                 self.in_note = true;
@@ -88,4 +89,9 @@ impl Cell {
     fn open_text(&mut self) -> &mut String {
         if self.in_note { &mut self.note } else { &mut self.text }
     }
+}
+
+/// The name of the cell at this column and row: `B7`.
+fn name_of((column, row): (u32, u32)) -> String {
+    format!("{}{row}", letters(column))
 }

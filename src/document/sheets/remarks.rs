@@ -101,8 +101,7 @@ async fn thread(
     threaded: &mut BTreeSet<String>,
 ) -> Result<(), Stop> {
     let mut text = String::new();
-    while xml.opens(0)? {
-        xml.pause().await;
+    while xml.opens_in_slices(0).await? {
         if xml.name() == "threadedComment" {
             let cell: String = xml.short("ref", 32);
             let person = xml.attribute("personId").unwrap_or_default().into_owned();
@@ -129,8 +128,7 @@ fn comment(table: &mut Table<'_>, cell: &str, author: &str, text: &str) {
 pub(super) async fn persons(package: &mut Package<'_>, part: &str) -> BTreeMap<String, String> {
     let mut persons = BTreeMap::new();
     let Ok(Some(mut xml)) = package.xml(part) else { return persons };
-    while let Ok(true) = xml.opens(0) {
-        xml.pause().await;
+    while let Ok(true) = xml.opens_in_slices(0).await {
         if xml.name() == "person" && persons.len() < 1024 {
             let short = |name| xml.short(name, 64);
             persons.insert(short("id"), short("displayName"));

@@ -40,8 +40,7 @@ impl Strings {
 
     async fn fill(&mut self, xml: &mut Xml<'_>) -> Result<(), Stop> {
         let mut one = String::new();
-        while xml.opens(0)? {
-            xml.pause().await;
+        while xml.opens_in_slices(0).await? {
             if xml.name() == "si" {
                 one.clear();
                 rich_text(xml, "si", &mut one)?;

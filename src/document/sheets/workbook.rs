@@ -58,8 +58,7 @@ impl Workbook {
     }
 
     async fn read_sheets(&mut self, xml: &mut Xml<'_>, relations: &Relations) -> Result<(), Stop> {
-        while xml.opens(0)? {
-            xml.pause().await;
+        while xml.opens_in_slices(0).await? {
             match xml.name() {
                 "workbookPr" => self.from_1904 = xml.attribute("date1904").is_some_and(|value| is_true(&value)),
                 "sheet" if self.sheets.len() >= MAX_SHEETS => {

@@ -142,6 +142,7 @@ fn hostile_text_is_outlined_in_linear_time() {
         "begin create ",
         "a=(){}",
         "a>(){}",
+        "&'a T,",
     ] {
         let text = pattern.repeat(60_000 / pattern.len());
         for language in languages() {

@@ -4,9 +4,7 @@
 //! name in any folder; the only note with this alias. A name that several files have is an error that names them: which
 //! of them a link opens depends on the note that has the link. The policy is asked about the path given and the path
 //! found. Excluded files are not matched, counted or suggested.
-//!
-//! A name that several files have is an error that names them: which of them a link opens depends on the note that has
-//! the link. A reply says which file it is about if that was not called by its path.
+//! A reply says which file it is about if that was not called by its path.
 
 mod alias_scan;
 mod choice;

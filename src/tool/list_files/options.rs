@@ -42,10 +42,11 @@ pub(super) struct ListOptions {
 impl ListOptions {
     pub fn of(given: ListArguments) -> Result<Self, ToolError> {
         let pattern = given.pattern.as_deref().map(Pattern::parse).transpose()?;
-        let after = |text: &str| {
+        let time = |text: &str| {
             let message = || format!("modified_after is {}, which is not a date", crate::path::quoted(text));
             time::parse(text).ok_or_else(|| ToolError::invalid_arguments(message(), AFTER_HELP))
         };
+        let after = given.modified_after.as_deref().map(time).transpose()?;
         let sort = match given.sort.as_deref() {
             _ if given.base.is_some() => Sort::Property,
             Some("modified") => Sort::Modified,
@@ -58,7 +59,7 @@ impl ListOptions {
             depth: given.depth.map_or(usize::MAX, |depth| depth as usize),
             sort,
             properties: PropertyOptions::of(&given, sort == Sort::Property)?,
-            after: given.modified_after.as_deref().map(after).transpose()?,
+            after,
             limit: given.limit.unwrap_or(DEFAULT_LIMIT).min(MAX_LIMIT) as usize,
             cursor: given.cursor.unwrap_or_default() as usize,
             given,

@@ -3,7 +3,8 @@
 //!
 //! [`rules`] has the comments, strings and keywords of each language. [`scanner`] skips comments and tells strings from
 //! code. [`walk`] splits the code into statements and blocks. [`head`] decides what a statement defines in a language
-//! with braces: by its keywords, or by its [`shape`]. [`line_head`] does in the others. A mistake affects some lines of the outline, never more.
+//! with braces, by its keywords or by its [`shape`]; in the others, [`line_head`] does. A mistake affects some lines of
+//! the outline, never more.
 
 mod head;
 mod line_head;

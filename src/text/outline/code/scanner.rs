@@ -72,7 +72,9 @@ impl<'a> Scanner<'a> {
                     }
                 });
             }
-            self.refuted = self.at + line_len(rest);
+            if matches!(kind, Kind::Text | Kind::Pattern) {
+                self.refuted = self.at + line_len(rest);
+            }
         }
         let blank = match rest {
             [b'\n', ..] if !self.heredoc.is_empty() => heredoc_len(rest, std::mem::take(&mut self.heredoc)),
