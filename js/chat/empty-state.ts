@@ -29,21 +29,21 @@ export async function drawEmpty(parent: HTMLElement, { api, settings, ask, chose
     drawIcon(line, icon);
     line.createSpan({ text });
   }
-  const questions = el.createDiv({
-    cls: "lectern-chat-questions",
-    attr: { role: "group", "aria-label": t("Suggested questions") },
-  });
-  const card = el.createDiv();
   const { chat } = await settings.load().catch(() => ({ chat: undefined }));
+  // Above the questions, which come later: what can be pressed must not move.
   if (chat?.isChosen === false) {
-    firstRunCard(card, {
+    const card = firstRunCard(el, {
       store: settings,
       chosen: (provider) => {
-        card.empty();
+        card.remove();
         chosen(provider !== "quotes");
       },
     });
   }
+  const questions = el.createDiv({
+    cls: "lectern-chat-questions",
+    attr: { role: "group", "aria-label": t("Suggested questions") },
+  });
   for (const question of await suggestedQuestions(api)) {
     textButton(questions, question, () => ask(question), "lectern-chat-ask").setAttr("dir", "auto");
   }

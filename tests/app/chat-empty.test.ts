@@ -1,7 +1,8 @@
 // Before the first question the panel says what it is, and suggests questions that the notes answer.
 import { expect, test } from "vitest";
-import { answered, answers, openChat } from "./chat.ts";
+import { answered, answers, openChat, openForChat } from "./chat.ts";
 import { page, useModel } from "./page.ts";
+import { runCommand } from "./release.ts";
 
 useModel();
 
@@ -40,4 +41,23 @@ test("questions are suggested only if the notes answer them", async () => {
   await questions.filter({ hasText: "to do" }).click();
   await answered();
   expect((await answers())[0]).toContain("paint the frame");
+});
+
+test("the card of the first run stays where it is when the questions come", async () => {
+  await openForChat({ files: FILES, chat: { isChosen: false } });
+  await page.evaluate(() => {
+    const tops: number[] = [];
+    Object.assign(window, { tops });
+    const note = () => {
+      // Drawn before the panel is shown, it has no place yet.
+      const [place] = document.querySelector(".lectern-first-run")?.getClientRects() ?? [];
+      if (place) tops.push(place.top);
+    };
+    new MutationObserver(note).observe(document, { childList: true, subtree: true });
+  });
+  await runCommand("open-chat");
+  await expect.poll(() => page.locator(".lectern-chat-ask").count()).toBeGreaterThan(0);
+  const tops = await page.evaluate(() => (window as unknown as { tops: number[] }).tops);
+  expect(tops.length).toBeGreaterThan(1);
+  expect([...new Set(tops)]).toHaveLength(1);
 });
