@@ -57,7 +57,7 @@ const CORE = {
   features: [],
   rustc: "2",
   wasmOpt: ["-O3", ...APART],
-  // What is not called often.
+  // Packages that are seldom called.
   small: ["imagesize", "serde-wasm-bindgen", "serde_json", "strsim", "tsify"],
   inline: 60,
 };

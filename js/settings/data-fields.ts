@@ -17,7 +17,10 @@ export function requireKnown(value: object, usual: object, path = ""): void {
     throw new Error(t("data.json has a setting “{key}”, which this version doesn't know", { key: path + unknown }));
 }
 
-/** Throws if `value`, the setting `key`, does not have the type of `usual`. Null stands for a number or none. */
+/**
+ * Throws if `value`, the setting `key`, does not have the type of `usual`, its default. One that is null by default takes
+ * a number or null.
+ */
 export function requireType(key: string, value: unknown, usual: unknown): void {
   if (usual === null ? value === null || typeof value === "number" : typeof value === typeof usual) return;
   if (typeof usual === "string") throw new Error(t("{key} in data.json is not text", { key }));

@@ -27,7 +27,7 @@ use self::documents::Documents;
 use self::kept::KeptState;
 use self::texts::Texts;
 use self::unread::{FileState, Turn, Unread};
-use self::walk::Listed;
+use self::walk::{ActiveListing, Listed};
 use crate::judge::{Content, JudgedText};
 use crate::path::VaultPath;
 use crate::policy::{PathKind, Policy};
@@ -86,10 +86,6 @@ pub(crate) enum Standing {
         title: Option<Box<str>>,
     },
 }
-
-/// Marks a listing in progress. Calls that list at the same time share one.
-#[derive(Debug)]
-pub(crate) struct ActiveListing;
 
 impl Catalogue {
     /// The rules have changed, so the vault has to be listed again. If they exclude other content, everything read is

@@ -11,6 +11,10 @@ use crate::path::VaultPath;
 use crate::policy::{Granted, PathKind, Policy};
 use crate::wire::{Answer, ListedFile, Request};
 
+/// Marks a listing in progress. Calls that list at the same time share one.
+#[derive(Debug)]
+pub(crate) struct ActiveListing;
+
 /// Number of pages to request at a time. One step processes all of them.
 const PAGES_AT_ONCE: usize = 8;
 

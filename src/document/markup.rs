@@ -29,7 +29,7 @@ pub(super) fn note(mark: &str, text: &str) -> String {
     format!("{mark}: {}", text.replace('\n', "\n    "))
 }
 
-/// What stands for a thing without text, such as `[image: A cat]`, or `[image]` if the other parts are empty.
+/// What is shown for something without text, such as `[image: A cat]`, or `[image]` if the other parts are empty.
 pub(super) fn described(parts: &[&str]) -> String {
     format!("[{}]", joined(parts))
 }

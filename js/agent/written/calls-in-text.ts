@@ -1,4 +1,7 @@
 // Finds calls of tools in a model's text, in whatever form models were taught to write them.
+//
+// A call that a model wrote as text is made only if all of its answer is calls of tools that were offered, and it does
+// not stand in what the model was shown or asked. It then goes where every call goes, approvals included.
 import { fieldsOf } from "../../base/fields.ts";
 import { type LooseValue, looseValue } from "./loose-value.ts";
 

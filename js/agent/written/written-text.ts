@@ -1,8 +1,5 @@
 // Reads what a model writes as text while it comes, and tells the answer from thinking and from calls of tools. Many
 // servers pass both on as the model wrote them. Marks in code are text: a user may ask about them.
-//
-// A call that a model wrote as text is made only if all of its answer is calls of tools that were offered, and it does
-// not stand in what the model was shown or asked (`written/`). It then goes where every call goes, approvals included.
 import { beginsCall } from "./call-start.ts";
 import { type CallWritten, callsIn } from "./calls-in-text.ts";
 import { channelAt, markerAt, type Marker, nextEnding, nextNotable, runAt } from "./markers.ts";

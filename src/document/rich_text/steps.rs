@@ -11,9 +11,9 @@ pub(crate) enum Step<S> {
     Nothing,
     /// Its content is not part of the text.
     Skip,
-    /// It stands for a text.
+    /// It is shown as this text.
     Says(&'static str),
-    /// It says something about what follows, or stands for something.
+    /// It sets a property of what follows, or is shown as something.
     Starts(fn(&mut S, &Xml<'_>)),
     /// It has a structure of its own, which may be read to its end.
     Reads(fn(&mut S, &mut Xml<'_>) -> Result<(), Stop>),
@@ -39,13 +39,13 @@ pub(crate) trait Story<'a>: Sized {
 
     fn frames(&mut self) -> &mut Frames<'a>;
 
-    /// Adds the text that an element stands for.
+    /// Adds the text that an element is shown as.
     fn say(&mut self, text: &str);
 
     /// Text between elements, in formats that have it there.
     fn text(&mut self, _text: &str) {}
 
-    /// Writes the text that was kept for the next paragraph, because there is none.
+    /// Writes the text that was kept for the next paragraph. Called if no paragraph follows.
     fn flush(&mut self) {}
 
     fn end_paragraph(&mut self);

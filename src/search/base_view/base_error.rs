@@ -53,7 +53,7 @@ pub(super) enum FormulaError {
         quoted(.0)
     )]
     Hyphen(String),
-    /// What is not documented, or not supported.
+    /// A feature that is not documented, or not supported.
     #[error("{0} can't be evaluated here")]
     Unsupported(String),
     #[error("{0}() has the wrong number of arguments")]

@@ -79,7 +79,7 @@ impl Args {
 pub(in crate::tool) trait Argument: Sized {
     const REQUIRED: bool = false;
 
-    /// Of a value of this kind, which was checked; of `None` if it was left out.
+    /// Reads a value of this kind, which was checked. `None`: it was left out.
     fn read(given: Option<(ArgumentKind, &Value)>) -> Self;
 
     /// As the argument of another call, if it is given.
