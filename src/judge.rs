@@ -1,13 +1,14 @@
 //! Judges content: whether it excludes its file, and otherwise what can be shown. Every tool uses this, and nothing else
 //! decides, so that no two tools differ. A note that is not UTF-8 is converted by the host and judged as text.
 
-use crate::document::kind::{self, FileKind};
-use crate::document::{Format, decode_wide};
+use lectern_base::Format;
+use lectern_base::decode::check_head;
+use lectern_base::encoding::WideEncoding;
+use lectern_base::kind::{self, FileKind};
+
 use crate::note;
 use crate::path::VaultPath;
 use crate::policy::Policy;
-use crate::text::check_head;
-use crate::text::encoding::WideEncoding;
 use crate::vault_links::is_canvas;
 use crate::wire::Answer;
 
@@ -109,7 +110,7 @@ fn judge_content(policy: &Policy, path: &VaultPath, content: Content) -> Verdict
         FileKind::Document(format) => Verdict::Convert(format),
         FileKind::Legacy => Verdict::Convert(Format::Legacy),
         FileKind::Wide(encoding) => {
-            let (text, had_errors) = decode_wide(encoding, bytes);
+            let (text, had_errors) = lectern_base::encoding::decode(encoding, bytes);
             let judged = judge_converted(policy, path, text);
             let wide = Some((encoding, had_errors));
             judged.map_or(Verdict::Closed, |judged| Verdict::Text(JudgedText { wide, ..judged }))

@@ -25,7 +25,6 @@
 //!
 //! Each module below imports only those above it.
 
-mod sort;
 mod base_text;
 mod stored_bytes;
 mod unicode;
@@ -34,7 +33,6 @@ mod absolute_path;
 pub mod note;
 mod policy;
 mod text;
-pub mod document;
 #[doc(hidden)]
 pub mod search;
 mod edit;

@@ -89,18 +89,17 @@ function npmPackage(folder) {
 
 /**
  * The crates that are linked into the wasm. Excludes crates that only run at compile time, such as serde_derive.
- * @param {{ sources: string, features: string[] }[]} builds the folder and the features of each module
+ * @param {{ crate: string }[]} builds the crate of each module
  * @returns {Promise<Package[]>}
  */
 export async function linkedCrates(builds) {
-  /** @type {(command: string, folder?: string) => Promise<string>} */
-  const cargo = (command, folder = root) => run("cargo", [...command.split(" "), "--locked"], { cwd: folder });
+  /** @param {string} command */
+  const cargo = (command) => run("cargo", [...command.split(" "), "--locked"]);
   const [metadata, ...trees] = await Promise.all([
-    cargo(`metadata --format-version 1 --filter-platform ${WASM} --all-features`),
-    ...builds.map(({ sources, features }) => {
-      const tree = `tree --target ${WASM} --edges normal,no-proc-macro --prefix none --format {p}`;
-      return cargo(features.length > 0 ? `${tree} --features ${features.join(",")}` : tree, sources);
-    }),
+    cargo(`metadata --format-version 1 --filter-platform ${WASM}`),
+    ...builds.map(({ crate }) =>
+      cargo(`tree --package ${crate} --target ${WASM} --edges normal,no-proc-macro --prefix none --format {p}`),
+    ),
   ]);
   const { packages, workspace_members: ours } = JSON.parse(metadata);
   // Lines such as "serde v1.0.229". Our own crate's line also has its folder.

@@ -57,9 +57,9 @@ const STEPS = {
       await run("cargo", args, { env: { RUSTDOCFLAGS: "-D warnings" } });
     },
   },
-  "the reader in wasm, in Node": { after: ["Rust's docs"], work: () => inWasm({}) },
-  "the reader in wasm, in Chromium": {
-    after: ["the reader in wasm, in Node"],
+  "Rust in wasm, in Node": { after: ["Rust's docs"], work: () => inWasm({}) },
+  "Rust in wasm, in Chromium": {
+    after: ["Rust in wasm, in Node"],
     browser: true,
     work: () => {
       const { chrome, chromedriver } = chromium();
@@ -74,7 +74,7 @@ function quietly(...[program = "", ...args]) {
 }
 
 /**
- * The tests that are compiled to wasm. They are compiled once, as the reader, so that its lints need no other build.
+ * The tests that are compiled to wasm. The reader's boundary is compiled here alone, so its lints need no other build.
  * @param {NodeJS.ProcessEnv} where
  */
 async function inWasm(where) {
@@ -85,8 +85,9 @@ async function inWasm(where) {
     WASM_BINDGEN_TEST_DRIVER_TIMEOUT: "120",
     WASM_BINDGEN_TEST_TIMEOUT: "300",
   };
-  const target = ["--target", "wasm32-unknown-unknown", "--features", "reader", "--config", "profile.test.opt-level=0"];
-  await linted(["test", "--test", "web", ...target], { ...runner, ...where });
+  const packages = ["--package", "lectern", "--test", "web", "--package", "lectern-document", "--test", "reader"];
+  const target = ["--target", "wasm32-unknown-unknown", "--config", "profile.test.opt-level=0"];
+  await linted(["test", ...packages, ...target], { ...runner, ...where });
 }
 
 /** Lints and checks the format of the files that differ from the last commit. */

@@ -7,7 +7,7 @@
 // definitions, in full and in few words, are taken from it at build time, so that `tools()` needs no wasm.
 import { createHash } from "node:crypto";
 import { copyFileSync, existsSync, readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
-import { join, relative } from "node:path";
+import { join, sep } from "node:path";
 import { setUpBindgen } from "./setup.mjs";
 import { writeDefinitions, writeGlue, writeModules, writeUnpacker } from "./shim-modules.mjs";
 import { Failure, root, run, tell, versions } from "./tools.mjs";
@@ -19,11 +19,11 @@ export const pkg = join(root, "pkg");
  * One way to build a crate.
  * @typedef {object} Package
  * @property {string} crate its name
- * @property {string} sources its folder
+ * @property {string[]} sources the folders of what it is made from
+ * @property {string} [without] the folder in them that it is not made from
  * @property {string} target where cargo compiles it: two processes of cargo can't share a folder at the same time
  * @property {string} folder where it goes
  * @property {string} what it is, in words
- * @property {string[]} features of cargo
  * @property {string} rustc its `opt-level`
  * @property {string[]} wasmOpt the flags of wasm-opt
  * @property {string[]} [small] packages with `opt-level` "s"
@@ -37,11 +37,10 @@ const APART = ["--one-caller-inline-max-function-size=20"];
 /** Unpacks the others, so it is deflated. @type {Package} */
 const UNPACKER = {
   crate: "lectern-unpacker",
-  sources: join(root, "unpacker"),
+  sources: [join("unpacker", "src")],
   target: "target",
   folder: join(pkg, "unpacker"),
   what: "the unpacker",
-  features: [],
   rustc: '"z"',
   wasmOpt: ["-Oz", ...APART],
   fast: ["lzma-rust2"],
@@ -50,11 +49,11 @@ const UNPACKER = {
 /** With fewer functions copied, it is 27 KB smaller in main.js, and reads as fast. @type {Package} */
 const CORE = {
   crate: "lectern",
-  sources: root,
+  sources: ["src"],
+  without: join("src", "document"),
   target: "target",
   folder: pkg,
   what: "the core",
-  features: [],
   rustc: "2",
   wasmOpt: ["-O3", ...APART],
   // Packages that are seldom called.
@@ -64,12 +63,11 @@ const CORE = {
 
 /** Large, and each of its instances does little: "z" is 15 % smaller in main.js than 3, and not slower. @type {Package} */
 const READER = {
-  crate: "lectern",
-  sources: root,
+  crate: "lectern-document",
+  sources: [join("src", "document"), join("src", "base")],
   target: join("target", "reader"),
   folder: join(pkg, "reader"),
   what: "the reader",
-  features: ["reader"],
   rustc: '"z"',
   wasmOpt: ["-Oz", ...APART],
 };
@@ -98,7 +96,7 @@ export async function buildCore() {
 
 /** @param {Package} what */
 async function buildPackage(what) {
-  const { crate, folder, features, rustc, wasmOpt, small = [], fast = [] } = what;
+  const { crate, folder, rustc, wasmOpt, small = [], fast = [] } = what;
   const stamp = join(folder, "sources.sha256");
   // The level as an option, not as a profile in Cargo.toml: only the compiled macros are common to all.
   const levels = [
@@ -106,8 +104,8 @@ async function buildPackage(what) {
     ...small.map((name) => `profile.release.package.${name}.opt-level="s"`),
     ...fast.map((name) => `profile.release.package.${name}.opt-level=2`),
   ];
-  const cargo = ["--features", features.join(","), ...levels.flatMap((level) => ["--config", level])];
-  const sources = [hashOfSources(what.sources), ...cargo].join(" ");
+  const cargo = levels.flatMap((level) => ["--config", level]);
+  const sources = [hashOfSources(what), ...cargo].join(" ");
   if (existsSync(stamp) && readFileSync(stamp, "utf8") === sources) return;
   for (const old of [stamp, `${MODULES}.js`]) rmSync(old, { force: true });
   tell(`build: ${what.what}, a minute the first time`);
@@ -145,14 +143,16 @@ async function flagsOf({ inline }) {
 
 /**
  * Of everything that a module is made from.
- * @param {string} crate its folder
+ * @param {Package} released
  */
-function hashOfSources(crate) {
-  const folder = relative(root, join(crate, "src"));
-  const sources = readdirSync(join(root, folder), { recursive: true, encoding: "utf8" }).filter((name) =>
-    name.endsWith(".rs"),
+function hashOfSources({ sources: folders, without }) {
+  const sources = folders.flatMap((folder) =>
+    readdirSync(join(root, folder), { recursive: true, encoding: "utf8" })
+      .filter((name) => /(^|[\\/])Cargo\.toml$|\.rs$/.test(name))
+      .map((name) => join(folder, name)),
   );
-  if (sources.length === 0) throw new Failure(`there is no ${folder}/ to build from`);
+  const used = sources.filter((name) => !without || !name.startsWith(join(without, sep)));
+  if (!used.some((name) => name.endsWith(".rs"))) throw new Failure(`there is no ${folders.join(", ")} to build from`);
   const shim = [
     "js/build/wasm.mjs",
     "js/build/shim-modules.mjs",
@@ -161,7 +161,7 @@ function hashOfSources(crate) {
     "unpacker/examples/pack.rs",
   ];
   const hash = createHash("sha256");
-  for (const name of ["Cargo.toml", "Cargo.lock", ...sources.sort().map((name) => join(folder, name)), ...shim])
+  for (const name of ["Cargo.toml", "Cargo.lock", ...used.sort(), ...shim])
     hash
       .update(`${name}\0`)
       .update(readFileSync(join(root, name)))

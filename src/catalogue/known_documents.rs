@@ -1,9 +1,10 @@
 //! The catalogue's documents: what listings and reading find out about them.
 
+use lectern_base::Format;
+
 use super::Catalogue;
 use crate::catalogue::documents::{DocumentCounts, DocumentStanding, named_document};
 use crate::catalogue::unread::FileState;
-use crate::document::Format;
 use crate::limits::is_readable_size;
 use crate::path::VaultPath;
 use crate::search::index::{Indexing, page_path};

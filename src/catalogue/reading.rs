@@ -3,8 +3,9 @@
 use std::collections::VecDeque;
 use std::mem;
 
+use lectern_base::Format;
+
 use super::walk::Listed;
-use crate::document::Format;
 use crate::judge::{JudgedText, NoteVerdict, judge_note};
 use crate::limits::{NOTE_BATCH_BYTES, is_readable_size};
 use crate::policy::Policy;

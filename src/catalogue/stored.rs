@@ -2,11 +2,11 @@
 
 use std::collections::HashMap;
 
+use lectern_base::{Format, kind};
+
 use super::{Catalogue, Standing};
 use crate::catalogue::documents::{DocumentStanding, KnownDocument};
 use crate::catalogue::unread::FileState;
-use crate::document::Format;
-use crate::document::kind;
 use crate::path::VaultPath;
 use crate::search::index::{Entry, file_and_page};
 use crate::stored_bytes::{ByteReader, ByteWriter};

@@ -6,10 +6,12 @@
 use std::borrow::Cow;
 use std::collections::HashMap;
 
+use lectern_base::json::{self, Value};
+use lectern_base::sort::{sort_by, sort_by_key};
+use lectern_base::{Document, Fault};
+
 use super::diagram::{Names, Place, arrow, first_line, in_reading_order};
-use super::json::{self, Value};
-use crate::document::outcome::{Document, Draft, Fault};
-use crate::sort::{sort_by, sort_by_key};
+use crate::draft::Draft;
 
 /// Maximum number of cards read. Each takes up to 300 bytes while they are sorted.
 const MAX_CARDS: usize = 100_000;

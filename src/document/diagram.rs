@@ -3,8 +3,9 @@
 use std::cmp::Ordering;
 use std::collections::HashSet;
 
+use lectern_base::sort::sort_by;
+
 use super::markup::one_line;
-use crate::sort::sort_by;
 
 /// Maximum distance below the first card of a row at which another card may start and still be read in that row. It is
 /// slightly more than the height of a card with one line. For a first card lower than twice this, half its height is

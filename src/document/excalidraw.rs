@@ -4,9 +4,11 @@
 use std::borrow::Cow;
 use std::collections::{HashMap, HashSet};
 
+use lectern_base::Fault;
+use lectern_base::json::{self, Value};
+
 use super::diagram::{Names, Place, arrow, first_line, in_reading_order};
-use super::json::{self, Value};
-use crate::document::outcome::{Draft, Fault};
+use crate::draft::Draft;
 
 /// Maximum number of elements read of a drawing. Each takes about 200 bytes.
 const MAX_ELEMENTS: usize = 100_000;

@@ -1,38 +1,14 @@
 //! Finds Markdown headings and code fences line by line.
 
-use crate::document::outcome::Draft;
+use lectern_base::fence::{Fence, unindented};
+
+use crate::draft::Draft;
 
 /// Maximum number of headings listed as parts of a document. Each takes about 100 bytes.
 const MAX_HEADINGS: usize = 50_000;
 
 /// Maximum number of bytes shown of a name, kind or language.
 pub(super) const MAX_NAME_BYTES: usize = 200;
-
-/// The open code fence: its character, and the minimum number of them that closes it.
-#[derive(Debug, Clone, Copy, Default)]
-pub(super) struct Fence(Option<(char, usize)>);
-
-impl Fence {
-    /// Whether the next line is code.
-    pub fn is_open(self) -> bool {
-        self.0.is_some()
-    }
-
-    /// Continues after `line`.
-    pub fn look_at(&mut self, line: &str) {
-        let Some(text) = unindented(line) else { return };
-        if let Some(mark @ ('`' | '~')) = text.chars().next() {
-            let count = text.bytes().take_while(|byte| char::from(*byte) == mark).count();
-            match self.0 {
-                None if count >= 3 => self.0 = Some((mark, count)),
-                Some((open, least)) if open == mark && count >= least && text[count..].trim().is_empty() => {
-                    self.0 = None;
-                }
-                _ => {}
-            }
-        }
-    }
-}
 
 /// Finds headings.
 #[derive(Debug, Default)]
@@ -58,12 +34,6 @@ impl Headings {
             draft.part(u8::try_from(level).unwrap_or(6) + 1, cut(title));
         }
     }
-}
-
-/// The line without its indent; `None` if it is indented as code is.
-fn unindented(line: &str) -> Option<&str> {
-    let text = line.trim_start_matches(' ');
-    (line.len() - text.len() <= 3).then_some(text)
 }
 
 /// Cuts a long name.

@@ -4,10 +4,10 @@ mod readability;
 
 use chardetng::{EncodingDetector, Iso2022JpDetection, Utf8Detection};
 use encoding_rs::{Encoding, GB18030, GBK, ISO_2022_JP, ISO_8859_4, MACINTOSH, UTF_8, WINDOWS_1252, WINDOWS_1257};
+use lectern_base::kind::controls;
+use lectern_base::{Document, Fault};
 
 use self::readability::Tally;
-use super::kind::controls;
-use crate::document::outcome::{Document, Fault};
 
 /// Maximum size of a file. It may grow to three times this size when converted to UTF-8.
 const MAX_BYTES: usize = 64 * 1024 * 1024;

@@ -6,11 +6,10 @@ use std::pin::Pin;
 use std::rc::Rc;
 use std::task::{Context, Poll, Waker};
 
+use lectern_base::{Document, Fault, Format, Place};
+
 use super::slices::Calls;
 use super::{canvas, docx, drawing_note, eml, epub, html, ipynb, legacy, odt, pptx, rtf, sheets, slices};
-use crate::document::document_place::Place;
-use crate::document::format::Format;
-use crate::document::outcome::{Document, Fault};
 
 /// Converts `bytes`, a document that has this `format` by its name or content.
 ///

@@ -6,8 +6,7 @@ use std::future::{Future, poll_fn};
 use std::pin::pin;
 use std::task::{Context, Poll, Waker};
 
-use crate::document::document_place::Place;
-use crate::document::outcome::{Document, Fault};
+use lectern_base::{Document, Fault, Place};
 
 /// Returns to the caller once. The next poll continues.
 pub(crate) async fn give_way() {

@@ -15,7 +15,7 @@ use quick_xml::{Error, Reader, XmlVersion};
 
 use super::part_reader::{Bound, PartReader};
 use super::slices::give_way;
-use crate::document::outcome::Stop;
+use crate::draft::Stop;
 
 /// Maximum length of an element's name in bytes. The names of all open elements are kept. The longest name in any of
 /// the formats has 40 letters.

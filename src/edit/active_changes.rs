@@ -1,8 +1,9 @@
 //! What a change adds that loads something from elsewhere, runs code, or makes another program act.
 
+use lectern_base::sort::sort_by;
+
 use crate::note::{ActivePart, Effect, active_parts};
 use crate::path::one_line;
-use crate::sort::sort_by;
 
 /// How a program reads a text.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -2,12 +2,13 @@
 
 use std::ops::Range;
 
+use lectern_base::sort::sort_by_key;
+
 use super::find_text::{LineCount, Searched};
 use super::hunks::Replacement;
 use super::line_endings::{Endings, with_endings_of};
 use super::nearest_passage::NearestPassage;
 use super::omission::{omission, without_reply_numbers};
-use crate::sort::sort_by_key;
 
 /// An edit: replaces one text by another.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]

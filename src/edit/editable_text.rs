@@ -2,11 +2,11 @@
 
 use std::sync::Arc;
 
+use lectern_base::encoding::{WideEncoding, decode, encode};
+use lectern_base::kind::wide_encoding;
 use thiserror::Error;
 
-use crate::document::kind::wide_encoding;
 use crate::path::quoted;
-use crate::text::encoding::{WideEncoding, decode, encode};
 
 /// A file's text, from which exactly the file's bytes can be made again.
 #[derive(Debug, Clone, Default)]
@@ -74,7 +74,7 @@ impl EditableText {
     pub fn of_table(bytes: &[u8], text: String, name: &str, table: &str) -> Result<Self, NotEditable> {
         let mut pairs: Vec<(char, u8)> = table.chars().zip(0x80..=u8::MAX).collect();
         pairs.retain(|(char, _)| *char != char::REPLACEMENT_CHARACTER);
-        crate::sort::sort_by_key(&mut pairs, |pair| *pair);
+        lectern_base::sort::sort_by_key(&mut pairs, |pair| *pair);
         pairs.dedup_by_key(|(char, _)| *char);
         let encoding = Encoding::Bytes(Arc::new(ByteEncoding { name: name.to_owned(), bytes: pairs }));
         let editable = Self { text, encoding, has_mark: false };

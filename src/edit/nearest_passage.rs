@@ -4,12 +4,13 @@ use std::cmp::Reverse;
 use std::fmt::Write as _;
 use std::ops::Range;
 
+use lectern_base::sort::sort_by;
+
 use super::find_text::{LineCount, line_of};
 use super::folded_text::FoldedText;
 use super::merge::{merged, word_hunks};
 use super::word_split::{Words, words};
 use crate::path::quoted;
-use crate::sort::sort_by;
 
 /// Differences that are named.
 const MAX_DIFFERENCES: usize = 3;

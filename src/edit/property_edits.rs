@@ -2,12 +2,12 @@
 
 use std::collections::{HashMap, HashSet};
 
+use lectern_base::sort::sort_by_key;
 use serde_json::{Map, Number, Value};
 
 use super::hunks::Replacement;
 use super::line_endings::ending_at;
 use crate::note::front_matter::{self, Property, YamlFault, is_date, note_fault, properties};
-use crate::sort::sort_by_key;
 
 /// What of a note's properties changes.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]

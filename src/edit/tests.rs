@@ -1,6 +1,7 @@
 //! Properties of edits, over random texts with every line ending and encoding.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, reason = "a test")]
 
+use lectern_base::encoding::{WideEncoding, encode};
 use proptest::prelude::*;
 
 use super::apply_edits::{Edited, apply_edits};
@@ -8,7 +9,6 @@ use super::comparison::hunks;
 use super::find_text::{Searched, starts, with_newlines};
 use super::hunks::Hunk;
 use super::*;
-use crate::text::encoding::{WideEncoding, encode};
 
 /// Lines of few words, so that they repeat, with every ending; the last may have none.
 fn text() -> impl Strategy<Value = String> {

@@ -3,9 +3,10 @@
 
 use std::collections::HashMap;
 
+use lectern_base::sort::sort_by;
+
 use super::index::{Index, NoteId, is_function_word};
 use super::words::{base, each_word, is_unit};
-use crate::sort::sort_by;
 
 /// How much more a word counts that the text repeats: to the power of this.
 const FREQUENT: f32 = 1.5;

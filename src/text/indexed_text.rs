@@ -1,6 +1,7 @@
 //! A file's text with its line index: where its lines and columns are.
 
-use super::decode::{NotText, byte_order_mark, check_head};
+use lectern_base::decode::{NotText, byte_order_mark, check_head};
+
 use super::line_index::{Eol, LineIndex};
 
 /// A file's text with its line index. A byte order mark is not part of it.

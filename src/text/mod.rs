@@ -3,7 +3,6 @@
 //! UTF-8 is checked in the first 8,000 bytes of a file, and in all that is shown.
 
 mod amount;
-mod decode;
 mod line_index;
 mod host_text;
 mod span;
@@ -11,15 +10,13 @@ mod tokens;
 mod indexed_text;
 mod page;
 pub(crate) mod suspicious;
-pub(crate) mod encoding;
 pub(crate) mod outline;
 
 pub use amount::{Amount, Limit};
-pub use decode::NotText;
-pub(crate) use decode::{HEAD_BYTES, check_head};
 pub use host_text::Shown;
 pub(crate) use host_text::{own, rows, stacked};
 pub use indexed_text::Text;
+pub use lectern_base::decode::NotText;
 pub use line_index::{Eol, LineIndex};
 pub use page::{Cut, Excerpt, Numbering, Page};
 pub use span::{LineRange, Span, SpanError};

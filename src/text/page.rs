@@ -9,6 +9,7 @@ mod line_start;
 
 use std::borrow::Cow;
 
+use lectern_base::decode::{NotText, utf8};
 use serde::{Deserialize, Serialize};
 use tsify::Tsify;
 
@@ -17,7 +18,6 @@ use self::excerpt::reached;
 use self::filling::{Added, Filling};
 use self::line_start::LineStart;
 use super::amount::{Amount, Limit};
-use super::decode::{NotText, utf8};
 use super::host_text::{Shown, decoded};
 use super::indexed_text::Text;
 use super::line_index::Eol;

@@ -15,7 +15,7 @@ pub(crate) fn suspicious(text: &[u8], first: u32) -> Vec<(u32, Suspicion)> {
     let mut places: Vec<(usize, Suspicion)> = Vec::new();
     phrases(text, |at| places.push((at, Suspicion::Speaks)));
     hidden(text, |at, suspicion| places.push((at, suspicion)));
-    crate::sort::sort_by_key(&mut places, |place| *place);
+    lectern_base::sort::sort_by_key(&mut places, |place| *place);
     let (mut line, mut counted) = (first, 0);
     let mut lines: Vec<(u32, Suspicion)> = Vec::new();
     for (at, suspicion) in places {

@@ -1,6 +1,7 @@
 //! A file as text.
 
-use crate::document::DocumentPart;
+use lectern_base::DocumentPart;
+
 use crate::text::Text;
 use crate::wire::reply::FileShown;
 

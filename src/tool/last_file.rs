@@ -2,8 +2,9 @@
 //!
 //! A text has at most [`MAX_FILE_BYTES`], and is used only while path, size and modification time stay the same.
 
+use lectern_base::Place;
+
 use super::file_text::Content;
-use crate::document::Place;
 use crate::limits::MAX_FILE_BYTES;
 use crate::tool::found_file::FoundFile;
 use crate::wire::whole_bytes;

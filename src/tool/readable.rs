@@ -2,9 +2,10 @@
 
 use std::collections::BTreeSet;
 
+use lectern_base::Format;
+use lectern_base::kind::{documents, media, pictures};
+
 use super::load::TAKEN;
-use crate::document::Format;
-use crate::document::kind::{documents, media, pictures};
 use crate::text::outline::outlined;
 
 /// A row of the list.

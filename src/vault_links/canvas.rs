@@ -1,7 +1,8 @@
 //! The files that a canvas shows and links to.
 
-use crate::document::json;
-use crate::document::json_text::{PlacedText, placed_text};
+use lectern_base::json;
+use lectern_base::json_text::{PlacedText, placed_text};
+
 use crate::path::VaultPath;
 
 /// A text of a canvas that names files.

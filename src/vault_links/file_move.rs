@@ -3,15 +3,16 @@
 use std::collections::HashMap;
 use std::mem;
 
+use lectern_base::json_text::escaped;
+use lectern_base::sort::sort_by_key;
+
 use super::anchors::Anchors;
 use super::canvas::{CanvasText, canvas_texts, is_canvas};
 use super::vault_files::{VaultFiles, name_of};
 use super::written_link::{Destination, written_link};
-use crate::document::json_text::escaped;
 use crate::edit::{Replacement, replaced};
 use crate::note::{Link, NoteParts};
 use crate::path::VaultPath;
-use crate::sort::sort_by_key;
 
 /// A file that moves, and all files that links can open.
 #[derive(Debug)]

@@ -1,10 +1,11 @@
 //! A quick look at a note for links that some files may have to do with.
 
+use lectern_base::sort::sort_by;
+
 use super::canvas::{CanvasText, canvas_texts, is_canvas};
 use super::vault_files::name_of;
 use crate::note::NoteParts;
 use crate::path::{VaultPath, last_name_key};
-use crate::sort::sort_by;
 
 /// The names of some files, as keys, with and without `.md`, sorted.
 #[derive(Debug, Default)]

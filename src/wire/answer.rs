@@ -1,11 +1,11 @@
 //! The host's answers.
 
+use lectern_base::{Document, Fault};
 use serde::{Deserialize, Serialize};
 use tsify::Tsify;
 
 use super::embedding_texts::Vectors;
 use super::proposal::{Decision, Written};
-use crate::document::{Document, Fault};
 
 /// Up to this value, a float is exact for whole bytes.
 const LARGEST_SIZE: f64 = 9e15;

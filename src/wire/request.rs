@@ -2,12 +2,12 @@
 //!
 //! A request that names a file carries a [`Granted`] path, so that nothing unchecked can be requested.
 
+use lectern_base::{Format, Place};
 use serde::Serialize;
 use tsify::Tsify;
 
 use super::embedding_texts::{EmbedPurpose, TextToEmbed};
 use super::proposal::{Move, Proposal, Write};
-use crate::document::{Format, Place};
 use crate::policy::Granted;
 
 /// A request to the host. In TypeScript an object with one key: `{ stat: "Notes/a.md" }`.

@@ -87,7 +87,7 @@ function halves(folder) {
  * @param {string[]} texts */
 function ask(texts) {
   const test = "text::tokens::tests::places_are_counted_for_the_bench";
-  const args = ["test", "--quiet", "--lib", "--", "--ignored", "--exact", "--nocapture", test];
+  const args = ["test", "--quiet", "--package", "lectern", "--lib", "--", "--ignored", "--exact", "--nocapture", test];
   const { stdout, stderr, status } = spawnSync("cargo", args, {
     cwd: root,
     input: JSON.stringify(texts),

@@ -1,6 +1,6 @@
 //! Canvases as text.
 
-use lectern::document::{Document, Format, read};
+use lectern_document::{Document, Format, read};
 use proptest::prelude::*;
 use serde_json::{Value, json};
 

@@ -3,7 +3,7 @@
 use std::fmt::Write;
 
 use crate::support::docx::{docx, open, p, package};
-use lectern::document::{Fault, Format, read};
+use lectern_document::{Fault, Format, read};
 
 const SHEET: &str = "<worksheet><sheetData><row><c><v>7</v></c></row></sheetData></worksheet>";
 const BOOK: &str = r#"<workbook><sheets><sheet name="A" r:id="s"/></sheets></workbook>"#;

@@ -1,7 +1,7 @@
 //! Word's documents: every element of the format that a person reads, and none that a person does not.
 
 use crate::support::docx::{docx_with, lines, lines_with, open, p, package};
-use lectern::document::{DocumentPart, Fault, Format};
+use lectern_document::{DocumentPart, Fault, Format};
 
 const STYLES: &str = r#"<w:styles>
     <w:style w:styleId="berschrift2"><w:name w:val="heading 2"/></w:style>

@@ -1,7 +1,7 @@
 //! Word's documents that are damaged, or made to do harm: they end in what can be read of them, or in a clear fault.
 
 use crate::support::docx::{docx, docx_with, lines_with, open, p, package};
-use lectern::document::Fault;
+use lectern_document::Fault;
 
 #[test]
 fn what_was_read_before_the_xml_broke_is_kept_and_what_is_missing_said() {

@@ -1,7 +1,7 @@
 //! E-mails and web archives: who wrote what to whom, and what is attached.
 
-use lectern::document::kind::{self, FileKind};
-use lectern::document::{Document, Fault, Format, read};
+use lectern_document::kind::{self, FileKind};
+use lectern_document::{Document, Fault, Format, read};
 
 fn eml(message: impl AsRef<[u8]>) -> Document {
     read(Format::Eml, message.as_ref()).expect("it is a message")

@@ -3,7 +3,7 @@
 use std::fmt::Write;
 
 use crate::support::zip::package;
-use lectern::document::{Document, Fault, Format, OpenDocument, Place, read};
+use lectern_document::{Document, Fault, Format, OpenDocument, Place, read};
 
 const CONTAINER: &str =
     r#"<container><rootfiles><rootfile full-path="OPS/book%20file.opf" media-type="x"/></rootfiles></container>"#;

@@ -1,6 +1,6 @@
 //! Drawings as text.
 
-use lectern::document::{Document, Format, read};
+use lectern_document::{Document, Format, read};
 use serde_json::json;
 
 const NOTE: &str = "---\n\nexcalidraw-plugin: parsed\ntags: [excalidraw]\n\n---\n\

@@ -1,6 +1,6 @@
 //! Notebooks as text.
 
-use lectern::document::{Document, Fault, Format, read};
+use lectern_document::{Document, Fault, Format, read};
 use proptest::prelude::*;
 use serde_json::{Value, json};
 

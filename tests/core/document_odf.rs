@@ -1,7 +1,7 @@
 //! Texts and presentations in the `OpenDocument` format, as `LibreOffice` writes them.
 
 use crate::support::odf::{lines, lines_with, odp_with, odt_with, open, p};
-use lectern::document::{Fault, Format, Place, read, read_place};
+use lectern_document::{Fault, Format, Place, read, read_place};
 
 /// A style of this family.
 fn style(family: &str, name: &str, properties: &str) -> String {

@@ -1,7 +1,7 @@
 //! `read_file` on a part of a document: a sheet, a range of cells, a notebook's cell.
 
-use lectern::document::{Document, DocumentPart, Place};
 use lectern::{Answer, Config, Reply, Request, Session};
+use lectern_document::{Document, DocumentPart, Place};
 use serde_json::json;
 
 use crate::support::zip::package;

@@ -2,7 +2,7 @@
 
 use crate::support::docx::docx;
 use crate::support::pptx::{lines, lines_with, open, p, package, pptx_with, shape};
-use lectern::document::{Fault, Format, OpenDocument, Place, read_place};
+use lectern_document::{Fault, Format, OpenDocument, Place, read_place};
 
 const TITLE: &str = r#"<p:ph type="title"/>"#;
 

@@ -1,7 +1,7 @@
 //! Rich Text Format: what a person reads of it, and nothing else.
 
-use lectern::document::kind::{self, FileKind};
-use lectern::document::{Document, Fault, Format, read};
+use lectern_document::kind::{self, FileKind};
+use lectern_document::{Document, Fault, Format, read};
 
 fn rtf(content: impl AsRef<[u8]>) -> Document {
     let content = content.as_ref();

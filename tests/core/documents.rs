@@ -1,7 +1,7 @@
 //! `read_file` on what is no plain text: documents, images, other encodings, outlines, and what has no text at all.
 
-use lectern::document::{Document, Fault};
 use lectern::{Answer, Config, Content, ErrorCode, Next, Reply, Request, Session, Step};
+use lectern_document::{Document, Fault};
 
 use crate::support::{Vault, opened, path_args, session, text};
 

@@ -4,7 +4,7 @@ use encoding_rs::{
     BIG5, EUC_JP, EUC_KR, Encoding, GB18030, ISO_2022_JP, KOI8_U, MACINTOSH, SHIFT_JIS, WINDOWS_874, WINDOWS_1250,
     WINDOWS_1251, WINDOWS_1252, WINDOWS_1253, WINDOWS_1254, WINDOWS_1255, WINDOWS_1256, WINDOWS_1257,
 };
-use lectern::document::{Fault, Format, WideEncoding, decode_wide, detect_wide, read};
+use lectern_document::{Fault, Format, WideEncoding, decode_wide, detect_wide, read};
 use proptest::prelude::*;
 
 const WIDE: [WideEncoding; 4] =

@@ -1,7 +1,7 @@
 //! What a file is, by content and name.
 
-use lectern::document::kind::{FileKind, Picture, by_name, caption, media_caption, of};
-use lectern::document::{Format, WideEncoding};
+use lectern_document::kind::{FileKind, Picture, by_name, caption, media_caption, of};
+use lectern_document::{Format, WideEncoding};
 use proptest::prelude::*;
 
 use crate::support::zip::stored;

@@ -1,7 +1,7 @@
 //! `read_file` of one page of a PDF, as text and drawn, and of what has no pages and no image.
 
-use lectern::document::{Document, Fault, Format, Place};
 use lectern::{Answer, Config, Content, ErrorCode, Image, Reply, Request, Session};
+use lectern_document::{Document, Fault, Format, Place};
 
 use crate::support::{Vault, assert_says, code, opened, path_args, session, text};
 

@@ -1,6 +1,6 @@
 //! What must hold for whatever a decoder answers.
 
-use lectern::document::{Document, Fault};
+use lectern_document::{Document, Fault};
 
 /// The bound of `document::Draft`, which every reader but that of old encodings writes through.
 const MAX_TEXT_BYTES: usize = 16 * 1024 * 1024;

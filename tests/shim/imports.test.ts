@@ -40,7 +40,14 @@ function circleIn(imports: ReadonlyMap<string, readonly string[]>): string[] | u
 
 const src = resolve(import.meta.dirname, "../../src");
 
-/** The imports of each module of the core, by its path: `tool::find`. What a `mod.rs` only passes on counts as imported from it. */
+/** The crates inside src/: their names in code, and their folders. */
+const CRATES: Readonly<Record<string, string>> = { lectern_base: "base", lectern_document: "document" };
+
+/** The folder in src/ of the crate that `module` is in, as the start of a path. */
+const crateOf = (module: string): string[] =>
+  Object.values(CRATES).filter((folder) => module === folder || module.startsWith(`${folder}::`));
+
+/** The imports of each module of the crates in src/, by its path: `tool::find`. What a `mod.rs` only passes on counts as imported from it. */
 function importsOfCore(): Map<string, string[]> {
   const files = readdirSync(src, { recursive: true, encoding: "utf8" }).filter(
     (name) => name.endsWith(".rs") && !/(^|\/)(tests|lib)(\/|\.rs$)/.test(name),
@@ -53,7 +60,7 @@ function importsOfCore(): Map<string, string[]> {
   return new Map(imports);
 }
 
-/** The paths that Rust code names from the crate's root or from the module above, without those of its tests. */
+/** The paths that Rust code names from the root of a crate of ours or from the module above, without those of its tests. */
 function pathsIn(code: string): string[] {
   const [own = ""] = code
     .replace(/\/\/.*/g, "")
@@ -61,8 +68,8 @@ function pathsIn(code: string): string[] {
     .split(/#\[cfg\((?:all\()?test/);
   const used = [...own.matchAll(/^\s*(?:pub(?:\(\w+\))? )?use ([^;]+);/gm)].flatMap(([, tree = ""]) => pathsOf(tree));
   const rest = own.replace(/^\s*(?:pub(?:\(\w+\))? )?use [^;]+;/gm, "");
-  const inline = [...rest.matchAll(/(?<![\w:$])(?:crate|super)(?:::\w+)+/g)].map(([path]) => path);
-  return [...used, ...inline].filter((path) => /^(crate|super)::/.test(path));
+  const inline = [...rest.matchAll(/(?<![\w:$])(?:crate|super|lectern_\w+)(?:::\w+)+/g)].map(([path]) => path);
+  return [...used, ...inline].filter((path) => /^(crate|super|lectern_\w+)::/.test(path));
 }
 
 /** `a::{b, c::d}` as `a::b` and `a::c::d`. */
@@ -80,9 +87,10 @@ function pathsOf(tree: string): string[] {
 /** The module of `named` in which `path`, as `module` writes it, ends. */
 function moduleOf(path: string, module: string, named: ReadonlyMap<string, string>): string | undefined {
   const steps = path.split("::");
-  const base = steps[0] === "crate" ? [] : module.split("::");
+  const other = CRATES[steps[0] ?? ""];
+  const base = other ? [other] : steps[0] === "crate" ? crateOf(module) : module.split("::");
   for (; steps[0] === "super"; steps.shift()) base.pop();
-  if (steps[0] === "crate") steps.shift();
+  if (other || steps[0] === "crate") steps.shift();
   while (steps.length > 0 && named.has([...base, steps[0]].join("::"))) base.push(steps.shift() ?? "");
   return base.length > 0 ? base.join("::") : undefined;
 }
@@ -99,22 +107,33 @@ test("no modules of the core import each other in a circle", () => {
   expect(circleIn(imports)).toBeUndefined();
 });
 
-test("a module of the core imports only what lib.rs lists above it", () => {
-  const order = [...readFileSync(join(src, "lib.rs"), "utf8").matchAll(/^(?:pub )?mod (\w+);/gm)].map(
-    ([, name]) => name,
-  );
-  const place = (module: string) => order.indexOf(/^\w+/.exec(module)?.[0]);
-  const upward = [...importsOfCore()].flatMap(([module, others]) =>
-    others.filter((other) => place(other) > place(module)).map((other) => `${module} imports ${other}`),
+test.each(["", ...Object.values(CRATES)])("a module of src/%s imports only what lib.rs lists above it", (folder) => {
+  const lib = readFileSync(join(src, folder, "lib.rs"), "utf8");
+  const order = [...lib.matchAll(/^(?:pub )?mod (\w+);/gm)].map(([, name]) => name);
+  const within = (module: string) => crateOf(module).join("") === folder;
+  const place = (module: string) => order.indexOf(module.split("::")[folder ? 1 : 0]);
+  const imports = [...importsOfCore()].filter(([module]) => within(module));
+  const upward = imports.flatMap(([module, others]) =>
+    others
+      .filter((other) => within(other) && place(other) > place(module))
+      .map((other) => `${module} imports ${other}`),
   );
   expect(order.length).toBeGreaterThan(10);
+  expect(imports.length).toBeGreaterThanOrEqual(order.length);
   expect(upward).toEqual([]);
 });
 
 test("the paths in Rust code are those of its modules", () => {
   const code =
-    "use crate::{a::{B, c::D as E}, f};\npub(crate) use super::g::H;\n// use crate::i;\nfn j() { crate::k::l() }";
-  expect(pathsIn(code)).toEqual(["crate::a::B", "crate::a::c::D", "crate::f", "super::g::H", "crate::k::l"]);
+    "use crate::{a::{B, c::D as E}, f};\npub(crate) use super::g::H;\n// use crate::i;\nfn j() { crate::k::l(lectern_base::m::n) }";
+  expect(pathsIn(code)).toEqual([
+    "crate::a::B",
+    "crate::a::c::D",
+    "crate::f",
+    "super::g::H",
+    "crate::k::l",
+    "lectern_base::m::n",
+  ]);
 });
 
 test("a circle is found", () => {

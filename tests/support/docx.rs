@@ -4,7 +4,7 @@
 use std::fmt::Write;
 
 pub use super::zip::package;
-use lectern::document::{Document, Fault, Format, read};
+use lectern_document::{Document, Fault, Format, read};
 
 const TYPES: &str = concat!(
     r#"<Types><Override PartName="/word/document.xml" ContentType="application/vnd.openxmlformats-officedocument."#,

@@ -1,7 +1,7 @@
 //! What a vault in memory answers.
 
-use lectern::document::Format;
 use lectern::{Answer, FileStat, ListedFile, Listing, Request};
+use lectern_document::Format;
 
 use super::{Vault, changed_vault, pdf, utc};
 
@@ -57,7 +57,7 @@ impl Vault {
                 pdf::answer(&self.files[target], place.as_ref(), *slice)
             }
             Request::Convert { format, place, bytes, .. } => match bytes.as_ref().or(self.files.get(target)) {
-                Some(bytes) => lectern::document::read_place(*format, bytes, &place.clone().unwrap_or_default())
+                Some(bytes) => lectern_document::read_place(*format, bytes, &place.clone().unwrap_or_default())
                     .map_or_else(Answer::Fault, Answer::Document),
                 None => Answer::Missing,
             },

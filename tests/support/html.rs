@@ -1,7 +1,7 @@
 //! Reads web pages.
 #![allow(clippy::unwrap_used, reason = "a page is always read")]
 
-use lectern::document::{Document, Format, read};
+use lectern_document::{Document, Format, read};
 
 /// What is read of a page.
 pub fn page(html: impl AsRef<[u8]>) -> Document {

@@ -2,7 +2,7 @@
 #![allow(clippy::unwrap_used, reason = "a fixture that cannot be built is a failed test")]
 
 use super::zip::package;
-use lectern::document::{Document, Fault, Format, read};
+use lectern_document::{Document, Fault, Format, read};
 
 /// A text with this body, these automatic styles, and these parts beside it.
 pub fn odt_with(styles: &str, body: &str, parts: &[(&str, &str)]) -> Vec<u8> {

@@ -1,7 +1,7 @@
 //! PDF as tests write it: text with a form feed between pages. What begins with `%locked` needs a password.
 
-use lectern::document::{Document, DocumentPart, Fault, Place};
 use lectern::{Answer, Slice};
+use lectern_document::{Document, DocumentPart, Fault, Place};
 
 /// The pages that are read in one slice.
 const PAGES_AT_ONCE: usize = 5;

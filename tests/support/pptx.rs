@@ -4,7 +4,7 @@
 use std::fmt::Write;
 
 pub use super::zip::package;
-use lectern::document::{Document, Fault, Format, read};
+use lectern_document::{Document, Fault, Format, read};
 
 const ROOT: &str = r#"<Relationships><Relationship Id="r" Type="http://x/officeDocument" Target="ppt/presentation.xml"/></Relationships>"#;
 /// The relations of every slide.

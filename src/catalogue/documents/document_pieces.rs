@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use crate::document::{Document, Format};
+use lectern_base::{Document, Format};
 
 /// Bytes of a piece, where there are no pages: about the size of a long note.
 const PIECE_BYTES: usize = 8 * 1024;

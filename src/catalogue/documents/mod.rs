@@ -15,8 +15,9 @@ use std::collections::{HashMap, VecDeque};
 use std::mem;
 use std::rc::{Rc, Weak};
 
+use lectern_base::{Format, Place};
+
 use super::unread::FileState;
-use crate::document::{Format, Place};
 use crate::path::VaultPath;
 use crate::search::index::{Index, file_and_page, page_path};
 

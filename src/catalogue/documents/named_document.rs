@@ -1,7 +1,8 @@
 //! What a file is by its name, if it is a document.
 
-use crate::document::Format;
-use crate::document::kind::{self, FileKind};
+use lectern_base::Format;
+use lectern_base::kind::{self, FileKind};
+
 use crate::path::VaultPath;
 use crate::text::outline::outlined;
 

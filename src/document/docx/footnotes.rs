@@ -3,8 +3,8 @@
 
 use std::collections::BTreeMap;
 
-use crate::document::markup;
-use crate::document::rich_text::frames::Aside;
+use crate::markup;
+use crate::rich_text::frames::Aside;
 
 /// The two kinds of notes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -1,7 +1,7 @@
 //! Form fields: the state of check boxes and drop-down lists, written as in web pages.
 
-use crate::document::outcome::Stop;
-use crate::document::xml::Xml;
+use crate::draft::Stop;
+use crate::xml::Xml;
 
 /// Maximum number of bytes shown of the options of a list.
 const MAX_OPTIONS: usize = 1_000;

@@ -5,12 +5,12 @@ use super::field::{target_of, with_place};
 use super::footnotes::NoteKind;
 use super::form_field;
 use super::story::{Drawing, WordStory};
-use crate::document::markup::{described, one_line};
-use crate::document::outcome::Stop;
-use crate::document::rich_text::MAX_NAME;
-use crate::document::rich_text::frames::{Aside, Frame};
-use crate::document::rich_text::steps::Story;
-use crate::document::xml::Xml;
+use crate::draft::Stop;
+use crate::markup::{described, one_line};
+use crate::rich_text::MAX_NAME;
+use crate::rich_text::frames::{Aside, Frame};
+use crate::rich_text::steps::Story;
+use crate::xml::Xml;
 
 /// Maximum nesting depth of phonetic guides that are still marked. Each level moves its text once.
 const MAX_PIECES: usize = 16;

@@ -9,19 +9,20 @@ mod properties;
 mod story;
 mod styles;
 
+use lectern_base::sort::sort_by;
+use lectern_base::{Document, Fault, Format};
+
 use self::footnotes::NoteKind;
 use self::numbering::Numbering;
 use self::story::{Shared, WordStory};
 use self::styles::Styles;
-use super::format::Format;
-use super::outcome::{Document, Fault, Stop};
 use super::package::{Package, Relation, Relations, mistaken};
 use super::rich_text::LIMITS;
 use super::rich_text::diagrams::read_part;
 use super::rich_text::lines::Writer;
 use super::rich_text::steps::Story;
 use super::xml::Xml;
-use crate::sort::sort_by;
+use crate::draft::Stop;
 
 /// Maximum number of headers and of footers read: three of each for more than 60 sections.
 const MAX_MARGINS: usize = 200;

@@ -3,11 +3,11 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::styles::{Item, Styles};
-use crate::document::outcome::Stop;
-use crate::document::rich_text::lines::Label;
-use crate::document::rich_text::numerals::Numerals;
-use crate::document::rich_text::symbols;
-use crate::document::xml::Xml;
+use crate::draft::Stop;
+use crate::rich_text::lines::Label;
+use crate::rich_text::numerals::Numerals;
+use crate::rich_text::symbols;
+use crate::xml::Xml;
 
 /// Number of levels of a list, in Word and in its file format.
 const LEVELS: usize = 9;

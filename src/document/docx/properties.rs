@@ -1,10 +1,10 @@
 //! What Word says of paragraphs, runs, rows and cells.
 
 use super::styles::{BODY_LEVEL, Style, outline};
-use crate::document::outcome::Stop;
-use crate::document::rich_text::look::Look;
-use crate::document::rich_text::table::{Cell, MAX_COLUMNS, Table};
-use crate::document::xml::Xml;
+use crate::draft::Stop;
+use crate::rich_text::look::Look;
+use crate::rich_text::table::{Cell, MAX_COLUMNS, Table};
+use crate::xml::Xml;
 
 /// What is said of a paragraph, with what is open in it.
 #[derive(Debug, Default)]

@@ -12,16 +12,16 @@ use super::form_field::Control;
 use super::numbering::Numbering;
 use super::properties::{Layout, Properties, read_cell, read_row};
 use super::styles::{Item, Styles, read_look};
-use crate::document::outcome::Stop;
-use crate::document::package::Relations;
-use crate::document::rich_text::frames::{Frame, Frames};
-use crate::document::rich_text::lines::{Line, Writer};
-use crate::document::rich_text::look::Look;
-use crate::document::rich_text::paragraph::{MARKS, Paragraph};
-use crate::document::rich_text::steps::{Step, Story};
-use crate::document::rich_text::symbols;
-use crate::document::rich_text::table::Cell;
-use crate::document::xml::Xml;
+use crate::draft::Stop;
+use crate::package::Relations;
+use crate::rich_text::frames::{Frame, Frames};
+use crate::rich_text::lines::{Line, Writer};
+use crate::rich_text::look::Look;
+use crate::rich_text::paragraph::{MARKS, Paragraph};
+use crate::rich_text::steps::{Step, Story};
+use crate::rich_text::symbols;
+use crate::rich_text::table::Cell;
+use crate::xml::Xml;
 
 /// State shared by all parts of a document.
 #[derive(Debug, Default)]

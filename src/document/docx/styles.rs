@@ -2,10 +2,10 @@
 
 use std::collections::BTreeMap;
 
-use crate::document::outcome::Stop;
-use crate::document::rich_text::look::Look;
-use crate::document::rich_text::symbols;
-use crate::document::xml::Xml;
+use crate::draft::Stop;
+use crate::rich_text::look::Look;
+use crate::rich_text::symbols;
+use crate::xml::Xml;
 
 /// Maximum number of styles kept. Word's own template has 380.
 const MAX_STYLES: usize = 10_000;

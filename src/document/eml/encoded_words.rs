@@ -3,8 +3,8 @@
 use encoding_rs::{Encoding, UTF_8, WINDOWS_1252};
 
 use super::transfer::quoted;
-use crate::document::base64;
-use crate::document::markup::one_line;
+use crate::base64;
+use crate::markup::one_line;
 
 /// Maximum length of an encoded word in bytes. The standard allows 75, and some programs write whole lines.
 const MAX_WORD_BYTES: usize = 2000;

@@ -3,15 +3,16 @@
 use std::borrow::Cow;
 
 use encoding_rs::{Encoding, UTF_8};
+use lectern_base::Document;
+use lectern_base::kind::size;
 
 use super::encoded_words::decoded;
 use super::header_fields::{Header, SHOWN, first_line};
 use super::parameters::Parameters;
 use super::transfer::quoted;
-use crate::document::base64;
-use crate::document::kind::size;
-use crate::document::outcome::{Document, Draft};
-use crate::document::{html, legacy};
+use crate::base64;
+use crate::draft::Draft;
+use crate::{html, legacy};
 
 /// Maximum depth of parts. Mailing lists and forwarded messages have about five.
 const MAX_DEPTH: usize = 20;

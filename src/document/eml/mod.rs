@@ -9,9 +9,10 @@ mod message_body;
 mod parameters;
 mod transfer;
 
+use lectern_base::{Document, Fault};
+
 use self::header_fields::Header;
 use self::message_body::Body;
-use crate::document::outcome::{Document, Fault};
 
 /// Converts a message.
 ///

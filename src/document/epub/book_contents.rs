@@ -3,9 +3,9 @@
 use std::collections::BTreeMap;
 
 use super::package_file::{PackageFile, part_name, short};
-use crate::document::outcome::Stop;
-use crate::document::package::Package;
-use crate::document::xml::{Node, Xml};
+use crate::draft::Stop;
+use crate::package::Package;
+use crate::xml::{Node, Xml};
 
 /// Maximum number of entries.
 const MAX_ENTRIES: usize = 20_000;

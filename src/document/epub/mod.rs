@@ -5,12 +5,13 @@ mod package_file;
 
 use std::collections::BTreeSet;
 
+use lectern_base::{Document, Fault, Format};
+
 use super::html;
 use super::package::{Package, mistaken};
 use super::part_reader::Limits;
 use super::slices::give_way;
-use crate::document::format::Format;
-use crate::document::outcome::{Document, Draft, Fault, Stop};
+use crate::draft::{Draft, Stop};
 use book_contents::BookContents;
 use package_file::PackageFile;
 

@@ -2,11 +2,12 @@
 
 use std::collections::BTreeMap;
 
-use crate::document::markup::one_line;
-use crate::document::outcome::Stop;
-use crate::document::package::{Package, resolved};
-use crate::document::xml::Xml;
-use crate::note::decoded_target;
+use lectern_base::decoded_target;
+
+use crate::draft::Stop;
+use crate::markup::one_line;
+use crate::package::{Package, resolved};
+use crate::xml::Xml;
 
 /// Maximum number of parts that the package file may list, and of chapters.
 const MAX_ITEMS: usize = 20_000;

@@ -1,7 +1,9 @@
 //! Builds lines from running text: collapses white space like a browser, indents lists and quotes, and puts links
 //! around their text.
 
-use crate::document::outcome::{Document, Draft};
+use lectern_base::Document;
+
+use crate::draft::Draft;
 
 /// Maximum depth of indents. Deeper lists and quotes are indented like this one.
 const MAX_INDENTS: usize = 16;

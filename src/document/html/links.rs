@@ -1,7 +1,7 @@
 //! Writes the marks of links, code, notes, superscripts and subscripts. Most are inserted when the element ends.
 
 use super::flow::{Flow, Mark};
-use crate::document::markup::{link_end, needs_braces};
+use crate::markup::{link_end, needs_braces};
 
 impl Flow {
     /// Starts the mark of a note, which is not raised.

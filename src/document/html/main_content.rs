@@ -8,9 +8,11 @@
 use std::iter::once;
 use std::ops::Range;
 
+use lectern_base::Document;
+use lectern_base::sort::sort_by_key;
+
 use super::tokenizer::Attributes;
-use crate::document::outcome::{Document, Draft};
-use crate::sort::sort_by_key;
+use crate::draft::Draft;
 
 /// Minimum length in bytes of a text that runs on, unlike the entries of a menu.
 const MIN_RUN_BYTES: usize = 40;

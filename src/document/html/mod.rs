@@ -20,11 +20,11 @@ mod tokenizer;
 use std::cell::Cell;
 
 use html5gum::{IoReader, Tokenizer};
+use lectern_base::Document;
 
 use self::main_content::Containers;
 use self::page::Page;
 use self::tokenizer::{Sink, Tokens};
-use crate::document::outcome::Document;
 
 /// Converts a page, the main text first. Never fails.
 pub(crate) fn read_main_first(bytes: &[u8]) -> Document {

@@ -1,5 +1,7 @@
 //! Handles the start and end of elements. Elements left open end where a browser ends them.
 
+use lectern_base::Document;
+
 use super::flow::is_space;
 use super::html_table::Table;
 use super::html_tag::{Tag, is_void};
@@ -10,7 +12,6 @@ use super::open_elements::{
 };
 use super::page::Page;
 use super::tokenizer::{Attributes, Sink};
-use crate::document::outcome::Document;
 
 /// Maximum length of a title in bytes.
 const MAX_TITLE_BYTES: usize = 1000;

@@ -5,11 +5,13 @@
 mod notebook;
 mod output;
 
+use lectern_base::json::{self, Value, joined};
+use lectern_base::{Document, Fault};
+
 use self::notebook::{Notebook, fence_word, name_of};
 use super::headings::{Headings, MAX_NAME_BYTES, cut};
-use super::json::{self, Value, joined};
 use super::markup::one_line;
-use crate::document::outcome::{Document, Draft, Fault};
+use crate::draft::Draft;
 
 /// Maximum number of cells shown: a hundred times what people write.
 const MAX_CELLS: usize = 50_000;

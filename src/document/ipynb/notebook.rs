@@ -1,8 +1,10 @@
 //! The text of a notebook while it is written.
 
-use crate::document::headings::{Fence, Headings, MAX_NAME_BYTES};
-use crate::document::json::{Run, Value};
-use crate::document::outcome::Draft;
+use lectern_base::fence::Fence;
+use lectern_base::json::{Run, Value};
+
+use crate::draft::Draft;
+use crate::headings::{Headings, MAX_NAME_BYTES};
 
 /// Maximum number of bytes of a source line: more than code or prose has, and little compared with the limit of the
 /// text.

@@ -1,10 +1,11 @@
 //! The outputs of a code cell: the start of their text, and the names of other content.
 
+use lectern_base::json::{Run, Value, joined};
+
 use super::notebook::{Notebook, longest_fence, name_of};
-use crate::document::base64;
-use crate::document::headings::cut;
-use crate::document::html;
-use crate::document::json::{Run, Value, joined};
+use crate::base64;
+use crate::headings::cut;
+use crate::html;
 
 /// Maximum number of lines shown of one output: about a screen, which is enough to recognize it.
 const MAX_LINES: usize = 40;

@@ -1,12 +1,12 @@
 //! Content other than plain text: pictures, objects, text boxes and shapes; notes, comments, headers and footers.
 
 use super::text_story::{Drawing, TextStory};
-use crate::document::markup::{self, described, one_line};
-use crate::document::outcome::Stop;
-use crate::document::rich_text::MAX_NAME;
-use crate::document::rich_text::frames::{Aside, Frame};
-use crate::document::rich_text::steps::{Step, Story};
-use crate::document::xml::Xml;
+use crate::draft::Stop;
+use crate::markup::{self, described, one_line};
+use crate::rich_text::MAX_NAME;
+use crate::rich_text::frames::{Aside, Frame};
+use crate::rich_text::steps::{Step, Story};
+use crate::xml::Xml;
 
 impl TextStory<'_> {
     /// What the element with this name does, which begins with `draw:`.

@@ -8,6 +8,8 @@ mod text_story;
 
 use std::collections::BTreeMap;
 
+use lectern_base::{Document, Fault, Format, Place};
+
 use super::markup::one_line;
 use super::package::{Package, mistaken};
 use super::rich_text::LIMITS;
@@ -16,9 +18,7 @@ use super::rich_text::slide::{self, Slide, write_below};
 use super::rich_text::steps::Story;
 use super::slices::finish;
 use super::xml::{Node, Xml};
-use crate::document::document_place::Place;
-use crate::document::format::Format;
-use crate::document::outcome::{Document, Draft, Fault, Stop};
+use crate::draft::{Draft, Stop};
 use odf_styles::Styles;
 use text_story::TextStory;
 

@@ -2,10 +2,10 @@
 
 use std::collections::BTreeMap;
 
-use crate::document::outcome::Stop;
-use crate::document::rich_text::lines::Label;
-use crate::document::rich_text::numerals::Numerals;
-use crate::document::xml::Xml;
+use crate::draft::Stop;
+use crate::rich_text::lines::Label;
+use crate::rich_text::numerals::Numerals;
+use crate::xml::Xml;
 
 /// Number of levels of a list.
 const LEVELS: usize = 10;

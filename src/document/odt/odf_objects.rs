@@ -1,8 +1,8 @@
 //! Formulas and charts in an `OpenDocument` text: each is a small document of its own.
 
-use crate::document::markup::one_line;
-use crate::document::outcome::Stop;
-use crate::document::xml::{Node, Xml};
+use crate::draft::Stop;
+use crate::markup::one_line;
+use crate::xml::{Node, Xml};
 
 /// Maximum number of bytes shown of an object.
 const MAX_BYTES: usize = 16 * 1024;

@@ -3,9 +3,9 @@
 use std::collections::BTreeMap;
 
 use super::odf_lists::ListStyle;
-use crate::document::outcome::Stop;
-use crate::document::rich_text::look::{Look, raised};
-use crate::document::xml::Xml;
+use crate::draft::Stop;
+use crate::rich_text::look::{Look, raised};
+use crate::xml::Xml;
 
 /// Maximum number of styles kept.
 const MAX_STYLES: usize = 20_000;

@@ -4,14 +4,14 @@ use std::collections::BTreeMap;
 
 use super::odf_lists::Lists;
 use super::odf_styles::{Family, Styles};
-use crate::document::markup::collapsed;
-use crate::document::rich_text::frames::{Frame, Frames};
-use crate::document::rich_text::lines::{Line, Writer};
-use crate::document::rich_text::look::Look;
-use crate::document::rich_text::paragraph::{MARKS, Paragraph};
-use crate::document::rich_text::steps::{Step, Story};
-use crate::document::rich_text::table::Cell;
-use crate::document::xml::Xml;
+use crate::markup::collapsed;
+use crate::rich_text::frames::{Frame, Frames};
+use crate::rich_text::lines::{Line, Writer};
+use crate::rich_text::look::Look;
+use crate::rich_text::paragraph::{MARKS, Paragraph};
+use crate::rich_text::steps::{Step, Story};
+use crate::rich_text::table::Cell;
+use crate::xml::Xml;
 
 /// Maximum length of a link's target in bytes. All browsers support 2,083.
 const MAX_TARGET: usize = 4_096;

@@ -4,13 +4,14 @@ use std::collections::BTreeMap;
 use std::io::{Cursor, Read};
 
 use crc32fast::Hasher;
+use lectern_base::Fault;
 use zip::{CompressionMethod, ZipArchive};
 
 use super::inflater::{Inflater, WholePart};
 use super::outside::{self, Scan};
-use crate::document::outcome::{Fault, Stop};
-use crate::document::part_reader::{Bound, Budget, Limits, PartReader};
-use crate::document::xml::Xml;
+use crate::draft::Stop;
+use crate::part_reader::{Bound, Budget, Limits, PartReader};
+use crate::xml::Xml;
 
 /// An open container and its budget.
 pub(crate) struct Package<'a> {

@@ -1,7 +1,8 @@
 //! The manifest of an `OpenDocument` file: whether the file is encrypted, and the objects in it.
 
+use lectern_base::Fault;
+
 use super::container::Package;
-use crate::document::outcome::Fault;
 
 /// Maximum number of objects listed.
 const MAX_OBJECTS: usize = 200;

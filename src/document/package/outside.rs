@@ -1,7 +1,6 @@
 //! Checks that a file is a ZIP container that is safe to open.
 
-use crate::document::format::Format;
-use crate::document::outcome::Fault;
+use lectern_base::{Fault, Format};
 
 /// A PDF header may start within this many bytes. Acrobat accepts the same.
 const PDF_WITHIN: usize = 1024;

@@ -1,9 +1,9 @@
 //! Detects the format of the document in a container from what the container declares.
 
+use lectern_base::{Fault, Format};
+
 use super::container::Package;
-use crate::document::format::Format;
-use crate::document::outcome::Fault;
-use crate::document::part_reader::PartReader;
+use crate::part_reader::PartReader;
 
 /// The usual names of the main part, for containers that do not declare it.
 const MAIN_PARTS: [&str; 5] =

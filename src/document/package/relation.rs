@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::rc::Rc;
 
 use super::container::Package;
-use crate::document::outcome::Stop;
+use crate::draft::Stop;
 
 /// Maximum length of a target in bytes. All browsers support addresses of 2,083 bytes.
 const MAX_TARGET: usize = 4_096;

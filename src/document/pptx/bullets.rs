@@ -1,8 +1,8 @@
 //! The bullets and numbers before the paragraphs of a shape.
 
-use crate::document::rich_text::lines::Label;
-use crate::document::rich_text::numerals::Numerals;
-use crate::document::xml::Xml;
+use crate::rich_text::lines::Label;
+use crate::rich_text::numerals::Numerals;
+use crate::xml::Xml;
 
 /// Number of levels of a list in `PowerPoint`.
 const LEVELS: usize = 9;

@@ -8,6 +8,8 @@ mod slide_story;
 use std::collections::BTreeMap;
 use std::rc::Rc;
 
+use lectern_base::{Document, Fault, Format, Place};
+
 use super::package::{Package, Relations, mistaken};
 use super::rich_text::LIMITS;
 use super::rich_text::diagrams::read_part;
@@ -16,9 +18,7 @@ use super::rich_text::slide::{Slide, write_below};
 use super::rich_text::steps::Story;
 use super::slices::give_way;
 use super::xml::Node;
-use crate::document::document_place::Place;
-use crate::document::format::Format;
-use crate::document::outcome::{Document, Draft, Fault, Stop};
+use crate::draft::{Draft, Stop};
 use remarks_of_slide::{Authors, read_comments};
 use slide_story::SlideStory;
 

@@ -2,10 +2,10 @@
 
 use std::collections::BTreeMap;
 
-use crate::document::markup::one_line;
-use crate::document::outcome::Stop;
-use crate::document::package::{Package, Relations};
-use crate::document::xml::{Node, Xml};
+use crate::draft::Stop;
+use crate::markup::one_line;
+use crate::package::{Package, Relations};
+use crate::xml::{Node, Xml};
 
 /// Maximum number of authors kept.
 const MAX_AUTHORS: usize = 1_000;

@@ -1,6 +1,6 @@
 //! The shapes of a slide.
 
-use crate::document::xml::Xml;
+use crate::xml::Xml;
 
 /// What a shape is for.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]

@@ -5,17 +5,17 @@ use std::rc::Rc;
 
 use super::bullets::{Bullet, Counters};
 use super::shape::{Role, Shape};
-use crate::document::markup::{described, joined, one_line};
-use crate::document::outcome::Stop;
-use crate::document::package::Relations;
-use crate::document::rich_text::frames::{Aside, Frame, Frames};
-use crate::document::rich_text::lines::{Line, Writer};
-use crate::document::rich_text::look::{Look, raised};
-use crate::document::rich_text::paragraph::{MARKS, Paragraph};
-use crate::document::rich_text::steps::{Step, Story};
-use crate::document::rich_text::table::Cell;
-use crate::document::rich_text::{MAX_NAME, slide, symbols};
-use crate::document::xml::Xml;
+use crate::draft::Stop;
+use crate::markup::{described, joined, one_line};
+use crate::package::Relations;
+use crate::rich_text::frames::{Aside, Frame, Frames};
+use crate::rich_text::lines::{Line, Writer};
+use crate::rich_text::look::{Look, raised};
+use crate::rich_text::paragraph::{MARKS, Paragraph};
+use crate::rich_text::steps::{Step, Story};
+use crate::rich_text::table::Cell;
+use crate::rich_text::{MAX_NAME, slide, symbols};
+use crate::xml::Xml;
 
 /// Maximum number of bytes of a title. The rest of a longer one is cut.
 const MAX_TITLE: usize = 1_000;

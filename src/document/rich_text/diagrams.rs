@@ -1,11 +1,11 @@
 //! The text of diagrams (`SmartArt`) and charts.
 
-use crate::document::markup::one_line;
-use crate::document::outcome::Stop;
-use crate::document::package::Package;
-use crate::document::sheets::chart::Chart;
-use crate::document::slices::finish;
-use crate::document::xml::{Node, Xml};
+use crate::draft::Stop;
+use crate::markup::one_line;
+use crate::package::Package;
+use crate::sheets::chart::Chart;
+use crate::slices::finish;
+use crate::xml::{Node, Xml};
 
 /// Maximum length of the text of a diagram in bytes: far more than can be read on a page.
 const MAX_BYTES: usize = 16 * 1024;

@@ -7,8 +7,8 @@ use super::lines::{Line, Writer};
 use super::math;
 use super::paragraph::Paragraph;
 use super::table::{Cell, Table};
-use crate::document::outcome::Stop;
-use crate::document::xml::Xml;
+use crate::draft::Stop;
+use crate::xml::Xml;
 
 /// Maximum number of bytes held before they are written: one paragraph, one table row, or all notes of a part.
 const MAX_HELD: usize = 3 * 1024 * 1024;

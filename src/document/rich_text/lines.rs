@@ -1,6 +1,6 @@
 //! Writes headings, lists and tables as Markdown.
 
-use crate::document::outcome::Draft;
+use crate::draft::Draft;
 
 /// Maximum number of headings listed as parts of the document. Each takes about 100 bytes, and a model reads far fewer.
 const MAX_PARTS: usize = 20_000;

@@ -1,7 +1,7 @@
 //! Formulas, written as LaTeX. Letters and signs stay the characters that they are.
 
-use crate::document::outcome::Stop;
-use crate::document::xml::Xml;
+use crate::draft::Stop;
+use crate::xml::Xml;
 
 /// Maximum length of a formula in bytes, with 32 bytes for each structure in it.
 const MAX_BYTES: usize = 64 * 1024;

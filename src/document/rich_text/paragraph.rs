@@ -4,7 +4,7 @@ use std::rc::Rc;
 
 use super::lines::{Label, Line};
 use super::look::Look;
-use crate::document::markup::{link_end, needs_braces};
+use crate::markup::{link_end, needs_braces};
 
 /// Bytes that the marks of one run may take, such as `~~^{}~~`.
 pub(crate) const MARKS: usize = 8;

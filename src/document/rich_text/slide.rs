@@ -1,7 +1,9 @@
 //! Writes a slide of a presentation.
 
-use crate::document::markup::one_line;
-use crate::document::outcome::{Document, Draft};
+use lectern_base::Document;
+
+use crate::draft::Draft;
+use crate::markup::one_line;
 
 /// A slide that was read.
 pub(crate) struct Slide {

@@ -2,8 +2,8 @@
 
 use super::frames::{Frame, Frames};
 use super::table::{Cell, Table};
-use crate::document::outcome::Stop;
-use crate::document::xml::{Node, Xml};
+use crate::draft::Stop;
+use crate::xml::{Node, Xml};
 
 /// What an element of the story `S` does. `fn(&mut S)` is called at its end.
 pub(crate) enum Step<S> {

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use encoding_rs::Encoding;
 
-use crate::document::rich_text::symbols;
+use crate::rich_text::symbols;
 
 /// Maximum number of fonts that are kept.
 const MAX_FONTS: usize = 10_000;

@@ -10,9 +10,10 @@ mod reader;
 mod rtf_story;
 mod rtf_tokens;
 
+use lectern_base::{Document, Fault};
+
 use self::reader::Reader;
 use self::rtf_tokens::Tokens;
-use super::outcome::{Document, Fault};
 
 /// Converts a document.
 ///

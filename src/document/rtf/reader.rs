@@ -1,13 +1,13 @@
 //! Reads groups: keeps what each changes, and passes text on to where it belongs.
 
 use encoding_rs::{Encoding, WINDOWS_1252};
+use lectern_base::Document;
 
 use super::code_pages::{Fonts, encoding};
 use super::group::{End, Group, Place};
 use super::rtf_story::{MAX_PARAGRAPH_BYTES, Story};
 use super::rtf_tokens::Token;
-use crate::document::outcome::Document;
-use crate::document::rich_text::symbols;
+use crate::rich_text::symbols;
 
 /// Maximum depth of groups. Word writes about ten.
 const MAX_GROUPS: usize = 500;

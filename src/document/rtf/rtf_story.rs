@@ -1,9 +1,10 @@
 //! Writes paragraphs, tables, notes, comments and links.
 
+use lectern_base::Document;
+
 use super::group::{End, Group};
-use crate::document::markup::{self, link_end, needs_braces};
-use crate::document::outcome::Document;
-use crate::document::rich_text::lines::{Label, Line, Writer};
+use crate::markup::{self, link_end, needs_braces};
+use crate::rich_text::lines::{Label, Line, Writer};
 
 /// Maximum length of a paragraph in bytes. A longer one is written in parts.
 pub(super) const MAX_PARAGRAPH_BYTES: usize = 1024 * 1024;

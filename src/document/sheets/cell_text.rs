@@ -1,7 +1,8 @@
 //! The names of cells and sheets, and the texts of cells in a table.
 
-use crate::document::markup::one_line;
-use crate::document::outcome::Fault;
+use lectern_base::Fault;
+
+use crate::markup::one_line;
 
 /// Appends text made safe for a table cell: on one line, with `|` escaped.
 pub(super) fn push_clean(into: &mut String, text: &str, line_break: &str) {

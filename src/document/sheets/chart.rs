@@ -1,9 +1,9 @@
 //! A chart: its title, and the name and the values of each series.
 
 use super::format::Shape;
-use crate::document::markup::one_line;
-use crate::document::outcome::Stop;
-use crate::document::xml::Xml;
+use crate::draft::Stop;
+use crate::markup::one_line;
+use crate::xml::Xml;
 
 /// Maximum number of series of a chart. Excel allows 255.
 const MAX_SERIES: usize = 255;

@@ -3,9 +3,9 @@
 use super::cell_text::letters;
 use super::chart::Chart;
 use super::table::Table;
-use crate::document::outcome::Stop;
-use crate::document::package::{Package, Relations};
-use crate::document::xml::{Node, Xml};
+use crate::draft::Stop;
+use crate::package::{Package, Relations};
+use crate::xml::{Node, Xml};
 
 /// Maximum number of charts of a sheet.
 const MAX_CHARTS: usize = 1000;

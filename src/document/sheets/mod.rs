@@ -22,12 +22,11 @@ mod worksheet;
 mod ods;
 mod xlsx;
 
+use lectern_base::{Document, Fault, Format, Place};
+
 use super::package::{Package, Scan, mistaken};
 use super::part_reader::Limits;
 use super::slices::{Calls, finish, give_way};
-use crate::document::document_place::Place;
-use crate::document::format::Format;
-use crate::document::outcome::{Document, Fault};
 use xlsx::Xlsx;
 
 /// Limits for one call: what takes up to 5 s in wasm, in slices, and enough XML to reach each row of a million. A tag or

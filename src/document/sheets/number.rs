@@ -4,7 +4,7 @@
 
 use std::fmt::Write;
 
-use crate::document::calendar::civil;
+use lectern_base::calendar::civil;
 
 /// Number of significant digits that spreadsheets keep.
 const DIGITS: usize = 15;

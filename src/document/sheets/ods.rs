@@ -4,15 +4,16 @@
 
 use std::collections::BTreeSet;
 
+use lectern_base::cell_range::{CellRange, MAX_COLUMN, MAX_ROW};
+use lectern_base::{Document, Fault, Place};
+
 use super::cell_text::{MAX_NAMED, no_sheet, shown};
 use super::ods_cell::Cell;
 use super::ods_value::Value;
 use super::table::{Table, View};
-use crate::document::cell_range::{CellRange, MAX_COLUMN, MAX_ROW};
-use crate::document::document_place::Place;
-use crate::document::outcome::{Document, Draft, Fault, Stop};
-use crate::document::package::Package;
-use crate::document::xml::{Node, Xml};
+use crate::draft::{Draft, Stop};
+use crate::package::Package;
+use crate::xml::{Node, Xml};
 
 /// Maximum bytes buffered of a repeated row.
 const MAX_ROW_BYTES: usize = 2 * 1024 * 1024;

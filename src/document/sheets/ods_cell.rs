@@ -2,9 +2,9 @@
 
 use super::cell_text::letters;
 use super::table::Table;
-use crate::document::markup::collapsed;
-use crate::document::outcome::Stop;
-use crate::document::xml::{Node, Xml};
+use crate::draft::Stop;
+use crate::markup::collapsed;
+use crate::xml::{Node, Xml};
 
 /// Maximum bytes read of one cell's text.
 const MAX_CELL: usize = 1024 * 1024;

@@ -1,7 +1,7 @@
 //! The value of a cell in an `OpenDocument` file, which stores both the exact value and the rounded text shown.
 
 use super::number::{number, tidy};
-use crate::document::xml::Xml;
+use crate::xml::Xml;
 
 /// Maximum length of a unit in characters. Longer text is a sentence, not a unit.
 const MAX_UNIT: usize = 16;

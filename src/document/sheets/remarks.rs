@@ -4,9 +4,9 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use super::strings::rich_text;
 use super::table::Table;
-use crate::document::outcome::Stop;
-use crate::document::package::{Package, Relations};
-use crate::document::xml::{Node, Xml};
+use crate::draft::Stop;
+use crate::package::{Package, Relations};
+use crate::xml::{Node, Xml};
 
 /// Maximum number of links and of comments read per sheet. Excel allows 65,530 links.
 pub(super) const MAX_REMARKS: usize = 65_536;

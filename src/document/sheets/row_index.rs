@@ -6,11 +6,11 @@ use std::io::{Cursor, Read};
 
 use memchr::{memchr, memchr_iter, memrchr};
 
-use crate::document::outcome::Stop;
-use crate::document::package::{Inflater, Package};
-use crate::document::part_reader::{Budget, PartReader};
-use crate::document::slices::give_way;
-use crate::document::xml::Xml;
+use crate::draft::Stop;
+use crate::package::{Inflater, Package};
+use crate::part_reader::{Budget, PartReader};
+use crate::slices::give_way;
+use crate::xml::Xml;
 
 /// Bytes inflated at a time.
 const CHUNK: usize = 32 * 1024;

@@ -2,8 +2,9 @@
 
 use std::collections::BTreeMap;
 
+use lectern_base::cell_range::{MAX_COLUMN, MAX_ROW};
+
 use super::cell_text::letters;
-use crate::document::cell_range::{MAX_COLUMN, MAX_ROW};
 
 /// Maximum number of shared formulas kept per sheet, and of their bytes.
 const MAX_COUNT: usize = 65_536;

@@ -1,7 +1,7 @@
 //! Reading a part of a workbook in slices.
 
-use crate::document::outcome::Stop;
-use crate::document::xml::{Node, Xml};
+use crate::draft::Stop;
+use crate::xml::{Node, Xml};
 
 impl Xml<'_> {
     /// As [`Xml::opens`], but gives way to the shim between two slices, however much there is between two elements.

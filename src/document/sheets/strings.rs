@@ -1,8 +1,8 @@
 //! The shared strings of a workbook.
 
-use crate::document::outcome::Stop;
-use crate::document::package::Package;
-use crate::document::xml::{Node, Xml};
+use crate::draft::Stop;
+use crate::package::Package;
+use crate::xml::{Node, Xml};
 
 /// Maximum number of bytes kept: as much as the text of a document can hold, and small enough for a phone.
 const MAX_BYTES: usize = 12 * 1024 * 1024;

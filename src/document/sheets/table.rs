@@ -4,11 +4,12 @@
 
 use std::fmt::Write;
 
+use lectern_base::cell_range::{CellRange, MAX_COLUMN};
+use lectern_base::sort::sort_by_key;
+
 use super::cell_text::{letters, push_clean, shown};
-use crate::document::cell_range::{CellRange, MAX_COLUMN};
-use crate::document::markup::one_line;
-use crate::document::outcome::Draft;
-use crate::sort::sort_by_key;
+use crate::draft::Draft;
+use crate::markup::one_line;
 
 /// Maximum number of cells in a block. Each takes 16 bytes. Writing a block takes some milliseconds.
 const BLOCK_CELLS: usize = 32 * 1024;

@@ -5,9 +5,9 @@
 use std::collections::BTreeMap;
 
 use super::format::Shape;
-use crate::document::outcome::Stop;
-use crate::document::package::{Package, Relations};
-use crate::document::xml::{Node, Xml};
+use crate::draft::Stop;
+use crate::package::{Package, Relations};
+use crate::xml::{Node, Xml};
 
 /// Maximum number of sheets read.
 const MAX_SHEETS: usize = 10_000;

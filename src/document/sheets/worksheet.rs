@@ -2,6 +2,8 @@
 
 use std::collections::BTreeMap;
 
+use lectern_base::cell_range::{CellRange, MAX_ROW};
+
 use super::cell_text::position;
 use super::drawing;
 use super::remarks::{self, Link, MAX_REMARKS};
@@ -10,10 +12,9 @@ use super::shared_formula::SharedFormulas;
 use super::strings::{Strings, rich_text, unescape};
 use super::table::Table;
 use super::workbook::{Sheet, Styles};
-use crate::document::cell_range::{CellRange, MAX_ROW};
-use crate::document::outcome::Stop;
-use crate::document::package::Package;
-use crate::document::xml::{Node, Xml};
+use crate::draft::Stop;
+use crate::package::Package;
+use crate::xml::{Node, Xml};
 
 /// Maximum number of bytes read of one cell's text.
 const MAX_CELL: usize = 1024 * 1024;

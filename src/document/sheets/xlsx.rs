@@ -4,6 +4,9 @@ use std::collections::BTreeMap;
 use std::collections::btree_map::Entry;
 use std::ops::Range;
 
+use lectern_base::cell_range::CellRange;
+use lectern_base::{Document, Fault, Place};
+
 use super::cell_text::{MAX_NAMED, no_sheet, shown};
 use super::row_index::RowIndex;
 use super::strings::Strings;
@@ -11,10 +14,8 @@ use super::table::{Table, View};
 use super::workbook::{Sheet, Styles, Workbook};
 use super::worksheet::{self, Shared};
 use super::{drawing, remarks};
-use crate::document::cell_range::CellRange;
-use crate::document::document_place::Place;
-use crate::document::outcome::{Document, Draft, Fault, Stop};
-use crate::document::package::Package;
+use crate::draft::{Draft, Stop};
+use crate::package::Package;
 
 /// An open workbook.
 pub(super) struct Xlsx<'a> {

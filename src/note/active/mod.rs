@@ -9,9 +9,10 @@ mod found;
 mod html;
 mod markdown;
 
+use lectern_base::sort::sort_by_key;
+
 use self::found::Found;
 pub(crate) use self::found::{ActivePart, Effect};
-use crate::sort::sort_by_key;
 
 /// The active parts of `note`, which has no byte order mark, in order.
 pub(crate) fn active_parts(note: &str) -> Vec<ActivePart<'_>> {

@@ -2,7 +2,8 @@
 
 use std::collections::HashMap;
 
-use super::bounds::find;
+use lectern_base::front_matter::find;
+
 use super::bracketed::Bracketed;
 use super::indented::{LineRole, Reader, is_odd};
 use super::keys::{colons, comment_start, key, without_break};

@@ -3,7 +3,6 @@
 //! Reads the part of YAML that Obsidian and people write, and reads it as every YAML parser does. [`read`] reports
 //! everything else as not understood: anchors, aliases, tags, `? key`, several documents, wrong indentation.
 
-mod bounds;
 mod bracketed;
 mod escapes;
 mod fault;
@@ -17,7 +16,6 @@ mod stored_properties;
 mod values;
 mod yaml_tree;
 
-pub(crate) use self::bounds::{find, split};
 pub(crate) use self::escapes::{JOINT, unescaped};
 pub(crate) use self::fault::{YamlFault, note_fault, yaml_fault};
 pub(crate) use self::keys::{comment_behind, key_and_value};
@@ -29,3 +27,4 @@ pub use self::typed::{PropertyValue, TypedProperties};
 pub(crate) use self::typed::{is_date, number};
 pub(crate) use self::values::{MAX_BYTES, NULL, values};
 pub(crate) use self::yaml_tree::YamlNode;
+pub(crate) use lectern_base::front_matter::{find, split};

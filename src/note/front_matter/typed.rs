@@ -1,14 +1,14 @@
 //! The properties of a note with their values, typed by the core schema of YAML 1.2. A date is a text: see [`is_date`].
 
+use lectern_base::front_matter::split;
+use lectern_base::sort::sort_by;
 use serde::Serialize;
 use serde_json::Value;
 
-use super::bounds::split;
 use super::keys::{BLANKS, colons, comment_start, indent, is_tail, key, key_and_value, list_item, without_break};
 use super::properties::properties;
 use super::reading::{read, read_json};
 use super::values::{MAX_BYTES, NULL, quote_end};
-use crate::sort::sort_by;
 use crate::unicode::fold_case;
 
 /// Maximum properties of a note, items of a list, and bytes of a text that are kept, to limit memory. More count as

@@ -8,10 +8,12 @@ pub(super) mod resource;
 use std::borrow::Cow;
 use std::ops::Range;
 
-use super::code_spans::{CodeSpans, ticks};
-use crate::sort::sort_by_key;
+use lectern_base::sort::sort_by_key;
 
-pub(crate) use self::resource::{decoded as decoded_target, destination as link_destination};
+use super::code_spans::{CodeSpans, ticks};
+
+pub(crate) use self::resource::destination as link_destination;
+pub(crate) use lectern_base::decoded_target;
 
 /// A link or embed. All ranges are bytes of the note.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -58,7 +60,7 @@ impl Link {
     fn decoded<'n>(&self, written: &'n str) -> Cow<'n, str> {
         match self.style {
             LinkStyle::Wiki => Cow::Borrowed(written),
-            LinkStyle::Markdown => resource::decoded(written),
+            LinkStyle::Markdown => decoded_target(written),
         }
     }
 }

@@ -33,7 +33,7 @@ impl DayTable {
     /// The days that have to be known to tell a file's times: those around each time.
     pub fn needed(times: impl Iterator<Item = f64>) -> Vec<i32> {
         let mut days: Vec<i32> = times.flat_map(|time| (-1..3).map(move |offset| utc_day(time) + offset)).collect();
-        crate::sort::sort_by(&mut days, Ord::cmp);
+        lectern_base::sort::sort_by(&mut days, Ord::cmp);
         days.dedup();
         days
     }
@@ -41,7 +41,7 @@ impl DayTable {
     /// Adds when `days` begin.
     pub fn add(&mut self, days: &[i32], starts: &[f64]) {
         self.0.extend(days.iter().copied().zip(starts.iter().copied()));
-        crate::sort::sort_by(&mut self.0, |one, other| one.0.cmp(&other.0));
+        lectern_base::sort::sort_by(&mut self.0, |one, other| one.0.cmp(&other.0));
     }
 
     /// What the user's clock shows at `time`. `None` on a day on which the clock is changed.

@@ -1,6 +1,7 @@
 //! Dates and durations of formulas. A time is that of the user's clock, in milliseconds since 1970 began there.
 
-use crate::document::calendar::{civil, days_from_civil};
+use lectern_base::calendar::{civil, days_from_civil};
+
 use crate::note::front_matter::is_date;
 use crate::search::dates::iso;
 

@@ -214,7 +214,7 @@ fn of_list(mut object: Vec<Value>, name: &str, arguments: &[Value]) -> Result<Va
                     _ => return Err(Inexact("a list is sorted that has not only numbers, or lower-case words")),
                 }
             }
-            crate::sort::sort_by(&mut object, |one, other| match (one, other) {
+            lectern_base::sort::sort_by(&mut object, |one, other| match (one, other) {
                 (Value::Number(one), Value::Number(other)) => one.total_cmp(other),
                 (Value::Text(one), Value::Text(other)) => one.cmp(other),
                 _ => std::cmp::Ordering::Equal,

@@ -1,9 +1,9 @@
 //! Parses the bounds of a search in time: `7d`, `last week`, `2026-10`, `9 October 2026`.
 
+use lectern_base::calendar::{civil, days_from_civil};
 use thiserror::Error;
 
 use super::written_dates::{YEARS, each_date};
-use crate::document::calendar::{civil, days_from_civil};
 
 /// The days from `first` to `last`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

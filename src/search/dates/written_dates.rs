@@ -2,7 +2,8 @@
 
 use std::ops::Range;
 
-use crate::document::calendar::{civil, days_from_civil};
+use lectern_base::calendar::{civil, days_from_civil};
+
 use crate::unicode::fold_case;
 
 /// A date, perhaps without a year.

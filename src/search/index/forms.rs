@@ -2,11 +2,12 @@
 //! without spaces the pairs that contain it; for an unfinished word the longer ones. `beginnings` and `misspelt` find
 //! more.
 
+use lectern_base::sort::sort_by;
+
 use super::dictionary::{Dictionary, Term};
 use super::marked_terms::is_marked;
 use super::weights;
 use crate::search::words::{base, is_unit, unaccented_into};
-use crate::sort::sort_by;
 
 /// Maximum postings of terms found by a scan. Reading them takes a few milliseconds.
 const MAX_POSTINGS: u64 = 400_000;

@@ -10,8 +10,9 @@
 
 use std::sync::LazyLock;
 
+use lectern_base::sort::sort_by_key;
+
 use super::weights;
-use crate::sort::sort_by_key;
 
 /// The words of each language. A word is where it was needed first. Scripts without spaces have terms of one or two
 /// characters.

@@ -2,6 +2,8 @@
 
 use std::collections::HashSet;
 
+use lectern_base::sort::sort_by_key;
+
 use super::dictionary::Term;
 use super::forms::holds;
 use super::marked_terms::{is_marked, link_term, tag_term};
@@ -10,7 +12,6 @@ use super::rank::RankedWord;
 use super::word_index::Index;
 use crate::search::need::Need;
 use crate::search::words::{Piece, pieces};
-use crate::sort::sort_by_key;
 
 /// Maximum scans of all terms per pattern. Each takes a few milliseconds.
 const MAX_SCANS: u32 = 4;

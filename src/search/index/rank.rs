@@ -3,11 +3,12 @@
 
 use std::cmp::Ordering;
 
+use lectern_base::sort::sort_by;
+
 use super::forms::Form;
 use super::note_entry::{Entry, NoteId, NotePart};
 use super::weights;
 use super::word_index::Index;
-use crate::sort::sort_by;
 
 /// A note that was found.
 #[derive(Debug, Clone, Copy, PartialEq)]

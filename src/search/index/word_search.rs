@@ -5,6 +5,8 @@
 use std::collections::HashSet;
 use std::mem;
 
+use lectern_base::sort::sort_by;
+
 use super::beginnings::beginnings;
 use super::forms::{Form, forms, longer};
 use super::function_words::{emphasis, function_words, same_quantity};
@@ -14,7 +16,6 @@ use super::rank::{RankedNote, RankedWord, Ranking, Tally, order};
 use super::weights;
 use super::word_index::Index;
 use crate::search::words::{each_word, is_spaceless};
-use crate::sort::sort_by;
 
 /// A search in progress.
 #[derive(Debug)]

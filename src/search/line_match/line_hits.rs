@@ -4,8 +4,9 @@ use std::cmp::Ordering;
 use std::collections::{BTreeMap, BinaryHeap};
 use std::ops::Range;
 
+use lectern_base::sort::sort_by_key;
+
 use crate::note::Passage;
-use crate::sort::sort_by_key;
 
 /// Maximum ranges of line numbers: 32 KB, and far more than a reply names.
 const MAX_RANGES: usize = 4096;

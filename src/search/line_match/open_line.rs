@@ -2,9 +2,10 @@
 
 use std::ops::Range;
 
+use lectern_base::sort::sort_by_key;
+
 use super::line_hits::Hit;
 use super::terms::TermGroup;
-use crate::sort::sort_by_key;
 
 /// Maximum matches of a line to keep, in addition to the first of each word.
 const MAX_RANGES: usize = 64;

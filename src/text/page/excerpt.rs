@@ -2,9 +2,9 @@
 
 use std::borrow::Cow;
 
+use lectern_base::decode::{NotText, utf8};
 use unicode_segmentation::GraphemeCursor;
 
-use crate::text::decode::{NotText, utf8};
 use crate::text::line_index::{find_line_break, is_continuation, line_break_in};
 use crate::text::span::Span;
 

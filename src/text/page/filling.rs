@@ -1,9 +1,10 @@
 //! Fills a page with lines, as far as they fit.
 
+use lectern_base::decode::NotText;
+
 use super::excerpt::{Excerpt, LineEnd};
 use super::line_start::NUMBER_BYTES;
 use crate::text::amount::{Amount, Limit};
-use crate::text::decode::NotText;
 use crate::text::tokens;
 
 /// Minimum bytes of a part of a line below other lines.

@@ -2,6 +2,10 @@
 
 use std::ops::ControlFlow;
 
+use lectern_base::Format;
+use lectern_base::drawing_parts::drawing_data;
+use lectern_base::kind::{self, FileKind};
+
 use super::call::ChangeCall;
 use super::draft::{Outcome, Target};
 use super::drafted::{Drafted, EXCLUDES};
@@ -10,8 +14,6 @@ use super::link_check;
 use super::messages::unsupported;
 use super::reasons::{read_as, steering};
 use super::reply::not_made;
-use crate::document::kind::{self, FileKind};
-use crate::document::{Format, drawing_data};
 use crate::edit::{Comparison, LossCount, TextKind, added_active_parts, unreadable, warnings};
 use crate::error::ToolError;
 use crate::wire::reply::Reply;

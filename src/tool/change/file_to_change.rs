@@ -4,11 +4,12 @@
 //! Changes and reading detect an encoding alike: the host reads the bytes of a note in an older encoding for both, and
 //! those that a change would make before it is shown (`Request::Convert` with `bytes`).
 
+use lectern_base::{Document, Format};
+
 use super::call::ChangeCall;
 use super::drafted::Drafted;
 use super::messages::{not_writable, unsupported};
 use super::new_file::{beside, is_spelling_of, neighbours, new_path};
-use crate::document::{Document, Format};
 use crate::edit::{EditableText, NotEditable, NotEncodable, version};
 use crate::error::{ErrorCode, ToolError};
 use crate::judge::{Verdict, judge};

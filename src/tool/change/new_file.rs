@@ -2,10 +2,11 @@
 
 use std::cmp::Reverse;
 
-use crate::document::kind::{self, FileKind};
+use lectern_base::kind::{self, FileKind};
+use lectern_base::sort::sort_by;
+
 use crate::error::{ErrorCode, ToolError};
 use crate::path::{VaultPath, quoted};
-use crate::sort::sort_by;
 
 /// Names that Windows keeps for devices, with any extension.
 const DEVICES: &[&str] = &["con", "prn", "aux", "nul"];

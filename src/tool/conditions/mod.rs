@@ -7,12 +7,13 @@ use std::cell::RefCell;
 use std::cmp::Ordering;
 use std::collections::HashSet;
 
+use lectern_base::sort::sort_by;
+
 use self::time_span::{NoteTime, TimeSpan};
 use crate::note::front_matter::is_date;
 use crate::note::{PropertyValue, TaskState};
 use crate::search::index::{Entry, Index, RankedNote};
 use crate::search::where_filter::{Subject, WhereFilter, compared};
-use crate::sort::sort_by;
 
 /// The arguments `where`, `tasks`, `since` and `until` of a call.
 pub(super) struct Conditions<'c> {

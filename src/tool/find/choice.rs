@@ -2,13 +2,14 @@
 
 use std::mem;
 
+use lectern_base::sort::sort_by;
+
 use super::Find;
 use super::alias_scan::AliasScan;
 use super::path_match::{self, PathMatch};
 use crate::error::ToolError;
 use crate::path::VaultPath;
 use crate::policy::{PathKind, Policy};
-use crate::sort::sort_by;
 use crate::tool::call::Host;
 use crate::tool::found_file::FoundFile;
 use crate::wire::Answer;

@@ -1,7 +1,8 @@
 //! Finds similar names: what a caller may have meant by a path that does not exist.
 
+use lectern_base::sort::sort_by;
+
 use crate::path::VaultPath;
-use crate::sort::sort_by;
 
 /// Maximum similar names to suggest.
 pub(in crate::tool) const NEAR: usize = 3;

@@ -1,12 +1,13 @@
 //! The errors of a search without a result, and the open notes that they name.
 
+use lectern_base::sort::sort_by_key;
+
 use super::Find;
 use super::nearest::{NEAR, nearest};
 use super::path_match::PathMatch;
 use crate::error::{ErrorCode, ToolError};
 use crate::path::{VaultPath, quoted};
 use crate::policy::{Denied, Policy};
-use crate::sort::sort_by_key;
 
 /// Maximum notes of a folder to name as examples.
 const EXAMPLES: usize = 3;

@@ -3,11 +3,12 @@
 use std::collections::{HashMap, HashSet};
 use std::ops::Range;
 
+use lectern_base::sort::sort_by;
+
 use super::arguments::LinkOptions;
 use crate::note::NoteParts;
 use crate::path::VaultPath;
 use crate::policy::Granted;
-use crate::sort::sort_by;
 use crate::tool::call::Host;
 use crate::vault_links::{Anchors, CanvasText, FileNames, VaultFiles, canvas_texts, is_canvas, is_external};
 use crate::wire::{Answer, LinksFrom, Request};

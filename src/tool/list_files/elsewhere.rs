@@ -2,8 +2,9 @@
 
 use std::collections::HashMap;
 
+use lectern_base::sort::sort_by;
+
 use crate::path::VaultPath;
-use crate::sort::sort_by;
 
 /// Open folders, and open files that may be meant.
 #[derive(Debug, Default)]

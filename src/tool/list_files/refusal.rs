@@ -1,11 +1,12 @@
 //! The errors and replies if there is nothing to list, and the open folders that they name.
 
+use lectern_base::sort::sort_by_key;
+
 use super::arguments::ListArguments;
 use super::elsewhere::Elsewhere;
 use super::options::ListOptions;
 use crate::error::{ErrorCode, ToolError};
 use crate::path::{VaultPath, quoted};
-use crate::sort::sort_by_key;
 use crate::tool::find::nearest::{NEAR, nearest};
 use crate::tool::find::refusal::nearest_are;
 use crate::wire::reply::Reply;

@@ -2,9 +2,10 @@
 
 use std::cmp::Reverse;
 
+use lectern_base::sort::{sort_by, sort_by_key};
+
 use super::options::{ListOptions, Sort};
 use super::tree::{File, Folder, Tree};
-use crate::sort::{sort_by, sort_by_key};
 
 /// A line of a listing.
 #[derive(Debug, Clone, Copy)]

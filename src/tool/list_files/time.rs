@@ -1,6 +1,6 @@
 //! Converts modification times to dates and back. UTC only: the core has neither a clock nor time zones.
 
-use crate::document::calendar::{civil, days_from_civil};
+use lectern_base::calendar::{civil, days_from_civil};
 
 const MINUTE: i64 = 60_000;
 const DAY: i64 = 24 * 60 * MINUTE;

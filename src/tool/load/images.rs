@@ -3,11 +3,12 @@
 //! An image is sent only as the host drew it. What no host can draw is sent as it is only if providers take it: a known
 //! format, at most 2,000 pixels a side, and not cut off (`tool/load/`, `js/host/node-pictures.ts`).
 
+use lectern_base::Fault;
+use lectern_base::kind::{Picture, caption};
+
 use super::loaded::{Loaded, byte_len};
 use super::refusal::{self, NotLoaded};
 use crate::base_text::base64;
-use crate::document::Fault;
-use crate::document::kind::{Picture, caption};
 use crate::limits::Limits;
 use crate::tool::call::Host;
 use crate::tool::found_file::FoundFile;

@@ -4,10 +4,11 @@ mod images;
 mod loaded;
 mod refusal;
 
+use lectern_base::kind::{self, FileKind, media_caption};
+use lectern_base::{Document, Fault, Format, Place};
+
 use super::call::Host;
 use super::file_text::Content;
-use crate::document::kind::{self, FileKind, media_caption};
-use crate::document::{Document, Fault, Format, Place};
 use crate::edit::version;
 use crate::error::ToolError;
 use crate::judge::{JudgedText, Verdict, judge, judge_converted};

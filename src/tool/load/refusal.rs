@@ -1,6 +1,7 @@
 //! The errors for files that cannot be shown.
 
-use crate::document::{Fault, Format};
+use lectern_base::{Fault, Format};
+
 use crate::error::{ErrorCode, ToolError};
 use crate::limits::{Limits, MAX_FILE_BYTES, is_readable_size};
 use crate::path::quoted;

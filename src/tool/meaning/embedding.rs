@@ -4,6 +4,8 @@
 use std::collections::VecDeque;
 use std::future::Future;
 
+use lectern_base::sort::sort_by;
+
 use super::given_vectors::vectors_of;
 use super::read_notes::ReadNotes;
 use super::restoring_vectors::restore_vectors;
@@ -14,7 +16,6 @@ use crate::error::{ErrorCode, ToolError};
 use crate::limits::{NOTE_BATCH_BYTES, VectorModel};
 use crate::path::VaultPath;
 use crate::policy::PathKind;
-use crate::sort::sort_by;
 use crate::tool::call::Host;
 use crate::tool::notes::refresh::refresh;
 use crate::tool::shared::Shared;

@@ -2,11 +2,12 @@
 
 use std::mem;
 
+use lectern_base::Format;
+
 use super::link_scan::Scanned;
 use super::linked_notes::LinkedDraft;
 use super::new_place::{folder_at, free_place, new_place};
 use super::proposed::Proposed;
-use crate::document::Format;
 use crate::edit::version;
 use crate::error::{ErrorCode, ToolError};
 use crate::judge::{Verdict, judge};

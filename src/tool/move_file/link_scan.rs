@@ -2,11 +2,12 @@
 
 use std::collections::HashSet;
 
+use lectern_base::sort::sort_by;
+
 use super::new_place::is_below;
 use crate::catalogue::reading::ReadNote;
 use crate::path::VaultPath;
 use crate::policy::Granted;
-use crate::sort::sort_by;
 use crate::tool::call::Host;
 use crate::tool::notes::scan::NoteScan;
 use crate::vault_links::{FileNames, VaultFiles};

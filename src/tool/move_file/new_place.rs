@@ -1,6 +1,7 @@
 //! Where a file moves to.
 
-use crate::document::kind;
+use lectern_base::kind;
+
 use crate::error::ToolError;
 use crate::path::{VaultPath, quoted};
 use crate::policy::{Denied, Granted, PathKind, Policy};

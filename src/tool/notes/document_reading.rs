@@ -4,10 +4,11 @@
 use std::collections::VecDeque;
 use std::rc::Rc;
 
+use lectern_base::{Document, Fault, Format};
+
 use crate::catalogue::documents::document_pieces::{Piece, pieces_of};
 use crate::catalogue::documents::{DocumentStanding, named_document};
 use crate::catalogue::unread::FileState;
-use crate::document::{Document, Fault, Format};
 use crate::judge::{NoteVerdict, judge_note};
 use crate::path::VaultPath;
 use crate::policy::PathKind;

@@ -2,9 +2,10 @@
 
 use std::mem;
 
+use lectern_base::Format;
+
 use crate::catalogue::Standing;
 use crate::catalogue::unread::FileState;
-use crate::document::Format;
 use crate::judge::{JudgedText, NoteVerdict, judge_note};
 use crate::path::VaultPath;
 use crate::search::index::Indexing;

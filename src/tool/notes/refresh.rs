@@ -5,12 +5,13 @@
 
 use std::collections::VecDeque;
 
+use lectern_base::Format;
+
 use super::read_note::{NoteContent, ReadNote};
 use super::restore::{NotRestored, read_kept};
 use crate::catalogue::kept::Stored;
 use crate::catalogue::unread::{FileState, Turn};
 use crate::catalogue::walk::VaultWalk;
-use crate::document::Format;
 use crate::error::ToolError;
 use crate::limits::NOTE_BATCH_BYTES;
 use crate::path::VaultPath;

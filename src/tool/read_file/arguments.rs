@@ -1,7 +1,8 @@
 //! The arguments of `read_file`, and what they ask for.
 
-use crate::document::Place;
-use crate::document::cell_range::CellRange;
+use lectern_base::Place;
+use lectern_base::cell_range::CellRange;
+
 use crate::error::ToolError;
 use crate::path::quoted;
 use crate::text::LineRange;

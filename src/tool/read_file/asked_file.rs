@@ -1,8 +1,9 @@
 //! The files of a call of `read_file`, and how far each is.
 
+use lectern_base::Place;
+
 use super::piece::Piece;
 use super::range::part_range;
-use crate::document::Place;
 use crate::error::ToolError;
 use crate::path::VaultPath;
 use crate::text::LineRange;

@@ -2,7 +2,8 @@
 //!
 //! Small files are shown whole; what they leave is divided evenly among the large ones.
 
-use crate::sort::sort_by;
+use lectern_base::sort::sort_by;
+
 use crate::text::Amount;
 
 /// The share of each file in `room`. Files that demand less are shown whole. Unlimited in a unit of which there is

@@ -2,9 +2,10 @@
 
 use std::collections::{HashMap, HashSet};
 
+use lectern_base::sort::sort_by;
+
 use super::source::Source;
 use crate::path::VaultPath;
-use crate::sort::sort_by;
 use crate::tool::links::Graph;
 
 /// The facts about a note and the others.

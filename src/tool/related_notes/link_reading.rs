@@ -4,6 +4,8 @@
 use std::collections::{HashMap, HashSet};
 use std::mem;
 
+use lectern_base::sort::sort_by;
+
 use super::link_facts::LinkFacts;
 use super::scores::best;
 use super::source::Source;
@@ -13,7 +15,6 @@ use crate::judge::{NoteVerdict, judge_note};
 use crate::path::VaultPath;
 use crate::policy::{Granted, PathKind};
 use crate::search::index::NoteId;
-use crate::sort::sort_by;
 use crate::tool::call::Host;
 use crate::tool::links::Graph;
 use crate::tool::shared::Shared;

@@ -3,13 +3,14 @@
 
 use std::collections::{HashMap, HashSet};
 
+use lectern_base::sort::sort_by;
+
 use super::link_facts::{LinkFacts, LinksBetween};
 use super::text_scores::TextScores;
 use crate::catalogue::Catalogue;
 use crate::path::VaultPath;
 use crate::search::index::{NoteId, file_title};
 use crate::search::words::each_word;
-use crate::sort::sort_by;
 
 /// What a link between two notes counts, and a file that both link to or a note that links to both, if there are no other
 /// such links; all of these together count so many times as much at most. A text counts 1 at most, and few count more

@@ -3,11 +3,12 @@
 use std::collections::{HashMap, HashSet};
 use std::mem;
 
+use lectern_base::sort::sort_by;
+
 use crate::catalogue::Catalogue;
 use crate::search::index::{Index, NoteId, RankedWord, Ranking, WordSearch};
 use crate::search::telling_words::{LookUp, TellingWord};
 use crate::search::vectors::{NearPassage, Nearest};
-use crate::sort::sort_by;
 
 /// The share of the meaning in the score of a text; the rest is that of the words.
 const MEANING: f32 = 0.3;

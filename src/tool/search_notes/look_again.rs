@@ -1,13 +1,14 @@
 //! Ranks the best notes of the index again, once they are read: by their best passages, and by phrases. Or ranks their
 //! passages, if these are asked for.
 
+use lectern_base::sort::sort_by;
+
 use super::candidates::Candidates;
 use super::cursor::Cursor;
 use super::page::{MatchedNote, ReadNote};
 use super::passage_search::{ReadPassage, sorted};
 use crate::search::line_match::Matching;
 use crate::search::vectors::{MEANING, raise_nearest};
-use crate::sort::sort_by;
 
 /// The share of the best passage in a note's score.
 const PASSAGE: f32 = 0.3;

@@ -2,6 +2,8 @@
 
 use std::collections::{HashMap, HashSet};
 
+use lectern_base::sort::sort_by;
+
 use super::arguments::SearchArguments;
 use super::candidates::Candidates;
 use super::pages_found::best_pages;
@@ -9,7 +11,6 @@ use super::scope::Scope;
 use crate::search::index::{Entry, Index, NoteId, RankedNote, RankedWord, Ranking};
 use crate::search::query::Query;
 use crate::search::vectors::{LITTLE, MEANING, NearPassage, Nearest, raise_nearest};
-use crate::sort::sort_by;
 
 /// The most notes that are ranked again, and their total bytes: more take longer to read, and change little.
 const MAX_NOTES: usize = 20;

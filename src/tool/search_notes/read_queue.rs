@@ -3,8 +3,9 @@
 use std::collections::{HashSet, VecDeque};
 use std::mem;
 
+use lectern_base::{Format, Place};
+
 use crate::catalogue::documents::{Documents, FoundDocument};
-use crate::document::{Format, Place};
 use crate::judge::{NoteVerdict, judge_note};
 use crate::path::VaultPath;
 use crate::policy::Granted;

@@ -1,5 +1,7 @@
 //! Where candidates come from: the words of a query, a pattern, or no words at all.
 
+use lectern_base::sort::sort_by;
+
 use super::arguments::SearchArguments;
 use super::candidates::Candidates;
 use super::document::document;
@@ -13,7 +15,6 @@ use crate::error::{ErrorCode, ToolError};
 use crate::path::{VaultPath, quoted};
 use crate::search::index::{NoteId, RankedNote};
 use crate::search::vectors::Nearest;
-use crate::sort::sort_by;
 use crate::tool::conditions::sort_by_property;
 use crate::tool::conditions::time_span::NoteTime;
 

@@ -10,6 +10,7 @@
 mod history;
 mod changed_place;
 
+use lectern_base::sort::sort_by_key;
 use serde_bytes::ByteBuf;
 
 use self::changed_place::place;
@@ -20,7 +21,6 @@ use super::move_file::move_back;
 use crate::edit::{EditableText, Replacement, replaced, version};
 use crate::error::{ErrorCode, ToolError};
 use crate::path::quoted;
-use crate::sort::sort_by_key;
 use crate::wire::reply::Reply;
 use crate::wire::{Made, Undo};
 

@@ -2,6 +2,8 @@
 
 use std::collections::{HashMap, HashSet};
 
+use lectern_base::sort::sort_by;
+
 use crate::error::ToolError;
 use crate::note::NoteParts;
 use crate::path::VaultPath;
@@ -12,7 +14,6 @@ use crate::search::index::{
 use crate::search::line_match::Matching;
 use crate::search::query::Query;
 use crate::search::words::{each_word, each_word_and_variant};
-use crate::sort::sort_by;
 use crate::wire::reply::{Explanation, FormFound, NoteAbove, WordExplained};
 
 /// How many notes just above this one are named.

@@ -1,9 +1,8 @@
 //! The description of a file in a reply, for programs.
 
+use lectern_base::Place;
 use serde::Serialize;
 use tsify::Tsify;
-
-use crate::document::Place;
 
 use super::layout::Layout;
 use crate::error::ToolError;

@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 
-use lectern::document::{DocumentPart, Fault, Format, read};
+use lectern_document::{DocumentPart, Fault, Format, read};
 use proptest::prelude::*;
 
 use super::made::{ROOT, endless, ods, package, rows, workbook, xlsx, zip};

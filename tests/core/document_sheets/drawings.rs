@@ -1,6 +1,6 @@
 //! Text boxes and charts of a workbook.
 
-use lectern::document::{Format, Place, read_place};
+use lectern_document::{Format, Place, read_place};
 
 use super::made::{package, xlsx};
 

@@ -4,7 +4,7 @@ use std::io::{Cursor, Write};
 
 pub use crate::support::zip::package as zip;
 use ::zip::write::{SimpleFileOptions, ZipWriter};
-use lectern::document::{Document, Format, read};
+use lectern_document::{Document, Format, read};
 
 pub const ROOT: &str = r#"<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships">
     <Relationship Id="rId1" Type="http://schemas.openxmlformats.org/officeDocument/2006/relationships/officeDocument"

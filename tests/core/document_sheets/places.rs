@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 
-use lectern::document::{Document, Fault, Format, OpenDocument, Place, read_place};
+use lectern_document::{Document, Fault, Format, OpenDocument, Place, read_place};
 use proptest::prelude::*;
 
 use super::made::{ROOT, endless};

@@ -1,6 +1,6 @@
 //! What is shown of a workbook.
 
-use lectern::document::{Document, DocumentPart, Format, read};
+use lectern_document::{Document, DocumentPart, Format, read};
 
 use super::made::{ods, package, rows, workbook, xlsx};
 

@@ -1,6 +1,6 @@
 //! Documents: what `document::read` answers to each format.
 
-use lectern::document::{Fault, Format, read};
+use lectern_document::{Fault, Format, read};
 
 use super::super::checks;
 use super::super::drive::{Target, drive};

@@ -1,8 +1,8 @@
 //! Text: its encodings, what tells it from other files, and its pages.
 
-use lectern::document::kind::{self, FileKind};
-use lectern::document::{Format, WideEncoding, decode_wide, detect_wide, read};
 use lectern::{Amount, LineRange, Numbering, Text, estimate_tokens};
+use lectern_document::kind::{self, FileKind};
+use lectern_document::{Format, WideEncoding, decode_wide, detect_wide, read};
 
 use WideEncoding::{Utf16Be, Utf16Le, Utf32Be, Utf32Le};
 

@@ -1,7 +1,7 @@
 //! The kinds of files.
 
-use crate::document::format::Format;
-use crate::text::encoding::WideEncoding;
+use crate::encoding::WideEncoding;
+use crate::format::Format;
 
 /// The kind of a file.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -10,7 +10,10 @@ use std::iter;
 
 use serde::de::IgnoredAny;
 
-use crate::document::outcome::Fault;
+use crate::json_runs::next_run;
+use crate::outcome::Fault;
+
+pub use crate::json_runs::{Run, joined};
 
 /// Maximum nesting depth: the limit of `serde_json` for typed values. Values that it skips may be nested to any depth,
 /// and take a byte of memory per level.
@@ -21,26 +24,23 @@ const MAX_NAME_BYTES: usize = 1024;
 
 /// A value of a file that has been validated.
 #[derive(Debug, Clone, Copy)]
-pub(crate) struct Value<'a>(&'a str);
-
-/// A piece of a string's text.
-#[derive(Debug, Clone, Copy, PartialEq)]
-pub(crate) enum Run<'a> {
-    /// As written in the file.
-    Plain(&'a str),
-    /// A decoded escape. An unpaired surrogate is U+FFFD.
-    Char(char),
-}
+pub struct Value<'a>(&'a str);
 
 /// The file as text, without its byte order mark.
-pub(crate) fn utf8(bytes: &[u8]) -> Result<&str, Fault> {
+///
+/// # Errors
+/// [`Fault::Broken`] if the file is not UTF-8.
+pub fn utf8(bytes: &[u8]) -> Result<&str, Fault> {
     let text = str::from_utf8(bytes)
         .map_err(|error| Fault::Broken(format!("byte {} is not UTF-8", error.valid_up_to() + 1)))?;
     Ok(text.strip_prefix('\u{feff}').unwrap_or(text))
 }
 
 /// Validates a file and returns its value.
-pub(crate) fn parse(bytes: &[u8]) -> Result<Value<'_>, Fault> {
+///
+/// # Errors
+/// [`Fault::Broken`] if the file is not JSON, or nested too deep.
+pub fn parse(bytes: &[u8]) -> Result<Value<'_>, Fault> {
     let text = utf8(bytes)?;
     if text.trim_ascii().is_empty() {
         return Err(Fault::Broken("the file is empty".to_owned()));
@@ -55,27 +55,38 @@ pub(crate) fn parse(bytes: &[u8]) -> Result<Value<'_>, Fault> {
 impl<'a> Value<'a> {
     const NULL: Self = Self("null");
 
+    /// Whether it is `null`.
+    #[must_use]
     pub fn is_null(self) -> bool {
         self.0 == "null"
     }
 
+    /// Whether it is `true`.
+    #[must_use]
     pub fn is_true(self) -> bool {
         self.0 == "true"
     }
 
+    /// Whether it is a string.
+    #[must_use]
     pub fn is_text(self) -> bool {
         self.0.starts_with('"')
     }
 
+    /// Whether it is a list.
+    #[must_use]
     pub fn is_list(self) -> bool {
         self.0.starts_with('[')
     }
 
+    /// Whether it is an object.
+    #[must_use]
     pub fn is_object(self) -> bool {
         self.0.starts_with('{')
     }
 
     /// The kind of value, for an error message.
+    #[must_use]
     pub fn kind(self) -> &'static str {
         match self.0.bytes().next() {
             Some(b'"') => "a string",
@@ -88,21 +99,25 @@ impl<'a> Value<'a> {
     }
 
     /// The length of the value in the file in bytes.
+    #[must_use]
     pub fn byte_len(self) -> usize {
         self.0.len()
     }
 
     /// The value as a finite number.
+    #[must_use]
     pub fn number(self) -> Option<f64> {
         self.0.parse().ok().filter(|number: &f64| number.is_finite())
     }
 
     /// The value as a non-negative integer.
+    #[must_use]
     pub fn index(self) -> Option<usize> {
         self.0.parse().ok()
     }
 
     /// The text of a string, cut to `limit` bytes.
+    #[must_use]
     pub fn text(self, limit: usize) -> Option<Cow<'a, str>> {
         if !self.is_text() {
             return None;
@@ -126,7 +141,7 @@ impl<'a> Value<'a> {
         iter::from_fn(move || next_value(&mut rest))
     }
 
-    /// The fields of an object in order, with names cut to [`MAX_NAME_BYTES`]. Empty for any other value.
+    /// The fields of an object in order, with names cut to 1,024 bytes. Empty for any other value.
     pub fn fields(self) -> impl Iterator<Item = (Cow<'a, str>, Value<'a>)> + use<'a> {
         let mut rest = if self.is_object() { self.inside() } else { "" };
         iter::from_fn(move || {
@@ -137,6 +152,7 @@ impl<'a> Value<'a> {
 
     /// The fields of an object with these names. Missing fields are null. If a name occurs more than once, the last
     /// field is used, as in Python.
+    #[must_use]
     pub fn pick<const N: usize>(self, names: [&str; N]) -> [Value<'a>; N] {
         let mut picked = [Self::NULL; N];
         for (name, value) in self.fields() {
@@ -151,24 +167,6 @@ impl<'a> Value<'a> {
     pub(super) fn inside(self) -> &'a str {
         self.0.get(1..self.0.len() - 1).unwrap_or_default()
     }
-}
-
-/// The text of `runs`, cut to `limit` bytes.
-pub(crate) fn joined<'a>(runs: impl Iterator<Item = Run<'a>>, limit: usize) -> String {
-    let mut text = String::new();
-    for run in runs {
-        let room = limit - text.len();
-        match run {
-            Run::Plain(plain) if plain.len() <= room => text.push_str(plain),
-            Run::Plain(plain) => {
-                text.push_str(&plain[..plain.floor_char_boundary(room)]);
-                break;
-            }
-            Run::Char(c) if c.len_utf8() <= room => text.push(c),
-            Run::Char(_) => break,
-        }
-    }
-    text
 }
 
 /// The maximum nesting depth of brackets outside strings. The file need not be valid.
@@ -242,44 +240,6 @@ fn next_value<'a>(rest: &mut &'a str) -> Option<Value<'a>> {
     let (value, behind) = text.split_at_checked(value_len(text.as_bytes()))?;
     *rest = behind;
     (!value.is_empty()).then_some(Value(value))
-}
-
-/// Takes the next piece of a string without its quotes.
-pub(super) fn next_run<'a>(rest: &mut &'a str) -> Option<Run<'a>> {
-    let text = *rest;
-    if !text.starts_with('\\') {
-        let (plain, behind) = text.split_at(text.find('\\').unwrap_or(text.len()));
-        *rest = behind;
-        return (!plain.is_empty()).then_some(Run::Plain(plain));
-    }
-    let (c, len) = match text.as_bytes().get(1)? {
-        b'n' => ('\n', 2),
-        b't' => ('\t', 2),
-        b'r' => ('\r', 2),
-        b'b' => ('\u{8}', 2),
-        b'f' => ('\u{c}', 2),
-        b'u' => unicode_escape(text),
-        &other => (char::from(other), 2),
-    };
-    *rest = text.get(len..).unwrap_or_default();
-    Some(Run::Char(c))
-}
-
-/// Decodes `\uXXXX` or a surrogate pair, and returns its length.
-fn unicode_escape(text: &str) -> (char, usize) {
-    let unit = |at: usize| u32::from_str_radix(text.get(at + 2..at + 6)?, 16).ok();
-    let first = unit(0).unwrap_or(0xfffd);
-    if let Some(c) = char::from_u32(first) {
-        return (c, 6);
-    }
-    let second = if text.get(6..8) == Some("\\u") { unit(6) } else { None };
-    match second {
-        Some(second) if first < 0xdc00 && (0xdc00..0xe000).contains(&second) => {
-            let scalar = 0x10000 + ((first - 0xd800) << 10) + (second - 0xdc00);
-            (char::from_u32(scalar).unwrap_or('\u{fffd}'), 12)
-        }
-        _ => ('\u{fffd}', 6),
-    }
 }
 
 #[cfg(test)]

@@ -1,8 +1,8 @@
 //! Guesses a file's kind from its name.
 
 use super::file_kind::{FileKind, Picture};
-use crate::document::drawing_note::is_drawing;
-use crate::document::format::Format;
+use crate::drawing_parts::is_drawing;
+use crate::format::Format;
 
 /// The extensions of binary files, with the kind of file and the name of the format.
 const MEDIA: [(&[&str], &str, &str); 57] = [
@@ -96,17 +96,17 @@ const DOCUMENTS: [(&[&str], Format); 14] = [
 ];
 
 /// The extensions of documents with their formats, grouped by format.
-pub(crate) fn documents() -> impl Iterator<Item = (&'static str, Format)> {
+pub fn documents() -> impl Iterator<Item = (&'static str, Format)> {
     each(&DOCUMENTS)
 }
 
 /// The extensions of images with their MIME types.
-pub(crate) fn pictures() -> impl Iterator<Item = (&'static str, &'static str)> {
+pub fn pictures() -> impl Iterator<Item = (&'static str, &'static str)> {
     each(&IMAGES)
 }
 
 /// The extensions of files without text, with the kind of file and the name of the format.
-pub(crate) fn media() -> impl Iterator<Item = (&'static str, &'static str, &'static str)> {
+pub fn media() -> impl Iterator<Item = (&'static str, &'static str, &'static str)> {
     MEDIA
         .iter()
         .flat_map(|&(extensions, what, format)| extensions.iter().map(move |extension| (*extension, what, format)))

@@ -38,7 +38,8 @@ impl WideEncoding {
     }
 
     /// Its byte order mark.
-    pub(crate) fn mark(self) -> &'static [u8] {
+    #[must_use]
+    pub fn mark(self) -> &'static [u8] {
         match self {
             Self::Utf16Le => b"\xff\xfe",
             Self::Utf16Be => b"\xfe\xff",
@@ -91,7 +92,7 @@ pub fn decode(encoding: WideEncoding, bytes: &[u8]) -> (String, bool) {
 }
 
 /// The bytes of `text`, behind a byte order mark if `with_mark`.
-pub(crate) fn encode(encoding: WideEncoding, with_mark: bool, text: &str) -> Vec<u8> {
+pub fn encode(encoding: WideEncoding, with_mark: bool, text: &str) -> Vec<u8> {
     let mark = if with_mark { encoding.mark() } else { &[] };
     let units = || text.encode_utf16();
     let bytes: Vec<u8> = match encoding {

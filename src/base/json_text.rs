@@ -2,11 +2,13 @@
 
 use std::ops::Range;
 
-use super::json::{Run, Value, next_run};
+use crate::json::{Run, Value};
+use crate::json_runs::next_run;
 
 /// The text of a string, and where it is written.
 #[derive(Debug, Default)]
-pub(crate) struct PlacedText {
+pub struct PlacedText {
+    /// The text.
     pub text: String,
     /// Where each piece begins: in the text and in the file. The last is the end.
     starts: Vec<(usize, usize)>,
@@ -14,6 +16,7 @@ pub(crate) struct PlacedText {
 
 impl PlacedText {
     /// Where the bytes `part` of the text are written in the file.
+    #[must_use]
     pub fn place(&self, part: &Range<usize>) -> Range<usize> {
         let place = |at: usize| {
             let piece = self.starts.partition_point(|(start, _)| *start <= at).saturating_sub(1);
@@ -25,7 +28,8 @@ impl PlacedText {
 }
 
 /// The text of `value`, which is a string in `file`; `None` for any other value.
-pub(crate) fn placed_text(value: Value<'_>, file: &str) -> Option<PlacedText> {
+#[must_use]
+pub fn placed_text(value: Value<'_>, file: &str) -> Option<PlacedText> {
     if !value.is_text() {
         return None;
     }
@@ -42,7 +46,8 @@ pub(crate) fn placed_text(value: Value<'_>, file: &str) -> Option<PlacedText> {
 }
 
 /// `text` as it is written in a string, without the quotes.
-pub(crate) fn escaped(text: &str) -> String {
+#[must_use]
+pub fn escaped(text: &str) -> String {
     let quoted = serde_json::Value::from(text).to_string();
     quoted[1..quoted.len() - 1].to_owned()
 }

@@ -13,7 +13,7 @@ const AROUND_A_STRAY: usize = 4;
 
 /// The control characters in a byte sequence.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
-pub(in crate::document) struct Controls {
+pub struct Controls {
     /// Number of control characters that text does not need.
     pub strange: usize,
     /// Whether there is an escape character.
@@ -22,7 +22,8 @@ pub(in crate::document) struct Controls {
 
 /// Counts the control characters in `bytes`. Prose, tables, logs and terminal recordings use only tabs, line endings,
 /// form feeds, escapes, backspaces and bells, so all others are counted as strange.
-pub(in crate::document) fn count(bytes: &[u8]) -> Controls {
+#[must_use]
+pub fn count(bytes: &[u8]) -> Controls {
     let mut found = Controls::default();
     let (words, rest) = bytes.as_chunks::<8>();
     for &word in words {
@@ -55,12 +56,14 @@ impl Controls {
 }
 
 /// Whether UTF-8 text of `len` bytes may have this many strange control characters.
-pub(in crate::document) fn fit_utf8(strange: usize, len: usize) -> bool {
+#[must_use]
+pub fn fit_utf8(strange: usize, len: usize) -> bool {
     strange <= len / IN_UTF8 || (strange == 1 && len >= AROUND_A_STRAY)
 }
 
 /// Whether text of `len` bytes in another encoding may have this many strange control characters.
-pub(in crate::document) fn fit_others(strange: usize, len: usize) -> bool {
+#[must_use]
+pub fn fit_others(strange: usize, len: usize) -> bool {
     strange <= len / IN_OTHERS
 }
 

@@ -63,7 +63,8 @@ impl Format {
     }
 
     /// Whether its files are ZIP containers.
-    pub(super) fn is_container(self) -> bool {
+    #[must_use]
+    pub fn is_container(self) -> bool {
         matches!(self, Self::Docx | Self::Pptx | Self::Xlsx | Self::Ods | Self::Odt | Self::Odp | Self::Epub)
     }
 

@@ -3,7 +3,7 @@
 use super::file_kind::FileKind;
 use super::name::by_name;
 use super::{container, media_frames, picture, zip};
-use crate::document::format::Format;
+use crate::format::Format;
 
 /// Offset, magic bytes, kind of file, name of the format.
 type Signature = (usize, &'static [u8], &'static str, &'static str);

@@ -1,4 +1,5 @@
-//! The reader's exports: one open document.
+//! The boundary to JavaScript: one open document. Each instance is discarded after one document, so that a hostile file
+//! cannot affect anything else. The module is not loaded for plain notes.
 //!
 //! How an instance fails tells why: a panic throws its message, and running out of memory is a trap without one.
 
@@ -10,7 +11,7 @@ use serde::Serialize;
 use tsify::{Ts, Tsify};
 use wasm_bindgen::prelude::*;
 
-use crate::document::{Document, Fault, Format, OpenDocument, Place};
+use crate::{Document, Fault, Format, OpenDocument, Place};
 
 /// Memory for parsing a document, in addition to the file itself. An app on a phone has about 256 MB in total.
 const MEMORY_BYTES: usize = 64 * 1024 * 1024;

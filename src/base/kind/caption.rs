@@ -21,7 +21,8 @@ pub fn media_caption(what: &str, format: &str, byte_len: u64) -> String {
 }
 
 /// `812 bytes`, `123 KB`, `3.4 MB`, `1.2 GB`. A KB is 1,024 bytes. Rounds to the nearest value, and halves up.
-pub(in crate::document) fn size(len: u64) -> String {
+#[must_use]
+pub fn size(len: u64) -> String {
     if len < KB {
         return if len == 1 { "1 byte".to_owned() } else { format!("{len} bytes") };
     }

@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 use tsify::Tsify;
 
-use crate::document::format::Format;
+use crate::format::Format;
 
 /// A part of a document; all of it if nothing is named.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize, Tsify)]

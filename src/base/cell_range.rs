@@ -3,14 +3,16 @@
 use std::ops::RangeInclusive;
 
 /// The largest column number in any of the programs.
-pub(crate) const MAX_COLUMN: u32 = 16_384;
+pub const MAX_COLUMN: u32 = 16_384;
 /// The largest row number. `LibreOffice` can be built with 16 million rows.
-pub(crate) const MAX_ROW: u32 = 16_777_216;
+pub const MAX_ROW: u32 = 16_777_216;
 
 /// A rectangle of cells. Rows and columns count from 1.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(crate) struct CellRange {
+pub struct CellRange {
+    /// Its rows, from the first to the last.
     pub rows: RangeInclusive<u32>,
+    /// Its columns, from the first to the last.
     pub columns: RangeInclusive<u32>,
 }
 
@@ -19,6 +21,7 @@ impl CellRange {
     pub const ALL: Self = Self { rows: 1..=MAX_ROW, columns: 1..=MAX_COLUMN };
 
     /// Parses `B2:F40`, `B2`, `B:F` or `2:40`, with or without `$`. The corners may be in any order.
+    #[must_use]
     pub fn parse(text: &str) -> Option<Self> {
         let text = text.trim().replace('$', "");
         let (one, other) = text.split_once(':').unwrap_or((&text, &text));
@@ -40,6 +43,7 @@ impl CellRange {
     }
 
     /// Whether the two have cells in common.
+    #[must_use]
     pub fn overlaps(&self, other: &Self) -> bool {
         let meet = |one: &RangeInclusive<u32>, other: &RangeInclusive<u32>| {
             one.start() <= other.end() && other.start() <= one.end()
@@ -47,6 +51,8 @@ impl CellRange {
         meet(&self.rows, &other.rows) && meet(&self.columns, &other.columns)
     }
 
+    /// Whether the cell lies in it.
+    #[must_use]
     pub fn contains(&self, row: u32, column: u32) -> bool {
         self.rows.contains(&row) && self.columns.contains(&column)
     }

@@ -4,7 +4,7 @@ use thiserror::Error;
 
 /// The part of a file that is checked to recognize text, as in git. The rest is checked when it is shown, because
 /// checking 10 MB of Korean takes four times as long as everything else for a page of it.
-pub(crate) const HEAD_BYTES: usize = 8000;
+pub const HEAD_BYTES: usize = 8000;
 
 /// The bytes are not UTF-8.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
@@ -15,13 +15,17 @@ pub struct NotText {
 }
 
 /// The length of the byte order mark at the start of `bytes`; 0 without one.
-pub(super) fn byte_order_mark(bytes: &[u8]) -> usize {
+#[must_use]
+pub fn byte_order_mark(bytes: &[u8]) -> usize {
     let mark = "\u{feff}".as_bytes();
     if bytes.starts_with(mark) { mark.len() } else { 0 }
 }
 
 /// Checks the head of `bytes`.
-pub(crate) fn check_head(bytes: &[u8]) -> Result<(), NotText> {
+///
+/// # Errors
+/// [`NotText`] if the head is not UTF-8.
+pub fn check_head(bytes: &[u8]) -> Result<(), NotText> {
     let head = bytes.len().min(HEAD_BYTES);
     match str::from_utf8(&bytes[..head]) {
         // The end of the head may split a character.
@@ -33,6 +37,9 @@ pub(crate) fn check_head(bytes: &[u8]) -> Result<(), NotText> {
 }
 
 /// `bytes[start..end]` as text.
-pub(super) fn utf8(bytes: &[u8], start: usize, end: usize) -> Result<&str, NotText> {
+///
+/// # Errors
+/// [`NotText`] if the part is not UTF-8.
+pub fn utf8(bytes: &[u8], start: usize, end: usize) -> Result<&str, NotText> {
     str::from_utf8(&bytes[start..end]).map_err(|error| NotText { offset: start + error.valid_up_to() })
 }

@@ -3,7 +3,7 @@
 
 use super::file_kind::FileKind;
 use super::name::by_name;
-use crate::document::format::Format;
+use crate::format::Format;
 
 /// Offset of the first entry's name, after its local header.
 const NAME_AT: usize = 30;

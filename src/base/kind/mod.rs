@@ -2,7 +2,7 @@
 
 mod caption;
 mod container;
-pub(in crate::document) mod controls;
+pub mod controls;
 mod file_kind;
 mod media_frames;
 mod name;
@@ -10,16 +10,16 @@ mod picture;
 mod signature;
 mod zip;
 
-use crate::document::format::Format;
-use crate::text::HEAD_BYTES;
-use crate::text::check_head;
-use crate::text::encoding::{WideEncoding, detect};
+use crate::decode::HEAD_BYTES;
+use crate::decode::check_head;
+use crate::encoding::{WideEncoding, detect};
+use crate::format::Format;
 
-pub(in crate::document) use caption::size;
+pub use caption::size;
 pub use caption::{caption, media_caption};
 pub use file_kind::{FileKind, Picture};
 pub use name::by_name;
-pub(crate) use name::{documents, media, pictures};
+pub use name::{documents, media, pictures};
 
 /// A PDF header may start within this many bytes. Acrobat accepts the same.
 const PDF_WITHIN: usize = 1024;
@@ -39,7 +39,8 @@ pub fn of(name: &str, bytes: &[u8]) -> FileKind {
 }
 
 /// The same for `bytes` that are known to be UTF-8.
-pub(crate) fn of_utf8(name: &str, bytes: &[u8]) -> FileKind {
+#[must_use]
+pub fn of_utf8(name: &str, bytes: &[u8]) -> FileKind {
     kind(name, bytes, true)
 }
 

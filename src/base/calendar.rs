@@ -1,7 +1,8 @@
 //! The Gregorian calendar: converts between dates and days since 1970, by Howard Hinnant's algorithms. UTC only.
 
 /// Year, month and day of a day counted from 1970. Years begin in March internally, so that the leap day is the last.
-pub(crate) fn civil(days: i64) -> (i64, i64, i64) {
+#[must_use]
+pub fn civil(days: i64) -> (i64, i64, i64) {
     let days = days + 719_468;
     let era = days.div_euclid(146_097);
     let of_era = days.rem_euclid(146_097);
@@ -14,7 +15,8 @@ pub(crate) fn civil(days: i64) -> (i64, i64, i64) {
 }
 
 /// The inverse of [`civil`].
-pub(crate) fn days_from_civil(year: i64, month: i64, day: i64) -> i64 {
+#[must_use]
+pub fn days_from_civil(year: i64, month: i64, day: i64) -> i64 {
     let year = year - i64::from(month <= 2);
     let era = year.div_euclid(400);
     let of_era = year.rem_euclid(400);

@@ -1,6 +1,7 @@
-//! The core's exports: one vault's tools.
+//! The boundary to JavaScript: one vault's tools. Every function here delegates to the core. The reader of documents is a
+//! module of its own: see `document/wasm.rs`.
 //!
-//! A panic is logged to the console before the trap.
+//! A panic is logged to the console, and ends in a trap; the shim answers the call with an error and creates a new instance.
 
 use tsify::{Ts, Tsify};
 use wasm_bindgen::prelude::*;

@@ -2,7 +2,7 @@
 
 /// The start of a note whose first line is `---`.
 #[derive(Debug, Clone, Copy)]
-pub(crate) struct FrontMatter<'n> {
+pub struct FrontMatter<'n> {
     /// The lines between the two `---`; without a second one, everything after the first.
     pub text: &'n [u8],
     /// Where the body begins, in bytes. `None` without a second `---`: then Obsidian sees no front matter.
@@ -12,7 +12,8 @@ pub(crate) struct FrontMatter<'n> {
 }
 
 /// The front matter of `note`, which has no byte order mark.
-pub(crate) fn find(note: &[u8]) -> Option<FrontMatter<'_>> {
+#[must_use]
+pub fn find(note: &[u8]) -> Option<FrontMatter<'_>> {
     let is_rule = |line: &[u8]| line.strip_prefix(b"---").is_some_and(|rest| rest.trim_ascii().is_empty());
     // Obsidian does not accept `---` and a form feed as the end.
     let is_end = |line: &[u8]| is_rule(line) && !line.contains(&b'\x0c') && !line.windows(2).any(|two| two == b"\r\r");
@@ -30,7 +31,8 @@ pub(crate) fn find(note: &[u8]) -> Option<FrontMatter<'_>> {
 }
 
 /// The lines between the two `---` of `note`, and where its body begins, in bytes. `None` without a second `---`.
-pub(crate) fn split(note: &[u8]) -> Option<(&[u8], usize)> {
+#[must_use]
+pub fn split(note: &[u8]) -> Option<(&[u8], usize)> {
     let front = find(note)?;
     Some((front.text, front.body?))
 }

@@ -4,7 +4,7 @@ use std::cmp::Ordering;
 use std::mem;
 
 /// Sorts `items` stably. Takes about twice as long as the standard sort.
-pub(crate) fn sort_by<T>(items: &mut Vec<T>, mut compare: impl FnMut(&T, &T) -> Ordering) {
+pub fn sort_by<T>(items: &mut Vec<T>, mut compare: impl FnMut(&T, &T) -> Ordering) {
     // As lists of places in a text nearly always are.
     if items.is_sorted_by(|a, b| compare(a, b).is_le()) {
         return;
@@ -15,7 +15,7 @@ pub(crate) fn sort_by<T>(items: &mut Vec<T>, mut compare: impl FnMut(&T, &T) -> 
 }
 
 /// Sorts `items` stably by a key. Takes about twice as long as the standard sort.
-pub(crate) fn sort_by_key<T, K: Ord>(items: &mut Vec<T>, key: impl Fn(&T) -> K) {
+pub fn sort_by_key<T, K: Ord>(items: &mut Vec<T>, key: impl Fn(&T) -> K) {
     sort_by(items, |a, b| key(a).cmp(&key(b)));
 }
 
