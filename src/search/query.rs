@@ -7,7 +7,7 @@ use thiserror::Error;
 
 use self::query_parts::{QueryPart, QueryParts};
 use crate::search::dates::{WrittenDate, each_date};
-use crate::search::words::each_word;
+use crate::search::words::{each_word, name};
 
 /// Maximum terms to search for: one bit each in a machine word.
 pub const MAX_TERMS: usize = 64;
@@ -181,13 +181,20 @@ impl Query {
 }
 
 impl Phrase {
-    /// The terms of `text`.
+    /// The terms of `text`; of a name with a sign the whole name.
     pub(super) fn of(text: &str) -> Self {
         let mut phrase = Self::default();
-        let mut end = 0;
+        let (mut end, mut named) = (0, 0);
         each_word(text, |word| {
-            phrase.terms.push(word.term.to_owned());
-            phrase.written.push(text[word.start..word.end].to_owned());
+            // A sign that is a word of its own.
+            if word.start < named {
+                return;
+            }
+            let name = name(text, word);
+            named = name.as_ref().map_or(0, |(place, _)| place.end);
+            let (place, term) = name.unwrap_or_else(|| (word.start..word.end, word.term.to_owned()));
+            phrase.terms.push(term);
+            phrase.written.push(text[place].to_owned());
             phrase.joined.push(word.start < end);
             end = word.end;
         });

@@ -1,6 +1,9 @@
 //! What a word of a query finds besides itself, and how that ranks.
 
-use crate::support::search_index::{found, index_of};
+use lectern::search::index::Index;
+use lectern::search::query::Query;
+
+use crate::support::search_index::{found, index_of, path_of};
 
 #[test]
 fn a_word_finds_what_begins_like_it_below_its_own_forms() {
@@ -94,4 +97,66 @@ fn the_form_as_written_ranks_before_others() {
     let index = index_of(&[("1.md", "ubers x\n"), ("2.md", "uber x\n"), ("3.md", "über x\n"), ("4.md", "other x\n")]);
     assert_eq!(found(&index, "über"), ["3.md", "2.md", "1.md"]);
     assert_eq!(found(&index, "uber"), ["2.md", "3.md", "1.md"]);
+}
+
+/// The notes that a query finds by its words, signs included.
+fn by_query(index: &Index, query: &str) -> Vec<String> {
+    let words = Query::parse(query).expect("a query").own_words();
+    index.search(&words, &mut |_, _| true).notes.into_iter().map(|note| path_of(index, note.id)).collect()
+}
+
+#[test]
+fn signs_are_part_of_a_name() {
+    let index = index_of(&[
+        ("c.md", "C D, vitamin C\n"),
+        ("cpp.md", "C++ templates\n"),
+        ("cs.md", "C# and F#\n"),
+        ("sharp.md", "in C♯ major\n"),
+        ("net.md", "a net, the net, net\n"),
+        ("dotnet.md", "the .NET runtime\n"),
+        ("anna.md", "Anna, Anna and Anna\n"),
+        ("mention.md", "asked @anna about it\n"),
+        ("law.md", "see § 12 there\n"),
+        ("laws.md", "see §12 there\n"),
+        ("12.md", "12 eggs, § 13\n"),
+        ("git.md", "the .gitignore file\n"),
+        ("grade.md", "an A+ for it\n"),
+        ("js1.md", "Node.js is installed\n"),
+        ("js2.md", "nodejs is installed\n"),
+        ("mail1.md", "an e-mail\n"),
+        ("mail2.md", "an email\n"),
+        ("i18n.md", "the i18n of it\n"),
+        ("work.md", "#work\n"),
+    ]);
+    for (query, expected) in [
+        ("C++", &["cpp.md"][..]),
+        ("c#", &["cs.md", "sharp.md"]),
+        ("C♯", &["cs.md", "sharp.md"]),
+        ("F#", &["cs.md"]),
+        ("A+", &["grade.md"]),
+        (".NET", &["dotnet.md", "net.md"]),
+        ("@anna", &["mention.md", "anna.md"]),
+        ("@Anna's", &["mention.md", "anna.md"]),
+        ("@node", &["js1.md"]),
+        ("§ 12", &["law.md", "laws.md"]),
+        ("§12", &["law.md", "laws.md"]),
+        ("§ 13", &["12.md"]),
+        (".gitignore", &["git.md"]),
+        ("gitignore", &["git.md"]),
+        ("nodejs", &["js2.md", "js1.md"]),
+        ("node.js", &["js1.md", "js2.md"]),
+        ("Node JS", &["js1.md", "js2.md"]),
+        ("e-mail", &["mail1.md", "mail2.md"]),
+        ("E-Mails", &["mail1.md", "mail2.md"]),
+        ("e mail", &["mail1.md", "mail2.md"]),
+        ("email", &["mail2.md", "mail1.md"]),
+        ("18n", &["i18n.md"]),
+        ("#work", &["work.md"]),
+    ] {
+        assert_eq!(by_query(&index, query), expected, "{query}");
+    }
+    // A letter alone is in all of them.
+    let mut with_letter = by_query(&index, "C");
+    with_letter.sort();
+    assert_eq!(with_letter, ["c.md", "cpp.md", "cs.md", "sharp.md"]);
 }

@@ -135,3 +135,15 @@ proptest! {
         }
     }
 }
+
+#[test]
+fn names_and_words_in_two_parts_are_told_as_they_are_searched_for() {
+    let mut vault = Vault::of(&[("Mail.md", "Anna's email about C++\n"), ("Vitamin.md", "C, not D, says @anna\n")]);
+    let reply = why(&mut vault, &mut session(), "@anna e-mail C++", "Mail.md");
+    let expected = "Mail.md ranks 1 of 2 notes for \"@anna e-mail C++\"
+@anna: \"anna's\" (without its sign) once in the text; in 2 notes
+e: \"email\" (written as one word) once in the text; in 1 note
+mail: in the name, \"email\" (written as one word) once in the text; in 1 note
+c++: once in the text; in 1 note";
+    assert_eq!(text(&reply), expected);
+}

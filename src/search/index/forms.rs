@@ -1,13 +1,14 @@
-//! The terms that a word of a query matches: itself, without accents, with other endings; for a character of a script
-//! without spaces the pairs that contain it; for an unfinished word the longer ones. `beginnings` and `misspelt` find
-//! more.
+//! The terms that a word of a query matches: itself, without accents, with other endings, as one with the word beside it;
+//! for a character of a script without spaces the pairs that contain it; for an unfinished word the longer ones.
+//! `beginnings` and `misspelt` find more.
 
 use lectern_base::sort::sort_by;
 
 use super::dictionary::{Dictionary, Term};
+use super::function_words::is_function_word;
 use super::marked_terms::is_marked;
 use super::weights;
-use crate::search::words::{base, is_unit, unaccented_into};
+use crate::search::words::{base, is_name, is_spaceless, is_unit, unaccented_into};
 
 /// Maximum postings of terms found by a scan. Reading them takes a few milliseconds.
 const MAX_POSTINGS: u64 = 400_000;
@@ -45,6 +46,29 @@ pub(super) fn forms(dictionary: &Dictionary, word: &str) -> Vec<Form> {
     };
     let found = dictionary.with_base(&base(word));
     found.into_iter().filter(|&term| !is_marked(dictionary.text(term).as_bytes())).map(&mut form).collect()
+}
+
+/// The forms of the words before and after the word at `at` that are written as one with it: `email` for `e mail`; but not
+/// `away` for `a way`, and no numbers.
+pub(super) fn joined(dictionary: &Dictionary, words: &[String], at: usize) -> Vec<Form> {
+    let is_part = |word: &String| {
+        let is_function = word == "a" || (word.len() > 1 && is_function_word(word));
+        !(is_function || is_spaceless(word) || is_name(word))
+    };
+    let is_number = |term: &str| term.bytes().all(|byte| byte.is_ascii_digit());
+    let pairs = words[at.saturating_sub(1)..words.len().min(at + 2)].windows(2);
+    let terms = pairs.filter(|pair| pair.iter().all(is_part)).map(<[String]>::concat);
+    let found = terms.filter(|term| !is_number(term)).flat_map(|term| forms(dictionary, &term));
+    found.map(|form| Form { factor: form.factor.min(weights::JOINED), ..form }).collect()
+}
+
+/// Of the end of an abbreviation with a number, such as `18n`, the terms with one letter before: `i18n`.
+pub(super) fn abbreviations(dictionary: &Dictionary, word: &str) -> Vec<Form> {
+    let bytes = word.as_bytes();
+    let is_end = matches!(bytes, [b'0'..=b'9', b'0'..=b'9', .., b'a'..=b'z']);
+    let letters = ('a'..='z').filter(|_| is_end);
+    let found = letters.filter_map(|letter| dictionary.find(&format!("{letter}{word}")));
+    found.map(|term| Form { term, factor: weights::COMPOUND }).collect()
 }
 
 /// The terms that start with `word`.

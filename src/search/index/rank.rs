@@ -9,6 +9,7 @@ use super::forms::Form;
 use super::note_entry::{Entry, NoteId, NotePart};
 use super::weights;
 use super::word_index::Index;
+use crate::search::words::{base, is_name, without_sign};
 
 /// A note that was found.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -32,14 +33,17 @@ pub struct RankedWord {
     pub finds: bool,
 }
 
-/// How a form of a word matches, by its factor.
+/// How `form` matches `word`, by its factor.
 #[must_use]
-pub fn kind_of_form(factor: f32) -> &'static str {
+pub fn kind_of_form(word: &str, form: &str, factor: f32) -> &'static str {
+    if without_sign(word).is_some() && !is_name(form) {
+        return "without its sign";
+    }
     let is = |of: u8| (factor - f32::from(of) / f32::from(weights::EXACT)).abs() < 0.01;
     let kinds = [
         (weights::EXACT, "as written"),
         (weights::UNACCENTED, "without accents"),
-        (weights::SAME_BASE, "another ending"),
+        (weights::JOINED, if base(word) == base(form) { "another ending" } else { "written as one word" }),
         (weights::MISSPELT, "a similar spelling"),
         (weights::SAME_BEGINNING, "the same beginning"),
         (weights::COMPOUND, "the end of a compound"),

@@ -23,7 +23,8 @@ pub(super) const FUNCTION_WORD: f32 = 0.1;
 
 /// The factors of a word's forms, in tenths: as written, without accents, with a common ending, with the same
 /// beginning, at the end of a compound, with other accents where both have some (`für`, `fûr`), another word
-/// for the same quantity; and, if nothing else is found, misspelt or as a prefix.
+/// for the same quantity, as one with the word beside it, without the sign of a name (`anna` for `@anna`); and, if
+/// nothing else is found, misspelt or as a prefix.
 pub(super) const EXACT: u8 = 10;
 pub(super) const UNACCENTED: u8 = 9;
 pub(super) const SAME_BASE: u8 = 8;
@@ -32,6 +33,8 @@ pub(super) const COMPOUND: u8 = 5;
 pub(super) const INFLECTION: u8 = 3;
 pub(super) const OTHER_ACCENTS: u8 = 2;
 pub(super) const RELATED: u8 = 4;
+pub(super) const JOINED: u8 = 8;
+pub(super) const WITHOUT_SIGN: u8 = 3;
 pub(super) const MISSPELT: u8 = 7;
 pub(super) const PREFIX: u8 = 3;
 

@@ -8,14 +8,15 @@ use std::mem;
 use lectern_base::sort::sort_by;
 
 use super::beginnings::beginnings;
-use super::forms::{Form, forms, longer};
+use super::forms::{Form, abbreviations, forms, joined, longer};
 use super::function_words::{emphasis, function_words, same_quantity};
 use super::misspelt::misspelt;
 use super::note_entry::{Entry, NoteId};
 use super::rank::{RankedNote, RankedWord, Ranking, Tally, order};
+use super::term_buckets::has_digit;
 use super::weights;
 use super::word_index::Index;
-use crate::search::words::{each_word, is_spaceless};
+use crate::search::words::{each_word, each_word_and_variant, is_spaceless, without_sign};
 
 /// A search in progress.
 #[derive(Debug)]
@@ -63,15 +64,24 @@ impl WordSearch {
         let (word, dictionary) = (&words[at], &index.dictionary);
         let mut found = forms(dictionary, word);
         found.extend(beginnings(dictionary, word));
+        found.extend(abbreviations(dictionary, word));
         index.tally(&found, tally);
+        let plain = without_sign(word).map_or_else(Vec::new, |plain| forms(dictionary, plain));
+        if tally.touched.is_empty() && !plain.is_empty() {
+            found.clone_from(&plain);
+            index.tally(&found, tally);
+        }
         if tally.touched.is_empty() && at + 1 == words.len() {
             found = longer(dictionary, word);
             index.tally(&found, tally);
         }
         tally.count_holding();
         let related = same_quantity(word).filter_map(|other| dictionary.find(other));
-        let related = related.filter(|&term| found.iter().all(|form| form.term != term));
-        let related: Vec<_> = related.map(|term| Form { term, factor: weights::RELATED }).collect();
+        let related = related.map(|term| Form { term, factor: weights::RELATED }).chain(joined(dictionary, words, at));
+        // Any 12 is not `§ 12`.
+        let plain = plain.into_iter().filter(|_| !has_digit(word));
+        let related = related.chain(plain.map(|form| Form { factor: weights::WITHOUT_SIGN, ..form }));
+        let related: Vec<_> = related.filter(|other| found.iter().all(|form| form.term != other.term)).collect();
         index.tally(&related, tally);
         let count = tally.touched.len();
         if count == 0 {
@@ -188,8 +198,8 @@ fn covered(entry: &Entry, words: &[Covering<'_>]) -> f32 {
     let mut most = 0.0_f32;
     for name in entry.all_names() {
         let (mut count, mut shared, mut found) = (0_u32, 0_u32, vec![0.0_f32; words.len()]);
-        each_word(name, |word| {
-            count += 1;
+        each_word(name, |_| count += 1);
+        each_word_and_variant(name, |word| {
             let mut is_shared = false;
             for ((worth, forms), found) in words.iter().zip(&mut found) {
                 if forms.contains(word.term) {
@@ -200,7 +210,7 @@ fn covered(entry: &Entry, words: &[Covering<'_>]) -> f32 {
             shared += u32::from(is_shared);
         });
         let of_query: f32 = found.iter().sum();
-        most = most.max(of_query / total.max(f32::MIN_POSITIVE) * shared as f32 / count.max(1) as f32);
+        most = most.max(of_query / total.max(f32::MIN_POSITIVE) * shared.min(count) as f32 / count.max(1) as f32);
     }
     most
 }

@@ -10,7 +10,7 @@ use super::runs::{Pair, PairRuns, RunMatch};
 use super::term_sets::{bit, ones};
 use super::terms::{Places, QueryTerms, factor};
 use crate::search::query::MAX_TERMS;
-use crate::search::words::{Variants, Word, each_word};
+use crate::search::words::{Variants, Word, each_word, is_name};
 
 /// The state of matching one note.
 #[derive(Debug, Clone)]
@@ -102,20 +102,29 @@ impl NoteMatch {
     /// Reads `part` of `text`. If a word ends after `sure`, returns where to start the next step.
     pub fn read(&mut self, terms: &QueryTerms, text: &str, part: Range<usize>, sure: usize) -> Option<usize> {
         let (mut again, mut variants) = (None, Variants::default());
-        let (offset, part, text) = (part.start, &text[part], text.as_bytes());
+        let (offset, part, bytes) = (part.start, &text[part], text.as_bytes());
         each_word(part, |word| {
-            let place = offset + word.start..offset + word.end;
+            let word = Word { start: offset + word.start, end: offset + word.end, ..word };
             if again.is_some() || self.is_out {
                 return;
             }
-            if place.end > sure {
-                again = Some(place.start);
+            if word.end > sure {
+                again = Some(word.start);
                 return;
             }
-            variants.next(part, word, |variant| self.variant(terms, text, offset, variant));
-            let raw = &part[word.start..word.end];
-            let places = terms.places(word.term, raw);
-            let end = place.end;
+            let mut place = word.start..word.end;
+            let mut places = terms.places(word.term, &text[place.clone()]);
+            variants.next(text, word, |variant| {
+                if !is_name(variant.term) {
+                    return self.variant(terms, bytes, variant);
+                }
+                let of_name = terms.places(variant.term, &text[variant.start..variant.end]);
+                if of_name != Places::default() {
+                    place = variant.start..variant.end;
+                    places.add(of_name);
+                }
+            });
+            let raw = &text[place.clone()];
             if places == Places::default() {
                 self.before = 0;
                 // As nearly always, nothing continues.
@@ -126,24 +135,23 @@ impl NoteMatch {
                     self.end_runs(terms);
                 }
             } else {
-                self.word(terms, text, MatchedWord { place, term: word.term, raw, places });
+                self.word(terms, bytes, MatchedWord { place, term: word.term, raw, places });
             }
-            self.end = end;
+            self.end = word.end;
         });
-        variants.end(&mut |variant| self.variant(terms, text, offset, variant));
+        variants.end(&mut |variant| self.variant(terms, bytes, variant));
         again
     }
 
-    /// Processes another word for what is written, in a text that starts at `offset`. It is part of no phrase.
-    fn variant(&mut self, terms: &QueryTerms, text: &[u8], offset: usize, variant: Word<'_>) {
+    /// Processes another word for what is written. It is part of no phrase.
+    fn variant(&mut self, terms: &QueryTerms, text: &[u8], variant: Word<'_>) {
         let places = terms.form(variant.term);
         let found = (places.exact | places.other) & (terms.words | terms.pairs);
         if found == 0 {
             return;
         }
-        let (start, end) = (offset + variant.start, offset + variant.end);
-        self.seek(terms, text, start);
-        let parts = self.by_line(text, start..end);
+        self.seek(terms, text, variant.start);
+        let parts = self.by_line(text, variant.start..variant.end);
         for at in ones(found) {
             let group = terms.group_of[at];
             let of_group = &terms.groups[group].places;

@@ -25,6 +25,15 @@ pub(super) struct Places {
     pub quality: f32,
 }
 
+impl Places {
+    /// Adds what the name matches that a word is part of.
+    pub fn add(&mut self, of_name: Self) {
+        self.exact |= of_name.exact;
+        self.other |= of_name.other;
+        self.quality = self.quality.max(of_name.quality);
+    }
+}
+
 /// A word or phrase of the query, and the positions of its terms.
 #[derive(Debug, Clone)]
 pub(super) struct TermGroup {

@@ -70,7 +70,7 @@ fn check(query: &str, text: &str, case: bool, expected: Expected) {
 
 #[test]
 fn words_are_found_in_every_script() {
-    let table: [(&str, &str, Lines); 27] = [
+    let table: [(&str, &str, Lines); 31] = [
         ("budget", "The Budget.\n\nNo.\nbudgets", &[(1, &["Budget"]), (4, &["budgets"])]),
         ("budget plan", "a plan\nno\nPlan of the budget", &[(1, &["plan"]), (3, &["Plan", "budget"])]),
         ("uber", "Über uns\nuber\nUbermut", &[(1, &["Über"]), (2, &["uber"])]),
@@ -80,6 +80,10 @@ fn words_are_found_in_every_script() {
         ("example", "an exam\u{ad}\r\n\tple of", &[(1, &["exam\u{ad}"]), (2, &["ple"])]),
         ("example ple", "an exam-\n  ple of", &[(2, &["ple"])]),
         ("straße", "Hauptstrasse\nSTRASSE", &[(1, &["Hauptstrasse"]), (2, &["STRASSE"])]),
+        ("C++ §12", "C++17\nC D\n§ 12 of\n12", &[(1, &["C++"]), (3, &["§ 12"])]),
+        ("@anna", "ask @Anna\nAnna", &[(1, &["@Anna"]), (2, &["Anna"])]),
+        ("e-mail", "an email\nE-Mail", &[(1, &["email"]), (2, &["E-Mail"])]),
+        ("18n", "the i18n\n18", &[(1, &["i18n"])]),
         ("heure", "l'heure est", &[(1, &["l'heure"])]),
         ("日本語", "これは日本語です。\n日本\n本\n英語", &[(1, &["日本語"]), (2, &["日本"])]),
         ("機械学習の方法", "機械の方\n学習は方法", &[(1, &["機械"]), (2, &["学習は方法"])]),
@@ -106,7 +110,7 @@ fn words_are_found_in_every_script() {
 
 #[test]
 fn phrases_may_continue_on_the_next_line_but_not_in_the_next_paragraph() {
-    let table: [(&str, &str, Expected); 21] = [
+    let table: [(&str, &str, Expected); 22] = [
         ("\"annual report\"", "The Annual Report.\nreport", Some(&[(1, &["Annual Report"])])),
         ("\"annual report\"", "annual, report", Some(&[(1, &["annual, report"])])),
         ("\"annual report\"", "the annual\nreport is", Some(&[(1, &["annual"]), (2, &["report"])])),
@@ -116,6 +120,7 @@ fn phrases_may_continue_on_the_next_line_but_not_in_the_next_paragraph() {
         ("\"annual report\"", "the annual\r\n \t\r\nreport", None),
         ("\"annual report\"", "annual reports", None),
         ("\"annual report\"", "annual big report", None),
+        ("\"C++ code\"", "C code\nC++ code", Some(&[(2, &["C++ code"])])),
         ("\"a b c\"", "a b\nc a a b c", Some(&[(1, &["a b"]), (2, &["c", "a b c"])])),
         ("\"a a b\"", "a a a b", Some(&[(1, &["a a b"])])),
         ("\"uber\"", "Über", None),
@@ -145,6 +150,8 @@ fn a_note_that_holds_what_it_must_not_is_out() {
         ("plan -日本語", "plan は日本語だ", false),
         ("plan -uber", "plan Über", true),
         ("plan -plan", "plan", false),
+        ("plan -C++", "plan C", true),
+        ("plan -C++", "plan C++", false),
     ] {
         assert_eq!(hits(query, text).is_some(), is_in, "{query:?} in {text:?}");
     }
@@ -152,12 +159,13 @@ fn a_note_that_holds_what_it_must_not_is_out() {
 
 #[test]
 fn with_case_a_word_matches_only_as_it_is_written() {
-    let table: [(&str, &str, Expected); 8] = [
+    let table: [(&str, &str, Expected); 9] = [
         ("US", "us\nUS\nthe U.S.", Some(&[(2, &["US"])])),
         ("Über", "uber\nÜber\nü\nÜBER", Some(&[(2, &["Über"])])),
         ("Über", "U\u{308}ber", Some(&[(1, &["U\u{308}ber"])])),
         ("the The", "THE the The", Some(&[(1, &["the", "The"])])),
         ("note", "notes Note", Some(&[])),
+        ("C++ e-mail", "c++\nC++ email", Some(&[(2, &["C++"])])),
         ("\"The US\"", "the US. The us. The US", Some(&[(1, &["The US"])])),
         ("plan -US", "plan us", Some(&[(1, &["plan"])])),
         ("plan -US", "plan US", None),

@@ -65,11 +65,15 @@ impl<'q> Iterator for QueryParts<'q> {
             let marked = self.advance(mark + text.len() + close);
             return Some(QueryPart { text, mark: marked.chars().next(), is_without });
         }
-        // Up to white space or the start of a phrase.
+        // Up to white space, but that of `§ 12`, or the start of a phrase.
         let mut ahead = QueryParts { rest: self.rest, before: self.before };
         let mut first = true;
         while let Some(next) = ahead.rest.chars().next() {
-            if !first && (next.is_whitespace() || ahead.phrase().is_some()) {
+            let is_paragraph = || {
+                let is_digit = |c: char| c.is_ascii_digit();
+                ahead.before == Some('§') && ahead.rest[next.len_utf8()..].starts_with(is_digit)
+            };
+            if !first && (next.is_whitespace() && !is_paragraph() || ahead.phrase().is_some()) {
                 break;
             }
             first = false;

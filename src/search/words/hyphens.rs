@@ -1,4 +1,4 @@
-//! Words in parts: `Wi-Fi`, and what is broken at the end of a line, such as `exam-` with `ple` on the next.
+//! Words in parts: `Wi-Fi`, `Node.js`, and what is broken at the end of a line, such as `exam-` with `ple` on the next.
 
 const HYPHENS: &[char] = &['-', '\u{2010}', '\u{2011}'];
 
@@ -8,28 +8,35 @@ const SOFT_HYPHEN: char = '\u{ad}';
 /// More bytes than are between the parts of a broken word: a hyphen, the line break, and spaces.
 const MAX_BREAK: usize = 12;
 
-/// Whether there may be a hyphen at `end`.
+/// Whether a word that ends at `end` may continue there.
 #[inline]
 pub(super) fn may_continue(bytes: &[u8], end: usize) -> bool {
     match bytes.get(end) {
         Some(b'-' | 0xe2) => true,
+        Some(b'.') => is_library(&bytes[end + 1..]),
         Some(0xc2) => bytes.get(end + 1) == Some(&0xad),
         _ => false,
     }
 }
 
-/// Whether a word continues with `rest` after `between`: a hyphen, or one at the end of a line. At the end of a line, a
+/// Whether a word continues with `rest` after `between`: a hyphen, or one at the end of a line, or the dot of `Node.js`. At the end of a line, a
 /// capital begins another word: `pre-` before `Columbian`.
 pub(super) fn joins(between: &str, rest: &str) -> bool {
     let Some(hyphen) = between.chars().next() else { return false };
     let behind = &between[hyphen.len_utf8()..];
     if behind.is_empty() {
-        return HYPHENS.contains(&hyphen);
+        return HYPHENS.contains(&hyphen) || (hyphen == '.' && is_library(rest.as_bytes()));
     }
     (HYPHENS.contains(&hyphen) || hyphen == SOFT_HYPHEN)
         && between.len() < MAX_BREAK
         && behind.trim_matches([' ', '\t', '\r']) == "\n"
         && rest.starts_with(char::is_lowercase)
+}
+
+/// Whether `rest`, behind a dot, ends the name of a JavaScript library.
+fn is_library(rest: &[u8]) -> bool {
+    let js = rest.first_chunk::<2>();
+    js.is_some_and(|js| js.eq_ignore_ascii_case(b"js")) && !rest.get(2).is_some_and(u8::is_ascii_alphanumeric)
 }
 
 /// Whether a word may be broken where `before` ends, at white space after it: a text is not cut there.

@@ -1,12 +1,13 @@
 //! Other words for what is written, which people search for as well: `wifi` for `Wi-Fi`, `1250000` for `1 250 000`,
-//! `file` and `manager` for `FileManager`, `example` for `exam-` at the end of a line and `ple` on the next, Korean words
-//! without the space between them. The words as written stay.
+//! `file` and `manager` for `FileManager`, `nodejs` for `Node.js`, `c++` for `C++`, `example` for `exam-` at the
+//! end of a line and `ple` on the next, Korean words without the space between them. The words as written stay.
 
 use std::ops::Range;
 
 use super::hyphens::{joins, may_continue};
 use super::pieces::is_spaceless;
 use super::reader::each_word;
+use super::signs::{may_have_sign, name};
 use super::word::{MAX_TERM_BYTES, Word, char_at};
 use crate::unicode::fold_case;
 
@@ -74,7 +75,7 @@ impl Variants {
         // A Korean syllable that stands alone, as people also write it without a space.
         let is_alone = word.end - word.start == SYLLABLE || self.is_alone;
         let is_across = is_alone && is_syllable(first) && word.start == self.end + 1 && bytes[self.end] == b' ';
-        let continues = may_continue(bytes, word.end);
+        let continues = may_continue(bytes, word.end) || may_have_sign(bytes, word.start..word.end);
         if self.is_in_run || continues || first.is_ascii_digit() || is_across {
             self.look(text, word, &mut found);
         }
@@ -91,6 +92,9 @@ impl Variants {
         let between = text.get(self.end..word.start).filter(|_| self.end > 0).unwrap_or_default();
         self.hyphens(text, word, between, found);
         self.numbers(text, word, between, found);
+        if let Some((Range { start, end }, term)) = name(text, word) {
+            found(Word { start, end, term: &term });
+        }
         self.is_in_run = self.hyphenated.parts + self.digits.parts + self.thousands.parts > 0;
         if between == " " && (self.is_alone || word.end - word.start == SYLLABLE) {
             across(text, word.start, found);

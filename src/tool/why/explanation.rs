@@ -49,7 +49,7 @@ pub(super) fn explained(
         notes: count(holding[at].len()),
         forms,
     };
-    let forms = forms(&ranking.words, &names, text).into_iter().take(words.len());
+    let forms = forms(words, &ranking.words, &names, text).into_iter();
     let explained: Vec<WordExplained> = forms.enumerate().map(explain).collect();
     let above = |at: usize| {
         let id = index.find(&order[at]);
@@ -86,9 +86,9 @@ fn place(ranking: &Ranking, id: NoteId) -> Option<usize> {
 }
 
 /// What a note with these `names` and this `text` has of each of `words`, the best forms first.
-fn forms(words: &[RankedWord], names: &[&str], text: &str) -> Vec<Vec<FormFound>> {
+fn forms(words: &[String], ranked: &[RankedWord], names: &[&str], text: &str) -> Vec<Vec<FormFound>> {
     let mut wanted: HashMap<&str, Vec<(usize, f32)>> = HashMap::new();
-    for (at, word) in words.iter().enumerate() {
+    for (at, word) in ranked.iter().take(words.len()).enumerate() {
         for (form, factor) in &word.forms {
             wanted.entry(form).or_default().push((at, *factor));
         }
@@ -98,7 +98,7 @@ fn forms(words: &[RankedWord], names: &[&str], text: &str) -> Vec<Vec<FormFound>
         for &(at, factor) in wanted.get(term).into_iter().flatten() {
             let forms = &mut found[at];
             let known = forms.iter().position(|(_, form)| form.form == term).unwrap_or_else(|| {
-                let kind = kind_of_form(factor).to_owned();
+                let kind = kind_of_form(&words[at], term, factor).to_owned();
                 forms.push((factor, FormFound { form: term.to_owned(), kind, text: 0, headings: 0, name: false }));
                 forms.len() - 1
             });

@@ -10,7 +10,7 @@ use crate::search::query::Query;
 use crate::search::words::{base, each_word_and_variant};
 
 /// Words of a query and a text, and what is around them.
-const PIECES: [&str; 39] = [
+const PIECES: [&str; 48] = [
     "budget",
     "Budget",
     "budgets",
@@ -50,10 +50,19 @@ const PIECES: [&str; 39] = [
     "-",
     "exam-\nple",
     "exam\u{ad}\r\n",
+    "c++",
+    "C#",
+    ".net",
+    "@anna",
+    "\u{a7} 12",
+    "12",
+    "node.js",
+    "e-mail",
+    "i18n",
 ];
 
 /// Words of which a note may have other forms.
-const WORDS: [&str; 23] = [
+const WORDS: [&str; 33] = [
     "example",
     "budget",
     "buget",
@@ -77,6 +86,16 @@ const WORDS: [&str; 23] = [
     "ספר",
     "書",
     "bu",
+    "c++",
+    "c#",
+    ".net",
+    "@anna",
+    "\u{a7}12",
+    "node.js",
+    "nodejs",
+    "e-mail",
+    "email",
+    "18n",
 ];
 
 fn any_text(most: usize) -> impl Strategy<Value = String> {
@@ -98,6 +117,8 @@ fn any_query() -> impl Strategy<Value = String> {
             "\"budget budget\"",
             "budgets \"日本\" -\"annual report\"",
             "e\u{301}",
+            "\"c++ c#\" @anna",
+            "\u{a7} 12 -.net",
         ][..],
     )
     .prop_map(str::to_owned)
