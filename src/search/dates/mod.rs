@@ -2,11 +2,23 @@
 //!
 //! A day is its number from 1970 on, as in `document::calendar`.
 
+mod written_date;
 mod period;
+mod pieces;
+mod vocabulary;
 mod written_dates;
+mod parts;
+mod occurrences;
+mod reading;
+mod each_period;
+mod period_argument;
 
-pub use period::{Period, PeriodError, iso};
-pub use written_dates::{WrittenDate, each_date};
+pub use each_period::each_period;
+pub use period::{Period, iso};
+pub use period_argument::PeriodError;
+pub use reading::Leaning;
+pub use written_date::WrittenDate;
+pub use written_dates::each_date;
 
 /// The first date with a year in `text`.
 #[must_use]
