@@ -20,6 +20,7 @@ fn content() -> impl Strategy<Value = String> {
         1 => Just("---\ntags: [tag]\naliases: [Plan, Café]\nyear: 1990\ndone: false\nof: [a, 2]\n---\n"),
         1 => Just("---\nlectern: false\n---\n"),
         1 => Just("# 2025-01-02\n"),
+        1 => Just("# Plan of May 2025\n"),
     ];
     (front, proptest::collection::vec((WORD, gap), 0..40))
         .prop_map(|(front, parts)| parts.iter().fold(front.to_owned(), |text, (word, gap)| text + word + gap))

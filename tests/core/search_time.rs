@@ -1,6 +1,6 @@
 //! Searches by time: the dates of notes, the times of their files, and dates in a query.
 
-use lectern::search::dates::{Period, first_day, iso};
+use lectern::search::dates::{Leaning, Period, each_period, first_day, iso};
 use lectern::{Answer, Context, ErrorCode, Reply, Request, Session, Step};
 use proptest::prelude::*;
 use serde_json::{Value, json};
@@ -64,6 +64,30 @@ fn a_note_that_is_renamed_has_the_date_of_its_new_name() {
     // No word of its name.
     assert_eq!(found(&mut vault, &mut session, "20261009"), [""; 0]);
     assert_eq!(found(&mut vault, &mut session, "20261010"), ["Rain of 10. Oktober 2026.md"]);
+}
+
+#[test]
+fn a_note_of_a_week_or_a_month_is_found_if_the_span_shares_a_day_with_it() {
+    let mut vault = Vault::of(&[
+        ("2023-05 Holiday plans.md", "x\n"),
+        ("2023 W14.md", "x\n"),
+        ("23.05.2023.md", "x\n"),
+        ("2023-05-31 May.md", "x\n"),
+        ("Budget.md", "---\ndate: May 2023\n---\nx\n"),
+        ("Quarter.md", "# Review 2023 Q2\n\nx\n"),
+        ("Release 2023.5.md", "x\n"),
+    ]);
+    let mut session = session();
+    let mut ask = |since: &str, until: &str| {
+        let mut found = paths(&on_that_day(&mut vault, &mut session, &json!({ "since": since, "until": until })));
+        found.sort();
+        found.join(" ")
+    };
+    assert_eq!(ask("2023-04-09", "2023-04-09"), "2023 W14.md Quarter.md");
+    assert_eq!(ask("2023-04-10", "2023-04-30"), "Quarter.md");
+    assert_eq!(ask("2023-05-23", "2023-05-23"), "2023-05 Holiday plans.md 23.05.2023.md Budget.md Quarter.md");
+    assert_eq!(ask("24 May 2023", "2023-W22"), "2023-05 Holiday plans.md 2023-05-31 May.md Budget.md Quarter.md");
+    assert_eq!(ask("2023-07", "last 7 days"), "");
 }
 
 #[test]
@@ -163,6 +187,25 @@ proptest! {
         prop_assert_eq!(first_day(&iso(period.first)), Some(period.first));
         if let Ok(fixed) = Period::parse(&text, None) {
             prop_assert_eq!(fixed, period);
+        }
+    }
+
+    #[test]
+    fn each_period_is_after_the_one_before_and_parsed_alike(
+        text in "(last|next|this|7|3|days|weeks?|2026|-|/|W41|KW|May|in|the|ago|Friday|上|周|日|三|前|지난|일|요일|\\.|,|vor|9|'|é| ){0,14}",
+        today in -1000..30_000,
+        is_ahead: bool,
+    ) {
+        let leans = if is_ahead { Leaning::Future } else { Leaning::Past };
+        let mut found = Vec::new();
+        each_period(&text, Some(today), leans, &mut |period, span| found.push((period, span)));
+        let mut end = 0;
+        for (period, span) in found {
+            prop_assert!(period.first <= period.last && end <= span.start && span.start < span.end);
+            end = span.end;
+            if leans == Leaning::Past && span == (0..text.trim().len()) {
+                prop_assert_eq!(Period::parse(&text, Some(today)), Ok(period));
+            }
         }
     }
 }

@@ -6,8 +6,8 @@ use std::ops::Range;
 use super::parts::{Part, parts};
 use super::period::Period;
 use super::reading::{Leaning, Reading};
-use super::vocabulary::Sense::{self, Bound, In, Link, Prep};
-use super::vocabulary::Sure;
+use super::sense::Sense::{self, Bound, In, Link, Prep};
+use super::sense::Sure;
 
 /// Maximum parts of a period, and maximum parts to look at with the words between.
 const MAX_PARTS: usize = 6;

@@ -4,7 +4,8 @@ use std::ops::Range;
 
 use super::period::Period;
 use super::pieces::{Piece, Placed, is_hangul, is_joined, pieces};
-use super::vocabulary::{Sense, Sure, longest};
+use super::sense::{Sense, Sure};
+use super::vocabulary::longest;
 use super::written_dates::{continues, date_at, is_inside, small, value};
 
 /// A part of a text.

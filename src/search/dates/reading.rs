@@ -2,7 +2,7 @@
 
 use super::occurrences::{Which, chosen, day_of_week, nearest};
 use super::period::{Period, Unit, moved};
-use super::vocabulary::Sense::{
+use super::sense::Sense::{
     self, After, Ago, Ahead, Before, CalendarWeek, Count, Date, Fixed, In, Mark, Month, MonthMark, Number, Recent,
     Shifted, Span, Turn, Weekday,
 };

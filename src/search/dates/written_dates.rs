@@ -7,7 +7,7 @@ use super::vocabulary::month;
 use super::written_date::WrittenDate;
 
 /// Maximum bytes of a text to read.
-const MAX_BYTES: usize = 4096;
+pub(super) const MAX_BYTES: usize = 4096;
 
 /// Calls `found` with each date in `text` and its bytes, in order.
 pub fn each_date(text: &str, mut found: impl FnMut(WrittenDate, Range<usize>)) {
@@ -148,7 +148,7 @@ pub(super) fn value(digits: &str) -> Option<i64> {
 #[cfg(test)]
 mod tests {
     use super::each_date;
-    use crate::search::dates::{first_day, iso, only_day};
+    use crate::search::dates::iso;
 
     /// The dates in `text`, each with the text that it takes.
     fn dates(text: &str) -> Vec<String> {
@@ -194,13 +194,5 @@ mod tests {
         for text in none.split('|') {
             assert_eq!(dates(text), [""; 0], "{text:?}");
         }
-    }
-
-    #[test]
-    fn a_heading_that_is_a_date_has_at_most_one_other_word() {
-        assert_eq!(only_day("Friday, 9 October 2026"), first_day("2026-10-09"));
-        assert_eq!(only_day("2026年10月9日（金）"), first_day("2026-10-09"));
-        assert_eq!(only_day("What happened on 2026-10-09"), None);
-        assert_eq!(only_day("9 October"), None);
     }
 }

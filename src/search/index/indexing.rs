@@ -8,7 +8,7 @@ use super::marked_terms::{each_link_term, each_tag_term};
 use super::weights;
 use crate::note::tags::AppTags;
 use crate::note::{self, Scanner, TaskStates, TypedProperties, front_matter};
-use crate::search::dates::only_day;
+use crate::search::dates::{Period, only_period};
 use crate::search::words::{Reader, Variants, Word, breaks_word};
 
 /// Maximum bytes that a line may extend past the end of a slice and still be read whole, which takes a millisecond.
@@ -38,7 +38,7 @@ pub struct Indexing {
     pub(super) tasks: TaskStates,
     /// Whether a heading was read, and the date that the first one is.
     has_heading: bool,
-    pub(super) heading_day: Option<i32>,
+    pub(super) heading_period: Option<Period>,
     /// Whether every word is indexed as its letters are written, so that a note without a term does not contain it as
     /// part of a word.
     pub(super) as_written: bool,
@@ -78,7 +78,7 @@ impl Indexing {
             properties: TypedProperties::default(),
             tasks: TaskStates::default(),
             has_heading: false,
-            heading_day: None,
+            heading_period: None,
             as_written: true,
             at: 0,
             scanner: Scanner::default(),
@@ -178,7 +178,7 @@ impl Indexing {
         if let Some(title) = title
             && !std::mem::replace(&mut self.has_heading, true)
         {
-            self.heading_day = only_day(&String::from_utf8_lossy(title));
+            self.heading_period = only_period(&String::from_utf8_lossy(title));
         }
         Line {
             weight: if title.is_some() { weights::HEADING } else { weights::TEXT },

@@ -1,7 +1,7 @@
 //! The data of the index on each note, apart from its words, and which note each part belongs to.
 
 use crate::note::{PropertyValue, TaskState, TaskStates, TypedProperties};
-use crate::search::dates::first_day;
+use crate::search::dates::{Period, first_period};
 
 /// The id of a note. It stays the same when the note is replaced or renamed, and is never reused.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -26,8 +26,8 @@ pub struct Entry {
     pub properties: TypedProperties,
     pub(super) tasks: TaskStates,
     /// The dates that its name has, and that its first heading is.
-    pub(super) name_day: Option<i32>,
-    pub(super) heading_day: Option<i32>,
+    pub(super) name_period: Option<Period>,
+    pub(super) heading_period: Option<Period>,
     /// Whether every word of its text is in the dictionary as written.
     pub(super) is_whole: bool,
     pub(super) text_part: u32,
@@ -43,20 +43,21 @@ impl Entry {
         std::iter::once(file_title(&self.path)).chain(self.names.iter().map(|name| &**name))
     }
 
-    /// The date in its file's name.
+    /// The date in its file's name, if that is one day.
     #[must_use]
     pub fn name_day(&self) -> Option<i32> {
-        self.name_day
+        self.name_period.filter(|period| period.first == period.last).map(|period| period.first)
     }
 
-    /// Its date: in its file's name, else in the property `date` or `created`, else its first heading.
+    /// Its date, which may be a week or a month: in its file's name, else in the property `date` or `created`, else its
+    /// first heading.
     #[must_use]
-    pub fn day(&self) -> Option<i32> {
+    pub fn period(&self) -> Option<Period> {
         let property = |name| match self.properties.get(name) {
-            PropertyValue::Text(text) => first_day(text),
+            PropertyValue::Text(text) => first_period(text),
             _ => None,
         };
-        self.name_day.or_else(|| property("date")).or_else(|| property("created")).or(self.heading_day)
+        self.name_period.or_else(|| property("date")).or_else(|| property("created")).or(self.heading_period)
     }
 
     /// Whether it has a task in this state.

@@ -4,7 +4,7 @@ use super::note_entry::{Entry, NoteId, NotePart, NoteParts, file_title};
 use super::storing::{DICTIONARY, NOTES};
 use super::word_index::Index;
 use crate::note::{TaskStates, TypedProperties};
-use crate::search::dates::first_day;
+use crate::search::dates::{Period, first_period};
 use crate::stored_bytes::ByteReader;
 
 /// A piece being restored, some items at a time.
@@ -47,7 +47,13 @@ impl Index {
         }
         let properties = TypedProperties::restored(from)?;
         let tasks = TaskStates::of_bits(from.number()?);
-        let (has_day, day) = (from.number()? == 1, from.number()?.cast_signed());
+        let heading_period = match from.number()? {
+            0 => None,
+            days => {
+                let first = from.number()?.cast_signed();
+                Some(Period { first, last: first.checked_add_unsigned(days - 1)? })
+            }
+        };
         let is_whole = from.number()? == 1;
         let (text_part, name_part) = (from.number()?, from.number()?);
         let (text_terms, name_terms, length) = (from.number()?, from.number()?, from.number()?);
@@ -64,8 +70,8 @@ impl Index {
             names,
             properties,
             tasks,
-            name_day: first_day(file_title(path)),
-            heading_day: has_day.then_some(day),
+            name_period: first_period(file_title(path)),
+            heading_period,
             is_whole,
             text_part,
             name_part,

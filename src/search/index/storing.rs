@@ -102,8 +102,11 @@ impl Storing {
         entry.names.iter().for_each(|name| piece.bytes(name.as_bytes()));
         entry.properties.store(piece);
         piece.number(entry.tasks.bits());
-        piece.number(u32::from(entry.heading_day.is_some()));
-        piece.number(entry.heading_day.unwrap_or(0).cast_unsigned());
+        // The number of its days, and the first.
+        piece.number(entry.heading_period.map_or(0, |period| period.last.abs_diff(period.first) + 1));
+        if let Some(period) = entry.heading_period {
+            piece.number(period.first.cast_unsigned());
+        }
         piece.number(u32::from(entry.is_whole));
         for part in [entry.text_part, entry.name_part] {
             piece.number(self.parts.get(part as usize).copied().unwrap_or(u32::MAX));

@@ -9,7 +9,7 @@ use super::note_entry::{Entry, NoteId, NotePart, NoteParts, file_title};
 use super::pending_words::{PendingWords, TermGroups};
 use super::slots::Slots;
 use super::words64::hash;
-use crate::search::dates::first_day;
+use crate::search::dates::first_period;
 use crate::search::words::{Reader, each_word_and_variant};
 
 /// Words, and the notes that contain them.
@@ -96,8 +96,8 @@ impl Index {
             names: note.names.into_boxed_slice(),
             properties: note.properties,
             tasks: note.tasks,
-            name_day: None,
-            heading_day: note.heading_day,
+            name_period: None,
+            heading_period: note.heading_period,
             is_whole,
             text_part: part,
             text_terms: terms,
@@ -278,7 +278,7 @@ impl Index {
     fn add_names(&mut self, id: NoteId, entry: &mut Entry) {
         let part = self.parts.add(NotePart::Names(id));
         let mut words = mem::take(&mut self.spare_for_names);
-        entry.name_day = first_day(file_title(&entry.path));
+        entry.name_period = first_period(file_title(&entry.path));
         for name in entry.all_names() {
             each_word_and_variant(name, |word| {
                 words.add(word.term, 1);

@@ -13,7 +13,7 @@ pub(in crate::tool) enum NoteTime {
     Changed,
     /// When its file was created.
     Created,
-    /// Its date: see [`Entry::day`].
+    /// Its date: see [`Entry::period`].
     Date,
 }
 
@@ -28,12 +28,12 @@ impl NoteTime {
         }
     }
 
-    /// The time of `note`, in milliseconds since 1970 or in days; `None` if it has none.
+    /// The time of `note`, in milliseconds since 1970 or in days; of a period, its first day. `None` if it has none.
     pub fn of(self, note: &Entry) -> Option<f64> {
         match self {
             Self::Changed => Some(note.mtime),
             Self::Created => Some(note.ctime).filter(|&time| time != 0.0),
-            Self::Date => note.day().map(f64::from),
+            Self::Date => note.period().map(|period| period.first.into()),
         }
     }
 }
@@ -107,10 +107,14 @@ impl TimeSpan {
         Ok(true)
     }
 
-    /// Whether `note` is in it.
+    /// Whether `note` is in it, or the period of `note` and it share a day.
     pub fn holds(&self, note: &Entry) -> bool {
         let [start, end] = self.bounds.unwrap_or([f64::INFINITY; 2]);
-        self.time.of(note).is_some_and(|time| start <= time && time < end)
+        let times = match self.time {
+            NoteTime::Date => note.period().map(|period| (period.first.into(), period.last.into())),
+            time => time.of(note).map(|time| (time, time)),
+        };
+        times.is_some_and(|(first, last): (f64, f64)| start <= last && first < end)
     }
 }
 
