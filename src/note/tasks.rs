@@ -18,17 +18,19 @@ pub(crate) enum TaskState {
 pub(crate) struct TaskStates {
     has_open: bool,
     has_done: bool,
+    /// Whether one may have inline fields.
+    has_fields: bool,
 }
 
 impl TaskStates {
     /// As bits, to store them.
     pub fn bits(self) -> u32 {
-        u32::from(self.has_open) | u32::from(self.has_done) << 1
+        u32::from(self.has_open) | u32::from(self.has_done) << 1 | u32::from(self.has_fields) << 2
     }
 
     /// The states that were stored as `bits`.
     pub fn of_bits(bits: u32) -> Self {
-        Self { has_open: bits & 1 != 0, has_done: bits & 2 != 0 }
+        Self { has_open: bits & 1 != 0, has_done: bits & 2 != 0, has_fields: bits & 4 != 0 }
     }
 
     pub fn add(&mut self, state: TaskState) {
@@ -36,6 +38,16 @@ impl TaskStates {
             TaskState::Open => self.has_open = true,
             TaskState::Done => self.has_done = true,
         }
+    }
+
+    /// Records that a task may have inline fields.
+    pub fn add_fields(&mut self) {
+        self.has_fields = true;
+    }
+
+    /// Whether a task may have inline fields.
+    pub fn has_fields(self) -> bool {
+        self.has_fields
     }
 
     pub fn has(self, state: TaskState) -> bool {

@@ -13,6 +13,7 @@ mod terms;
 mod covered_words;
 mod runs;
 mod note_match;
+mod answer_signs;
 mod passage_match;
 mod passage_part;
 
@@ -20,11 +21,12 @@ use std::mem;
 use std::ops::Range;
 
 use self::note_match::NoteMatch;
-use self::passage_match::PassageMatch;
+use self::passage_match::{PassageMatch, words_in};
 use self::passage_part::best_part;
 use self::terms::QueryTerms;
 use super::index::RankedWord;
 use super::query::Query;
+use super::question::Question;
 use super::words::breaks_word;
 use crate::note::{Passage, TaskState};
 
@@ -77,6 +79,17 @@ impl Matching {
         Self { tasks: state, ..self }
     }
 
+    /// Takes what `question` says of its answer.
+    pub(crate) fn asked(&mut self, question: &Question) {
+        self.terms.expects = question.expects;
+        self.terms.introduces = question.introduces;
+    }
+
+    /// The words of the query that are in `text`, as in [`PassageHit::words`].
+    pub(crate) fn words_in(&self, text: &str) -> u64 {
+        words_in(&self.terms, text)
+    }
+
     /// Includes the note's name, which may contain a phrase, or what the note must not contain. Returns whether it
     /// matches.
     pub fn name(&mut self, name: &str) -> bool {
@@ -87,6 +100,14 @@ impl Matching {
         let is_named = apart.all_hits(&self.terms).count > 0;
         self.name = if is_named { name.to_owned() } else { String::new() };
         is_named
+    }
+
+    /// Includes another name of the note, for its passages only.
+    pub fn other_name(&mut self, name: &str) {
+        if words_in(&self.terms, name) != 0 {
+            self.name.push('\n');
+            self.name.push_str(name);
+        }
     }
 
     /// Reads on in `text`, the whole text of the note without its byte order mark, by at most `max_bytes` or 1 KiB,
@@ -138,6 +159,11 @@ impl Matching {
     /// Whether a passage with these words has any that is no function word, if the query has one.
     pub(crate) fn has_content(&self, words: u64) -> bool {
         self.terms.has_content(words)
+    }
+
+    /// The same of its words that are no function words.
+    pub(crate) fn content_share(&self, words: u64) -> f32 {
+        self.terms.content_share(words)
     }
 
     /// The share of the query's words that `words` are, by worth: see [`PassageHit::words`].

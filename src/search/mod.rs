@@ -7,6 +7,7 @@ pub mod pattern;
 pub mod index;
 pub(crate) mod vectors;
 pub(crate) mod telling_words;
+pub(crate) mod question;
 pub mod query;
 pub mod line_match;
 pub mod where_filter;

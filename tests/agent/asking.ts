@@ -5,27 +5,33 @@ import { Quotes } from "../../js/agent/quotes/quotes.ts";
 import type { Host } from "../../js/vault/host.ts";
 import { NodeHost } from "../../js/host/node.ts";
 import { Tools } from "../../js/vault/tools.ts";
-import type { Config } from "../../pkg/lectern.js";
+import type { Config, Context as CallContext } from "../../pkg/lectern.js";
+
+type Context = Partial<CallContext>;
 
 /** Answers that take longer have gone round in circles. */
 const MAX_TURNS = 6;
 
 /** As the loop calls. */
-const LAID_OUT = { numbering: "compact", layout: true } as const;
+const LAID_OUT: Context = { numbering: "compact", layout: true };
 
 /** A vault that is asked. */
 export class Asking {
   readonly tools: Tools;
   readonly messages: Message[] = [];
 
-  constructor(folder: string, config: Partial<Config> = {}, host: Host = NodeHost.open(folder)) {
+  readonly #context: Context;
+
+  /** `context` has the user's date, if it is not today's. */
+  constructor(folder: string, config: Partial<Config> = {}, host: Host = NodeHost.open(folder), context: Context = {}) {
     this.tools = new Tools(host, config);
+    this.#context = { ...LAID_OUT, ...context };
   }
 
   /** What the note's lines are, as a person attaches them. */
   async attached(path: string, startLine?: number, endLine?: number): Promise<Attachment> {
     const args = { path, start_line: startLine, end_line: endLine };
-    const reply = await this.tools.call("read_file", args, undefined, LAID_OUT);
+    const reply = await this.tools.call("read_file", args, undefined, this.#context);
     return { path, ...(startLine !== undefined && { startLine }), ...(endLine !== undefined && { endLine }), reply };
   }
 
@@ -50,7 +56,7 @@ export class Asking {
       this.messages.push(said);
       if (reason === "stop") return said.text;
       for (const { id, tool, args } of said.calls) {
-        const reply = await this.tools.callJson(tool, args, undefined, LAID_OUT);
+        const reply = await this.tools.callJson(tool, args, undefined, this.#context);
         this.messages.push({ role: "tool", id, tool, reply });
       }
     }

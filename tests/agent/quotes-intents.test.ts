@@ -1,57 +1,65 @@
-// What kind of answer a question asks for.
-import { expect, test } from "vitest";
-import { asksForSummary, withoutTasks } from "../../js/agent/quotes/parse-question.ts";
+// What kind of answer a question asks for: the search tells.
+import { beforeAll, expect, test } from "vitest";
+import { folderWith } from "../shim/vault.ts";
+import { Asking } from "./asking.ts";
 
-test.each([
-  ["What is still to do before the open day?", "What is before the open day?"],
-  ["What's open in Fog bell?", "What's in Fog bell?"],
-  ["What is still open in Fog bell?", "What is in Fog bell?"],
-  ["to-dos for the lens", "for the lens"],
-  ["Which open tasks does the bell have?", "Which does the bell have?"],
-  ["Was ist vor dem Fest noch zu tun?", "Was ist vor dem Fest ?"],
-  ["Was ist beim Umzug noch offen?", "Was ist beim Umzug ?"],
-  ["Qu'est-ce qui reste à faire pour la cloche ?", "Qu'est-ce qui pour la cloche ?"],
-  ["¿Qué tareas pendientes tiene la campana?", "¿Qué tiene la campana?"],
-  ["Что осталось сделать с колоколом?", "Что с колоколом?"],
-  ["종에 대해 할 일은?", "종에 대해 은?"],
-  ["鐘のやることは？", "鐘の は？"],
-  ["钟的待办事项", "钟的"],
-])("%s asks for tasks", (question, rest) => {
-  expect(withoutTasks(question)).toBe(rest);
+const TODAY = "2026-10-28T10:00:00";
+
+let asking: Asking;
+beforeAll(async () => {
+  const vault = await folderWith({
+    "Recipes/Soup.md": "Leeks.\n",
+    "Recipes/Bread.md": "---\ntype: recipe\nread: 2026-05-03\n---\nFlour.\n",
+    "People/Priya Nair.md": "---\nphone: 555 0100\n---\nA baker.\n\nShe likes soup.\n",
+    "Journal/2026-10-27.md": "Rain all day.\n",
+    "2026-10 Plans.md": "A new roof.\n",
+    "Index.md": "- [[Recipes/Soup]]\n- [[People/Priya Nair]] bakes\n",
+    "Tasks.md":
+      "- [ ] later 📅 2026-12-01\n- [ ] paint the roof [due:: 2026-10-29]\n- [ ] call Priya (due 2026-10-20)\n" +
+      "- [ ] no day\n- [ ] soon ⏳ 2026-10-30\n- [x] old 📅 2026-10-01\n",
+  });
+  asking = new Asking(vault, {}, undefined, { today: TODAY });
 });
 
-test.each([
-  "When does the open day begin?",
-  "Who opens the door?",
-  "Is the open day on a Saturday?",
-  "What do I have to do with the bell?",
-  "What to do if the bell cracks?",
-  "How to do a backup",
-  "Die offene Tür",
-  "How heavy is the clapper?",
-])("%s does not", (question) => {
-  expect(withoutTasks(question)).toBeUndefined();
-});
+/** The tasks that an answer quotes, in order. */
+const tasks = (answer: string): string[] => [...answer.matchAll(/^> - \[ \] (.*)$/gm)].map(([, task = ""]) => task);
 
 test.each([
-  "Summarise the open day",
-  "Please summarize [[Bell]]",
-  "tl;dr",
-  "a short summary of the bell",
-  "Fasse die Notiz zusammen",
-  "Kannst du das zusammenfassen?",
-  "Résume la note",
-  "Resume la nota",
-  "总结这篇笔记",
-  "この記事を要約して",
-  "이 노트를 요약해 줘",
-])("%s asks for a summary", (question) => {
-  expect(asksForSummary(question)).toBe(true);
+  ["What is overdue?", ["call Priya (due 2026-10-20)"]],
+  ["Which tasks are due this week?", ["paint the roof [due:: 2026-10-29]"]],
+  ["What is planned for this week?", ["paint the roof [due:: 2026-10-29]", "soon ⏳ 2026-10-30"]],
+  ["¿Qué tareas vencen mañana?", ["paint the roof [due:: 2026-10-29]"]],
+  ["Which tasks have no date?", ["no day"]],
+  ["What do I have to do for the roof?", ["paint the roof [due:: 2026-10-29]"]],
+])("%s", async (question, expected) => {
+  expect(tasks(await asking.ask(question))).toEqual(expected);
 });
 
-test.each(["When was the summary written?", "Who resumed the work?", "Wo ist die Zusammenfassung?"])(
-  "%s does not",
-  (question) => {
-    expect(asksForSummary(question)).toBe(false);
-  },
-);
+test("all open tasks come in the order of their dates, those without one last", async () => {
+  const days = tasks(await asking.ask("What do I still have to do?")).map((task) => /\d{4}-\d\d-\d\d/.exec(task)?.[0]);
+  expect(days).toEqual(["2026-10-20", "2026-10-29", "2026-10-30", "2026-12-01", undefined]);
+});
+
+test("that nothing is due is an answer", async () => {
+  expect(await asking.ask("What is due next month?")).not.toContain("> -");
+});
+
+test("the notes of a folder are listed, with their number", async () => {
+  expect(await asking.ask("List my recipes")).toBe("2 notes:\n\n- [[Recipes/Bread]]\n- [[Recipes/Soup]]");
+  expect(await asking.ask("Which recipes did I read this year?")).toBe("1 note:\n\n- [[Recipes/Bread]]");
+});
+
+test("a day is answered by its note, and not by that of its month", async () => {
+  const answer = await asking.ask("What did I do yesterday?");
+  expect(answer).toContain("> Rain all day.");
+  expect(answer.indexOf("A new roof")).not.toBe(0);
+});
+
+test("who somebody is, their note begins with; a property answers too", async () => {
+  expect(await asking.ask("Who is Priya?")).toMatch(/^\*\*Priya Nair\*\*\n\n> A baker\./);
+  expect(await asking.ask("What is the phone number of Priya Nair?")).toContain("> phone: 555 0100");
+});
+
+test("of what is not there, no passage is shown", async () => {
+  expect(await asking.ask("anything about France")).not.toContain(">");
+});

@@ -106,7 +106,7 @@ test("there are 60", () => {
 test.each(QUESTIONS)("%s is answered first", async (question, words) => {
   const answer = await new Asking(vault).ask(question);
   expect(firstQuote(answer)).toContain(words);
-  // Properties and lines of tags are never quoted.
+  // Lines of tags are never quoted, and properties only if they answer.
   expect(answer).not.toMatch(/status: waiting|#lantern/);
 });
 

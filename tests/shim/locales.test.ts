@@ -2,7 +2,8 @@
 import { describe, expect, test } from "vitest";
 import { readLocales } from "../../js/build/locales.mjs";
 import { textsIn, textsInCode } from "../../js/build/missing-texts.mjs";
-import { withoutTasks } from "../../js/agent/quotes/parse-question.ts";
+import { Asking } from "../agent/asking.ts";
+import { folderWith } from "./vault.ts";
 
 const FORMS = "|";
 const locales = readLocales();
@@ -47,8 +48,11 @@ describe.each(Object.entries(locales))("%s", (code, locale) => {
     expect(all.filter((text) => text.trim() === "" || /[|\0]/.test(text))).toEqual([]);
   });
 
-  test("asks for open tasks in words that Quotes knows", () => {
+  test("asks for open tasks in words that Quotes knows", async () => {
     const question = locale["What is still to do in {title}?"] as string;
-    expect(withoutTasks(question.replace("{title}", "Lantern room"))).toContain("Lantern room");
+    const vault = await folderWith({ "Lantern room.md": "- [ ] Pane 9\n", "Bell.md": "- [ ] Paint\n" });
+    const answer = await new Asking(vault).ask(question.replace("{title}", "Lantern room"));
+    expect(answer).toContain("> - [ ] Pane 9");
+    expect(answer).not.toContain("Paint");
   });
 });

@@ -8,10 +8,10 @@ import type { Reply } from "../../../pkg/lectern.js";
 import { linesOf, pageName, placeNamed } from "../citations/seen-lines.ts";
 import type { Message, ToolCall, ToolMessage } from "../message.ts";
 import { candidatesIn, chosenOf, isAnswered } from "../quotes/candidates.ts";
-import { foundIn, notesAskedAbout } from "../quotes/compose.ts";
+import { askedIn, foundIn, isListed, notesAskedAbout } from "../quotes/compose.ts";
 import { blocksOf } from "../quotes/note-blocks.ts";
 import { type ParsedQuestion, questionIn } from "../quotes/parse-question.ts";
-import { openTasksOf, passagesOf, type Passage } from "../quotes/passages.ts";
+import { foundPassages, passagesOf, type Passage } from "../quotes/passages.ts";
 import { nextCalls } from "../quotes/quotes.ts";
 import { type Extract, fitting, replyWith } from "./extracts.ts";
 
@@ -45,7 +45,7 @@ export async function passagesFirst(messages: readonly Message[], look: Look, ma
   const extracts = fitting(unattached(extractsFor(question, replies), messages), maxTokens);
   const suspicious = suspiciousIn(replies);
   const paths = [...new Set(extracts.map(({ path }) => path))];
-  const query = question.asks;
+  const query = question.text;
   return paths.map((path, index) => ({
     call: {
       id: `passages_${index + 1}`,
@@ -70,12 +70,12 @@ function extractsFor(question: ParsedQuestion, replies: readonly Reply[]): Extra
   const lines = linesOf([...question.attachments.map(({ reply }) => reply), ...replies]);
   const blocks = [...lines].flatMap(([path, numbered]) => blocksOf(path, numbered));
   const askedAbout = notesAskedAbout(question);
-  const { found, isTasks } = foundIn(question);
-  const candidates = candidatesIn(found, askedAbout);
+  const candidates = candidatesIn(foundIn(question), askedAbout);
+  const kind = askedIn(question)?.kind;
   const chosen = isAnswered(candidates) ? chosenOf(candidates, askedAbout) : candidates.slice(0, UNLIKELY);
-  const passages = isTasks ? openTasksOf(chosen, blocks) : passagesOf(chosen, candidates, blocks);
-  const about = question.wants === "summary" || passages.length === 0 ? [...askedAbout.keys()] : [];
-  const read = question.wants === "summary" && about.length === 0 ? [...lines.keys()].slice(0, 1) : about;
+  const passages = isListed(kind) ? foundPassages(candidates) : passagesOf(chosen, candidates, blocks);
+  const about = kind === "summary" || passages.length === 0 ? [...askedAbout.keys()] : [];
+  const read = kind === "summary" && about.length === 0 ? [...lines.keys()].slice(0, 1) : about;
   return [
     ...read.map((path) => ({ path, headings: [], lines: [...(lines.get(path) ?? [])], isPart: false })),
     ...passages.flatMap((passage) => extractOf(passage, lines.get(passage.path))),

@@ -1,17 +1,24 @@
 // Composes the answer: quotations of the best passages, or why there are none.
-import type { Reply } from "../../../pkg/lectern.js";
+import type { Asked, Reply } from "../../../pkg/lectern.js";
 import { fieldsOf, valueOf } from "../../base/fields.ts";
 import { callsIn } from "../message.ts";
 import { linesOf, seenLinesIn } from "../citations/seen-lines.ts";
-import { candidatesIn, chosenOf, isAnswered, isAskedAbout, missingIn, type AskedAbout } from "./candidates.ts";
+import { type AskedAbout, candidatesIn, chosenOf, isAnswered, isAskedAbout, missingIn } from "./candidates.ts";
 import { blocksOf, isTags, type Block } from "./note-blocks.ts";
-import { openTasksOf, passagesOf, type Passage } from "./passages.ts";
+import { foundPassages, passagesOf, type Passage } from "./passages.ts";
 import { headingsOf, quotation } from "./quotation.ts";
 import type { ParsedQuestion } from "./parse-question.ts";
-import { t } from "../../base/translate.ts";
+import { counted, t } from "../../base/translate.ts";
 
 /** How many blocks of a note are quoted from its start if it contains none of the words. */
 const OPENING_BLOCKS = 3;
+
+/**
+ * The share of the question's words from which an answer is sure, so that other notes are folded; and without which an
+ * unlikely passage is not shown.
+ */
+const SURE = 0.75;
+const NEAR = 0.15;
 
 /** The answer to `question`, as Markdown. All of its calls must have their replies. */
 export function answerFor(question: ParsedQuestion | undefined): string {
@@ -22,10 +29,10 @@ export function answerFor(question: ParsedQuestion | undefined): string {
   const lines = linesOf([...question.attachments.map(({ reply }) => reply), ...replies]);
   const blocks = [...lines].flatMap(([path, numbered]) => blocksOf(path, numbered));
   const said = refusals(question);
-  const { found, isTasks } = foundIn(question);
-  const candidates = candidatesIn(found, askedAbout);
-  const chosen = chosenOf(candidates, askedAbout);
-  if (question.wants === "summary") {
+  const asked = askedIn(question);
+  const candidates = candidatesIn(foundIn(question), askedAbout);
+  if (asked?.kind === "list") return [...said, listOf(foundIn(question), asked.total ?? 0)].join("\n\n");
+  if (asked?.kind === "summary") {
     const read = messages.filter(({ tool }) => tool === "read_file").flatMap(({ reply }) => seenLinesIn(reply));
     const paths = new Set([...askedAbout.keys(), ...read.map(({ path }) => path)]);
     const shown = [...paths].flatMap((path) => {
@@ -34,47 +41,82 @@ export function answerFor(question: ParsedQuestion | undefined): string {
     });
     return [t("A summary needs a language model. Quotes can only quote."), ...said, ...shown].join("\n\n");
   }
-  let passages = isTasks ? openTasksOf(chosen, blocks) : passagesOf(chosen, candidates, blocks);
+  if (isListed(asked?.kind) && candidates.length > 0) {
+    const left = (asked?.total ?? 0) - candidates.length;
+    const shown = foundPassages(candidates).map((passage, index, all) => quotation(passage, all[index - 1]));
+    return [...said, ...shown, ...(left > 0 ? [more(left)] : [])].join("\n\n");
+  }
+  const chosen = chosenOf(candidates, askedAbout);
+  let passages = passagesOf(chosen, candidates, blocks);
   const isAbout = chosen.some(({ path, startLine }) => isAskedAbout(askedAbout, path, startLine));
-  const isOpening = !isTasks && askedAbout.size > 0 && (passages.length === 0 || (!isAbout && !isAnswered(chosen)));
+  const isOpening = askedAbout.size > 0 && (passages.length === 0 || (!isAbout && !isAnswered(chosen)));
   if (isOpening) passages = openings(blocks, askedAbout);
+  const isNearest = !isOpening && !isAnswered(chosen);
+  const missing = isOpening ? [] : missingIn(chosen);
+  const isFar = isNearest && (chosen[0]?.found.covered ?? 0) < NEAR;
+  if (isFar && passages.length > 0) return [...said, nothingAbout(missing)].join("\n\n");
   if (passages.length === 0)
     return [...said, nothingFound(question, replies, said.length > 0)].filter((part) => part !== "").join("\n\n");
-  const isNearest = !isOpening && !isAnswered(chosen);
-  // Tasks seldom repeat what they are about.
-  const missing = isOpening || isTasks ? [] : missingIn(chosen);
+  const quotations = passages.map((passage, index) => quotation(passage, passages[index - 1]));
+  const isSure = !isNearest && !isOpening && (chosen[0]?.found.covered ?? 0) >= SURE;
+  const first = isSure ? passages.findIndex(({ path }) => path !== passages[0]?.path) : -1;
   return [
     ...(isNearest ? [nearest(missing)] : []),
     ...said,
-    ...(question.wants === "tasks" && !isTasks ? [t("No open task was found for this.")] : []),
+    ...(asked?.tried === "tasks" ? [t("No open task was found for this.")] : []),
     ...(!isNearest && missing.length > 0 ? [t("Not in these passages: {words}.", { words: listed(missing) })] : []),
-    ...(isOpening && found.length > 0
+    ...(isOpening && foundIn(question).length > 0
       ? [t("None of the words of your question was found here. The text begins:")]
       : []),
-    ...passages.map((passage, index) => quotation(passage, passages[index - 1])),
+    ...(first < 0 ? quotations : [...quotations.slice(0, first), folded(quotations.slice(first))]),
   ].join("\n\n");
 }
 
-/**
- * The replies of the searches that count, and whether they are for open tasks: if none of these was likely, the question
- * was searched for as any other.
- */
-export function foundIn({ since, wants }: ParsedQuestion): { found: Reply[]; isTasks: boolean } {
-  const ofTasks = callsIn(since)
-    .filter(({ args }) => fieldsOf(valueOf(args))["tasks"] !== undefined)
-    .map(({ id }) => id);
-  const searches = since.filter((message) => message.role === "tool").filter(({ tool }) => tool === "search_notes");
-  const plain = searches.filter(({ id }) => !ofTasks.includes(id));
-  const isTasks = wants === "tasks" && plain.length === 0;
-  const found = (isTasks ? searches : plain).filter(({ reply }) => !reply.isError);
-  return { found: found.map(({ reply }) => reply), isTasks };
+/** What the search understood the question to ask for. */
+export function askedIn({ since }: ParsedQuestion): Asked | undefined {
+  const replies = since.flatMap((message) => (message.role === "tool" ? [message.reply.structuredContent.asked] : []));
+  return replies.find((asked) => asked !== undefined);
+}
+
+/** Whether the reply has the items of such an answer in full. */
+export const isListed = (kind: Asked["kind"] | undefined): boolean =>
+  kind === "tasks" || kind === "days" || kind === "list";
+
+/** The replies of the searches that succeeded. */
+export function foundIn({ since }: ParsedQuestion): Reply[] {
+  return since.flatMap((message) =>
+    message.role === "tool" && message.tool === "search_notes" && !message.reply.isError ? [message.reply] : [],
+  );
+}
+
+/** The notes as links, with their number. */
+function listOf(replies: readonly Reply[], total: number): string {
+  const notes = replies.flatMap(({ structuredContent }) => structuredContent.notes ?? []);
+  const links = notes.map(({ path }) => `- [[${path.replace(/\.md$/, "")}]]`);
+  const left = total - notes.length;
+  return [`${counted(total, "{n} note", "{n} notes")}:`, "", ...links, ...(left > 0 ? ["", more(left)] : [])].join(
+    "\n",
+  );
+}
+
+const more = (left: number): string => t("And {n} more.", { n: left });
+
+/** The quotations of other notes below a sure answer, in a callout that is folded. */
+function folded(quotations: readonly string[]): string {
+  const title = counted(quotations.length, "Show {n} more", "Show {n} more");
+  const lines = quotations.join("\n\n").split("\n");
+  return [`> [!quote]- ${title}`, ...lines.map((line) => `> ${line}`.trimEnd())].join("\n");
+}
+
+function nothingAbout(missing: readonly string[]): string {
+  return missing.length > 0
+    ? t("Nothing in your notes about {words}.", { words: listed(missing) })
+    : t("Nothing in your notes seems to answer this.");
 }
 
 /** The introduction if no passage has enough of the question's words. */
 function nearest(missing: readonly string[]): string {
-  return missing.length > 0
-    ? t("Nothing in your notes about {words}. The nearest passage:", { words: listed(missing) })
-    : t("Nothing in your notes seems to answer this. The nearest passage:");
+  return `${nothingAbout(missing)} ${t("The nearest passage:")}`;
 }
 
 /** The notes that were attached or named. Notes in an attached folder don't count: it only limits the search. */
@@ -127,17 +169,21 @@ function refusals({ attachments, since }: ParsedQuestion): string[] {
   });
 }
 
-function nothingFound({ text, wants }: ParsedQuestion, replies: readonly Reply[], isSaid: boolean): string {
+function nothingFound(question: ParsedQuestion, replies: readonly Reply[], isSaid: boolean): string {
   const failed = replies.find(({ isError, structuredContent }) => isError && structuredContent.notes === undefined);
   const error = failed?.structuredContent.error;
-  if (wants !== "tasks" && (text === "" || error?.code === "invalid_arguments")) {
+  const { text } = question;
+  const asked = askedIn(question);
+  const isOfTasks = asked?.kind === "tasks" || asked?.tried === "tasks";
+  if (!isOfTasks && (text === "" || error?.code === "invalid_arguments")) {
     return isSaid ? "" : t("There is no word in this to search for. Use words that your notes may contain.");
   }
   if (failed && replies.every(({ isError }) => isError))
     return t("Couldn't search your notes: {reason}.", { reason: error?.message ?? "" });
-  if (text === "") return t("No open tasks found.");
-  const words = listed([text]);
-  return wants === "tasks" ? t("No open tasks match: {words}.", { words }) : t("No notes match: {words}.", { words });
+  const about = asked?.about ?? text;
+  if (isOfTasks && about === "") return t("No open tasks found.");
+  const words = listed([about]);
+  return isOfTasks ? t("No open tasks match: {words}.", { words }) : t("No notes match: {words}.", { words });
 }
 
 function listed(words: readonly string[]): string {

@@ -1,20 +1,16 @@
-// Reads the user's last question: what to search for, the notes that it names, and what kind of answer it asks for. Knows
-// words of English, German, French, Spanish, Portuguese, Italian, Russian, Arabic, Chinese, Japanese, Korean and Thai.
+// Reads the user's last question: what to search for, the notes that it names, and whether it follows up on the one
+// before. What kind of answer it asks for, the search tells.
 import { type Attachment, lastQuestion, type Message, type UserMessage } from "../message.ts";
 
 /** A question, including what it takes from the questions before it if it is a follow-up. */
 export interface ParsedQuestion {
   /** Its text without the notes that it names; empty if there is nothing to search for. */
   readonly text: string;
-  /** The same with its words for open tasks. */
-  readonly asks: string;
   /** The questions that it follows up on, the latest first. */
   readonly before: readonly string[];
   /** Paths and names of notes in the question, such as `Season` from `[[Season]]`. */
   readonly named: readonly string[];
   readonly attachments: readonly Attachment[];
-  /** What it asks for: open tasks, a summary, or passages. */
-  readonly wants: "tasks" | "summary" | "passages";
   /** The messages after the question. */
   readonly since: readonly Message[];
 }
@@ -44,11 +40,9 @@ export function questionIn(messages: readonly Message[]): ParsedQuestion | undef
     attachments.push(...before.attachments);
     named.push(...question.named);
   }
-  const [asks = "", ...before] = texts.filter((text) => text !== "");
-  const rest = withoutTasks(asks);
-  const wants = rest !== undefined ? "tasks" : asksForSummary(asks) ? "summary" : "passages";
+  const [text = "", ...before] = texts.filter((each) => each !== "");
   return {
-    ...{ text: rest ?? asks, asks, before, attachments, wants },
+    ...{ text, before, attachments },
     named: [...new Set(named)].slice(0, MAX_NAMED),
     since: messages.slice(at + 1),
   };
@@ -83,33 +77,6 @@ function asOne({ text, attachments }: UserMessage): Asked {
  */
 const NAMED =
   /\[\[([^[\]\n]{1,500})\]\]|["“`]([^"“”`\n]{1,300}\/[^"“”`\n]{1,200}|[^"“”`\n]{1,300}\.(?:md|canvas|pdf|docx|pptx|xlsx|od[tsp]|epub))["”`]|((?:[\p{L}\p{N}._-]{3,100}\/){1,10}[\p{L}\p{N}._-]{3,100}|[\p{L}\p{N}_-]{1,100}\.(?:md|canvas|pdf|docx|xlsx))(?![\p{L}\p{N}/])/gu;
-
-/** Words for open tasks, wherever they stand. */
-const TASKS =
-  /\b(?:still to do|left to do|to[ -]?dos?(?! with)|open (?:tasks?|items?|points?|issues?|questions?)|unfinished|outstanding|unchecked)\b|\b(?:noch |alles )*(?:zu tun|zu erledigen)\b|\b(?:offene[nrs]? (?:aufgaben?|punkte?|fragen?)|noch offen|unerledigte?s?)\b|(?:\sreste)?\sà faire(?=\s|$)|\btâches (?:ouvertes|restantes)\b|\b(?:por hacer|tareas? (?:abiertas?|pendientes?)|pendientes?)\b|\b(?:por fazer|tarefas? (?:abertas?|pendentes?)|da fare|attività aperte)\b|осталось сделать|невыполненн\S*|незаверш[её]нн\S*|待办(?:事项)?|未完成的?|還沒做|还没做|要做的事|やること|未完了|すべきこと|할 ?일|해야 ?할 ?(?:일|것)|남은 ?(?:일|것)|미완료|المهام (?:المتبقية|المفتوحة)/iu;
-
-/** "open" or "offen" as a state: at the end, or before where it is. Not the "open day". */
-const IS_OPEN =
-  /\b(?:still\s+)?open(?=\s*[?!.]*$|\s+(?:in|for|on|about|before|with|at|from)\b)|\b(?:noch\s+)?offen(?=\s*[?!.]*$|\s+(?:in|für|bei|vor|mit|von|zu[mr]?|auf|an|am|im)\b)/iu;
-
-/** "What to do if …" asks for advice. */
-const HOW_TO = /\b(?:how|what|where) to do\b/iu;
-
-/** A request for a summary, at the beginning, or with a German verb at the end. */
-const SUMMARY =
-  /^(?:please |can you |could you |bitte |por favor |s'il te plaît )?(?:summari[sz]e|sum up|tl;?dr|(?:give me |write )?(?:a |an )?(?:short |brief )?(?:summary|overview) (?:of|about)|fasse?\b.*\bzusammen|zusammenfassung|résume[rz]?|un résumé|resum(?:e|en|ir|a|o)\b|riassum\S*|сумм?ириру\S*|кратко изложи\S*|резюмируй\S*|总结|總結|概括|要約)|(?:zusammenfassen|要約して\S*|요약\S*(?: ?(?:줘|주세요))?)[?.!。]*$/iu;
-
-/** A question without its words for open tasks; undefined if it does not ask for tasks. */
-export function withoutTasks(text: string): string | undefined {
-  if (HOW_TO.test(text)) return undefined;
-  const asking = [TASKS, IS_OPEN].find((words) => words.test(text));
-  return asking && text.replace(asking, " ").replace(/\s+/gu, " ").trim();
-}
-
-/** Whether `text` asks for a summary. */
-export function asksForSummary(text: string): boolean {
-  return SUMMARY.test(text.trim());
-}
 
 /** The beginning of a follow-up question, such as "And …" or "What about …". */
 const GOES_ON =

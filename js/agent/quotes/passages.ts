@@ -1,7 +1,7 @@
 // Makes quotations of the passages that were found: adds neighboring blocks that belong to them. quotation.ts formats
 // them.
 import type { Candidate } from "./candidates.ts";
-import { isTags, type Block } from "./note-blocks.ts";
+import { blocksOf, isTags, type Block } from "./note-blocks.ts";
 import { unquoted } from "../markdown/code.ts";
 import { quotable } from "../markdown/inline.ts";
 import { OMITTED, wholesOf } from "./sentences.ts";
@@ -37,13 +37,15 @@ export function passagesOf(
   const isQuoted = (block: Block): boolean =>
     block.lines.some((_, at) => quoted.has(`${block.startLine + at} ${block.path}`));
   for (const candidate of chosen) {
-    const block = blocks.find((block) => isIn(block, candidate));
+    const found = blocks.find((block) => isIn(block, candidate));
+    const block = found ?? propertyOf(candidate);
     if (!block) continue;
     const part = partOf(block, candidate);
     if (!part && isQuoted(block)) continue;
     const similar = candidates.filter(({ score }) => score >= candidate.score * SIMILAR);
     const isSimilar = (other: Block): boolean => similar.some((one) => isIn(other, one));
-    const together = part ? [part] : withNeighbors(block, blocks, isSimilar, isQuoted);
+    const alone = part ?? (found ? undefined : block);
+    const together = alone ? [alone] : withNeighbors(block, blocks, isSimilar, isQuoted);
     const text = lettersOf(part ?? block);
     if (texts.some((other) => other.includes(text))) continue;
     texts.push(together.map(lettersOf).join(""));
@@ -152,47 +154,29 @@ function announces(block: Block): boolean {
   return /[:：][*_\s]*$/.test(block.lines.at(-1) ?? "");
 }
 
-const ITEM = /^\s*(?:[-*+]|[0-9]{1,9}[.)])\s/;
-const OPEN = /^\s*(?:[-*+]|[0-9]{1,9}[.)])\s+\[ \]/;
-
-/**
- * The open tasks around `chosen`, by note in their order, and in each note from top to bottom. Tasks with other lines
- * between them are passages of their own, so that each citation has only what is quoted.
- */
-export function openTasksOf(chosen: readonly Candidate[], blocks: readonly Block[]): Passage[] {
-  return [...new Set(chosen.map(({ path }) => path))].flatMap((path) => {
-    const found = chosen.filter((candidate) => candidate.path === path);
-    const lists = blocks.filter((block) => block.path === path && block.kind === "list");
-    const isFound = ({ startLine, endLine }: Block): boolean =>
-      found.some((candidate) => startLine <= candidate.endLine && endLine >= candidate.startLine);
-    const wanted = new Set(lists.filter(isFound).map(sectionOf));
-    const passages: { path: string; headings: readonly string[]; blocks: Block[] }[] = [];
-    for (const task of lists.filter((block) => wanted.has(sectionOf(block))).flatMap(openItems)) {
-      const last = passages.at(-1);
-      const before = last?.blocks.at(-1);
-      const isNext = before?.endLine === task.startLine - 1 && sectionOf(before) === sectionOf(task);
-      if (last && isNext) last.blocks.push(task);
-      else passages.push({ path, headings: task.headings, blocks: [task] });
-    }
-    return passages;
-  });
+/** The passages that the search found, as they are in its reply; those right below each other as one. */
+export function foundPassages(candidates: readonly Candidate[]): Passage[] {
+  const passages: { path: string; headings: readonly string[]; blocks: Block[] }[] = [];
+  for (const candidate of candidates) {
+    const { path, startLine, found } = candidate;
+    const blocks = blocksOf(path, new Map(found.text.split("\n").map((line, at) => [startLine + at, line])));
+    const [last, end] = [passages.at(-1), passages.at(-1)?.blocks.at(-1)?.endLine];
+    const isNext =
+      last?.path === path && end === startLine - 1 && last.headings.join("\n") === found.headings.join("\n");
+    if (isNext) last.blocks.push(...blocks);
+    else passages.push({ path, headings: found.headings, blocks });
+  }
+  return passages;
 }
+
+/** The property in front matter that `candidate` is, as a block; undefined if it is something else. */
+function propertyOf({ path, startLine, endLine, found }: Candidate): Block | undefined {
+  const isWhole = !found.starts_inside && !found.ends_inside;
+  if (!isWhole || !PROPERTY.test(found.text)) return undefined;
+  return { path, kind: "text", startLine, endLine, lines: found.text.split("\n"), headings: [], group: startLine };
+}
+
+/** The beginning of a property, such as `due: `. */
+const PROPERTY = /^[\p{L}\p{N}_"'][^:\n]*:(?:\s|$)/u;
 
 const sectionOf = ({ headings }: Block): string => headings.join("\n");
-
-/** The open items of a list, each with the lines that continue it. */
-function openItems(block: Block): Block[] {
-  const items: Block[] = [];
-  let isOpen = false;
-  for (const [at, line] of block.lines.entries()) {
-    const number = block.startLine + at;
-    if (ITEM.test(line)) {
-      isOpen = OPEN.test(line);
-      if (isOpen) items.push({ ...block, startLine: number, endLine: number, lines: [line] });
-    } else if (isOpen && line !== "") {
-      const last = items.pop();
-      if (last) items.push({ ...last, endLine: number, lines: [...last.lines, line] });
-    }
-  }
-  return items;
-}

@@ -5,9 +5,8 @@ import { nextTurn } from "../../base/turns.ts";
 import { type Attachment, callsIn, NO_USAGE, type ToolCall } from "../message.ts";
 import { seenLinesIn } from "../citations/seen-lines.ts";
 import type { Model, ModelEvent, ModelRequest } from "../model.ts";
-import { nameOf } from "../../base/names.ts";
-import { candidatesIn, chosenOf, isAnswered, rangesAround, type Candidate, type ReadRange } from "./candidates.ts";
-import { answerFor, foundIn, notesAskedAbout } from "./compose.ts";
+import { candidatesIn, chosenOf, rangesAround, type ReadRange } from "./candidates.ts";
+import { answerFor, askedIn, foundIn, isListed, notesAskedAbout } from "./compose.ts";
 import { questionIn, type ParsedQuestion } from "./parse-question.ts";
 
 /** The model's id in settings and messages. */
@@ -18,9 +17,6 @@ const CONTEXT_TOKENS = 1_000_000;
 
 /** Maximum number of passages that a search returns. */
 const PASSAGES = 10;
-
-/** Maximum number of notes with open tasks, if a question names nothing else. */
-const NOTES_WITH_TASKS = 5;
 
 /** The text of one event: 32 characters and the rest of a word. The answer is streamed so that it appears gradually. */
 const PIECE = /[^]{32}\S{0,31}\s|[^]{1,32}[\udc00-\udfff]?/g;
@@ -73,17 +69,10 @@ export function nextCalls(question: ParsedQuestion, said: number): ToolCall[] {
 
 type Planned = readonly [tool: string, args: object];
 
-/** A search for the passages that answer `query`. */
-function passages({ before, wants }: ParsedQuestion, query: string, path?: string, isPlain = false): Planned {
+/** A search for what answers `query`. */
+function passages({ before }: ParsedQuestion, query: string, path?: string): Planned {
   const any_of = before.length > 0 ? before : undefined;
-  const tasks = wants === "tasks" && !isPlain ? "open" : undefined;
-  return ["search_notes", { query, any_of, passages: true, tasks, path, limit: PASSAGES }];
-}
-
-/** Searches for all open tasks. */
-function allTasks(within: readonly string[]): Planned[] {
-  const args = { tasks: "open", sort: "-file.changed", limit: NOTES_WITH_TASKS };
-  return (within.length > 0 ? within : [undefined]).map((path) => ["search_notes", { ...args, path }]);
+  return ["search_notes", { query, any_of, passages: true, path, limit: PASSAGES }];
 }
 
 function read(ranges: readonly ReadRange[]): Planned[] {
@@ -92,43 +81,33 @@ function read(ranges: readonly ReadRange[]): Planned[] {
 }
 
 function firstCalls(question: ParsedQuestion): Planned[] {
-  const { text, attachments, wants, named } = question;
+  const { text, attachments, named } = question;
   const isFolder = ({ reply }: Attachment): boolean => reply.structuredContent.error?.code === "is_folder";
   const areAllFolders = attachments.length > 0 && attachments.every(isFolder);
   const open = attachments.filter((attachment) => isFolder(attachment) || !attachment.reply.isError);
   const within = [...new Set(open.map(({ path }) => path))].slice(0, MAX_SCOPES);
   const scopes = text === "" ? [] : [...within, ...(areAllFolders ? [] : [undefined])];
-  const all = wants === "tasks" && text === "" ? allTasks(within) : [];
-  return [...scopes.map((path) => passages(question, text, path)), ...all, ...read(named.map((path) => ({ path })))];
+  return [...scopes.map((path) => passages(question, text, path)), ...read(named.map((path) => ({ path })))];
 }
 
 /** The calls after `steps`, the calls that were made. */
 function laterCalls(question: ParsedQuestion, steps: readonly (readonly ToolCall[])[]): Planned[] {
-  const { since, text, asks, named, attachments, wants } = question;
+  const { since, text, named } = question;
   const replies = since.filter((message) => message.role === "tool");
   if (steps.length === 1 && named.length > 0 && text !== "") {
     const seen = replies.filter(({ tool }) => tool === "read_file").flatMap(({ reply }) => seenLinesIn(reply));
     const calls = [...new Set(seen.map(({ path }) => path))].map((path) => passages(question, text, path));
     if (calls.length > 0) return calls;
   }
-  const searches = replies.filter(({ tool }) => tool === "search_notes");
-  const askedAbout = notesAskedAbout(question);
-  const { found, isTasks } = foundIn(question);
-  const candidates = candidatesIn(found, askedAbout);
-  if (isTasks && steps.length === 1 && searches.length > 0) {
-    // "What is still to do?" has no word to search for.
-    const within = attachments.map(({ path }) => path).slice(0, MAX_SCOPES);
-    if (searches.every(({ reply }) => reply.isError)) return allTasks(within);
-    if (text !== "" && !isAnswered(candidates)) return [passages(question, asks, undefined, true)];
-  }
   const hasRead = steps.slice(1).some((calls) => calls.some(({ tool }) => tool === "read_file"));
   if (hasRead || steps.length >= 3) return [];
-  if (wants !== "summary") return read(rangesAround(chosenOf(candidates, askedAbout)));
-  const isNamed = ({ path }: Candidate): boolean =>
-    nameOf(path)
-      .toLowerCase()
-      .match(/\p{L}+/gu)
-      ?.every((word) => asks.toLowerCase().includes(word)) ?? false;
-  const about = askedAbout.size > 0 ? undefined : (candidates.find(isNamed) ?? candidates[0]);
-  return about ? [["read_file", { path: about.path }]] : [];
+  const askedAbout = notesAskedAbout(question);
+  const candidates = candidatesIn(foundIn(question), askedAbout);
+  const kind = askedIn(question)?.kind;
+  if (kind === "summary") {
+    const [about] = askedAbout.size > 0 ? [] : candidates;
+    return about ? [["read_file", { path: about.path }]] : [];
+  }
+  // Their items are in the reply in full.
+  return isListed(kind) ? [] : read(rangesAround(chosenOf(candidates, askedAbout)));
 }

@@ -13,12 +13,14 @@ mod parts;
 mod occurrences;
 mod reading;
 mod each_period;
+mod task_day;
 mod period_argument;
 
 pub use each_period::each_period;
 pub use period::{Period, iso};
 pub use period_argument::PeriodError;
 pub use reading::Leaning;
+pub use task_day::{TaskDay, task_day};
 pub use written_date::WrittenDate;
 pub use written_dates::each_date;
 

@@ -4,11 +4,12 @@
 use std::ops::Range;
 
 use super::counts::WordCounts;
+use super::line_end::line_end;
 use super::marked_terms::{each_link_term, each_tag_term};
 use super::weights;
 use crate::note::tags::AppTags;
 use crate::note::{self, Scanner, TaskStates, TypedProperties, front_matter};
-use crate::search::dates::{Period, only_period};
+use crate::search::dates::{Period, only_period, task_day};
 use crate::search::words::{Reader, Variants, Word, breaks_word};
 
 /// Maximum bytes that a line may extend past the end of a slice and still be read whole, which takes a millisecond.
@@ -170,6 +171,7 @@ impl Indexing {
         if let Some(state) = task {
             self.tasks.add(state);
         }
+        self.fields(&text[line.clone()], kind, task.is_some());
         let title = match kind {
             note::LineKind::Heading { title, .. } => Some(title),
             note::LineKind::Text if self.scanner.is_underlined(below) => Some(&text.as_bytes()[line]),
@@ -185,6 +187,21 @@ impl Indexing {
             has_tags: !matches!(kind, note::LineKind::FrontMatter | note::LineKind::Code | note::LineKind::Html)
                 && !self.scanner.began_in_formula(),
         }
+    }
+
+    /// Takes the inline fields of a line; those of a task are its own.
+    fn fields(&mut self, line: &str, kind: note::LineKind<'_>, is_task: bool) {
+        if is_task && !self.is_document && task_day(line).is_some() {
+            self.tasks.add_fields();
+        }
+        let is_text = matches!(kind, note::LineKind::Text | note::LineKind::Nested);
+        if self.is_document || !is_text || !note::may_have_fields(line.as_bytes(), is_task) {
+            return;
+        }
+        let Self { properties, tasks, .. } = self;
+        note::each_inline_field(line, is_task, &mut |name, value| {
+            if is_task { tasks.add_fields() } else { properties.add_field(name, value) }
+        });
     }
 
     fn tag(&mut self, tag: &str) {
@@ -217,31 +234,6 @@ impl Indexing {
     }
 }
 
-/// The end of the line that starts at `at`, including its line break; whether it contains a `#`, and whether it may
-/// contain a square bracket. Eight bytes at a time.
-fn line_end(bytes: &[u8], at: usize) -> (usize, bool, bool) {
-    const ONES: u64 = u64::MAX / 0xff;
-    // Only the lowest set bit is reliable.
-    let zeros = |word: u64| word.wrapping_sub(ONES) & !word & (ONES << 7);
-    let (mut start, mut hashes, mut brackets) = (at, 0, 0);
-    while let Some(word64) = bytes.get(start..).and_then(|rest| rest.first_chunk()) {
-        let word = u64::from_le_bytes(*word64);
-        let breaks = zeros(word ^ (ONES * u64::from(b'\n')));
-        let mine = if breaks == 0 { u64::MAX } else { (breaks & breaks.wrapping_neg()).wrapping_sub(1) };
-        hashes |= zeros(word ^ (ONES * u64::from(b'#'))) & mine;
-        // With these two bits, both are an underscore, and so are two other characters.
-        brackets |= zeros((word | (ONES * 0b110)) ^ (ONES * u64::from(b'_'))) & mine;
-        if breaks != 0 {
-            return (start + breaks.trailing_zeros() as usize / 8 + 1, hashes != 0, brackets != 0);
-        }
-        start += 8;
-    }
-    let rest = &bytes[start..];
-    let rest = rest.iter().position(|&byte| byte == b'\n').map_or(rest, |end| &rest[..=end]);
-    let has = |byte| rest.contains(&byte);
-    (start + rest.len(), hashes != 0 || has(b'#'), brackets != 0 || has(b'[') || has(b']'))
-}
-
 /// How much of `text` to read next, whether it ends with a line, and whether it ends between words.
 fn slice(text: &str, max_bytes: usize) -> (usize, bool, bool) {
     let bytes = text.as_bytes();
@@ -268,24 +260,5 @@ fn slice(text: &str, max_bytes: usize) -> (usize, bool, bool) {
     match between {
         Some((at, c)) => (at + c.len_utf8(), false, true),
         None => (end, false, false),
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::line_end;
-
-    #[test]
-    fn a_line_is_read_with_what_it_has() {
-        for mark in [b'#', b'[', b']', b'a'] {
-            for (end, at) in (0..20).flat_map(|end| (0..24).map(move |at| (end, at))).filter(|(end, at)| end != at) {
-                let mut text = [b'a'; 24];
-                (text[end], text[at]) = (b'\n', mark);
-                let has = at < end && mark != b'a';
-                let is_hash = mark == b'#';
-                assert_eq!(line_end(&text, 0), (end + 1, has && is_hash, has && !is_hash), "{text:?}");
-                assert_eq!(line_end(&text[..end], 0), (end, has && is_hash, has && !is_hash), "{text:?}");
-            }
-        }
     }
 }

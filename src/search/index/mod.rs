@@ -25,6 +25,7 @@ mod counts;
 mod pending_words;
 mod note_entry;
 mod marked_terms;
+mod line_end;
 mod indexing;
 mod function_words;
 mod forms;

@@ -65,6 +65,11 @@ impl Entry {
         self.tasks.has(state)
     }
 
+    /// Whether a task of it may have inline fields.
+    pub(crate) fn has_task_fields(&self) -> bool {
+        self.tasks.has_fields()
+    }
+
     pub(super) fn bytes(&self) -> usize {
         let names = self.names.iter().map(|name| name.len() + size_of::<Box<str>>()).sum::<usize>();
         size_of::<Self>() + self.path.len() + names + self.properties.bytes()

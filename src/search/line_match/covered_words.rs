@@ -15,7 +15,7 @@ const BY_LENGTH: f32 = 0.1;
 impl QueryTerms {
     /// The words of the query that are not at the positions `words`: see [`Matching::missing`](super::Matching::missing).
     pub fn missing(&self, words: u64) -> Vec<String> {
-        let covered = words | self.optional;
+        let covered = words | self.optional | self.function;
         let mut missing = Vec::new();
         for group in self.groups.iter().filter(|group| !group.is_phrase) {
             let of = |at: usize| bit(group.places.start + at);
@@ -48,6 +48,23 @@ impl QueryTerms {
     pub fn has_content(&self, words: u64) -> bool {
         let content = self.counted() & !self.others & !self.function;
         content == 0 || words & content != 0
+    }
+
+    /// Whether `words` has all words of the query that are no function words, if there are any.
+    pub fn has_all_content(&self, words: u64) -> bool {
+        let content = self.counted() & !self.others & !self.function;
+        content != 0 && words & content == content
+    }
+
+    /// The share of the query's content words that `words` are, by worth; 1 if it has none.
+    pub fn content_share(&self, words: u64) -> f32 {
+        let content = self.counted() & !self.others & !self.function;
+        if content == 0 { 1.0 } else { self.worth(words & content) / self.worth(content).max(f32::MIN_POSITIVE) }
+    }
+
+    /// What these words of the query are worth.
+    pub fn worth(&self, words: u64) -> f32 {
+        ones(words & self.counted() & !self.others).map(|place| self.worths[place]).sum()
     }
 
     /// The share of the query's own words that `words` are, by worth. Function words count a little.

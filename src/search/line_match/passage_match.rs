@@ -3,6 +3,7 @@
 
 use std::mem;
 
+use super::answer_signs::{begins_with_subject, is_links, is_named, is_subject, properties_of};
 use super::line_hits::{Hits, PassageHit};
 use super::term_sets::{bit, ones};
 use super::terms::{QueryTerms, factor};
@@ -19,8 +20,23 @@ const USUAL: f32 = 60.0;
 const IN_HEADING: f32 = 0.75;
 const ABOVE: f32 = 0.5;
 
-/// The share of a word in a name that the query has in full, if only tasks are wanted: they seldom repeat it.
+/// The same in a name that the query has in full: the note is about it. And if only tasks are wanted, which seldom repeat
+/// it.
+const IN_FULL_NAME: f32 = 1.0;
 const IN_NAME_OF_TASKS: f32 = 2.0;
+
+/// The bonus for what a note begins with that is about what the question asks for, relative to the worth of all words.
+const INTRODUCES: f32 = 2.0;
+
+/// The factor for a passage with a date or a number, if the question asks for one, and for a list of links.
+const EXPECTED: f32 = 1.3;
+const LINKS: f32 = 0.5;
+
+/// The factor for a property, unless it has what the question asks for.
+const PROPERTY: f32 = 0.5;
+
+/// The factor for a passage with a sentence that begins with what the question asks for.
+const BEGINS: f32 = 1.4;
 
 /// The bonus for a word beside the one before it in the query, relative to the rarer of both.
 const BESIDE: f32 = 1.0;
@@ -36,6 +52,8 @@ const KEPT: usize = 3;
 pub(super) struct NoteName {
     text: String,
     share: f32,
+    /// Whether the note is about what the question asks for.
+    is_subject: bool,
 }
 
 /// The search for the best passages of one note.
@@ -58,8 +76,14 @@ impl PassageMatch {
     /// Starts with the first passage of `text`. `name` is the note's, if a word is in it.
     pub fn new(terms: &QueryTerms, text: &[u8], name: String, is_dated: bool, tasks: Option<TaskState>) -> Self {
         let reader = PassageReader::new(text);
-        let share = if tasks.is_some() && is_named(terms, &name) { IN_NAME_OF_TASKS } else { ABOVE };
-        let name = NoteName { text: name, share };
+        let is_full = name.lines().any(|name| is_named(terms, name));
+        let is_subject = terms.introduces && name.lines().any(|name| is_subject(terms, name));
+        let share = match () {
+            () if is_full && tasks.is_some() => IN_NAME_OF_TASKS,
+            () if is_full || is_subject => IN_FULL_NAME,
+            () => ABOVE,
+        };
+        let name = NoteName { text: name, share, is_subject };
         Self { reader, name, best: Vec::new(), is_dated, tasks, is_first: true, above: 0, passed: 0 }
     }
 
@@ -76,8 +100,23 @@ impl PassageMatch {
             let has_hit = hits.lines.get(*passed).is_some_and(|&(first, _)| first <= passage.lines.1);
             let is_about = !passage.is_properties && mem::take(is_first) && !name.text.is_empty();
             let is_wanted = tasks.is_none_or(|state| has_task(&text[passage.span.clone()], state));
-            if is_wanted && (has_hit || is_about || *is_dated || tasks.is_some()) {
-                keep(best, scored(terms, text, passage, name, dated));
+            let expects = terms.expects.filter(|_| name.share >= IN_FULL_NAME);
+            let is_expected = |passage: &Passage| {
+                expects.is_some_and(|expected| expected.is_in(&String::from_utf8_lossy(&text[passage.span.clone()])))
+            };
+            if is_wanted && passage.is_properties {
+                for property in properties_of(text, &passage) {
+                    let written = String::from_utf8_lossy(&text[property.span.clone()]);
+                    if is_expected(&property) || terms.has_content(words_in(terms, &written)) {
+                        keep(best, scored(terms, text, property, name, dated));
+                    }
+                }
+            } else if is_wanted && (has_hit || is_expected(&passage) || is_about || *is_dated || tasks.is_some()) {
+                let mut hit = scored(terms, text, passage, name, dated);
+                if is_about && name.is_subject {
+                    hit.score += INTRODUCES * terms.worth(hit.words);
+                }
+                keep(best, hit);
             }
         })
     }
@@ -149,21 +188,28 @@ pub(super) fn scored(terms: &QueryTerms, text: &[u8], passage: Passage, name: &N
         }
     }
     let covered = terms.share(places);
-    let score = score * (1.0 - ALL_WORDS + ALL_WORDS * covered);
+    let written = String::from_utf8_lossy(&text[passage.span.clone()]);
+    let mut score = score * (1.0 - ALL_WORDS + ALL_WORDS * covered);
+    if terms.expects.is_some_and(|expected| expected.is_in(&written)) {
+        score *= EXPECTED;
+    } else if passage.is_properties {
+        score *= PROPERTY;
+    }
+    if terms.introduces && written.lines().any(|line| begins_with_subject(terms, line)) {
+        score *= BEGINS;
+    }
+    if is_links(&written) {
+        score *= LINKS;
+    }
     let likely = terms.has_content(places) && terms.is_likely(|place| best[place].max(in_heading[place]));
     PassageHit { passage, score, words: places, covered, likely }
 }
 
-/// Whether the query has each word of the `name`, apart from numbers such as a year.
-fn is_named(terms: &QueryTerms, name: &str) -> bool {
-    let (mut all, mut found) = (0, 0);
-    each_word_and_variant(name, |word| {
-        all += 1;
-        let places = terms.places(word.term, &name[word.start..word.end]);
-        let is_number = word.term.bytes().all(|byte| byte.is_ascii_digit());
-        found += u32::from(is_number || places.exact | places.other != 0);
-    });
-    all > 0 && found == all
+/// The positions of the query's words that are in `text`.
+pub(super) fn words_in(terms: &QueryTerms, text: &str) -> u64 {
+    let mut words = 0;
+    each_match(terms, text.as_bytes(), |place, _, _| words |= bit(place));
+    words
 }
 
 /// Calls `found` with the position and the quality of each match in `text`, and whether the word before matches the

@@ -8,6 +8,7 @@ use std::ops::Range;
 use super::term_sets::{TermFilter, TermHasher, bit, bits, ones};
 use crate::search::index::{RankedWord, function_words};
 use crate::search::query::{MAX_TERMS, Phrase, Query};
+use crate::search::question::Expects;
 use crate::search::words::is_unit;
 use crate::unicode::nfc;
 
@@ -62,6 +63,9 @@ pub(super) struct QueryTerms {
     /// The positions of function words, and of the words of dates.
     pub(super) function: u64,
     pub dated: u64,
+    /// What the answer must have, and whether it is what somebody or something is.
+    pub expects: Option<Expects>,
+    pub introduces: bool,
     /// The terms to find.
     known: HashMap<String, Places, BuildHasherDefault<TermHasher>>,
     /// Single characters of scripts without spaces, which match any pair that contains them.

@@ -55,10 +55,19 @@ impl<'c> Conditions<'c> {
         };
         let subject = Subject { path: &note.path, size: note.size, properties: &note.properties, has_tag: &has_tag };
         let holds = filter.holds(&subject);
+        if self.tasks.is_some() && note.has_task_fields() {
+            // Each of its tasks has its own fields.
+            return true;
+        }
         if holds.is_none() {
             self.unknown.borrow_mut().extend(self.index.find(&note.path).map(|id| id.0));
         }
         holds.unwrap_or_default()
+    }
+
+    /// The notes with each tag that the filter asks for, by id.
+    pub fn tagged(&self) -> &[(String, Vec<bool>)] {
+        &self.tagged
     }
 
     /// How many notes were counted.

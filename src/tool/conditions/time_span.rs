@@ -85,6 +85,12 @@ impl TimeSpan {
         Ok(Some(Self { time, days, bounds: is_day.then_some(bounds) }))
     }
 
+    /// The notes of these days, by their dates.
+    pub fn of_days(days: Period) -> Self {
+        let days = [Some(days.first), Some(days.last + 1)];
+        Self { time: NoteTime::Date, days, bounds: Some(days.map(|day| f64::from(day.unwrap_or_default()))) }
+    }
+
     /// Asks the host when the days begin, unless that is known or does not matter.
     pub fn ask(&self) -> Vec<Request> {
         let days: Vec<String> = self.days.iter().flatten().map(|&day| iso(day)).collect();

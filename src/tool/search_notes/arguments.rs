@@ -2,6 +2,7 @@
 
 use std::rc::Rc;
 
+use super::asked::AskedFor;
 use super::cursor::Cursor;
 use super::given::{GivenArguments, QUERY_HELP};
 use super::seeker::Seeker;
@@ -15,6 +16,7 @@ use crate::search::base_view::LocalTime;
 use crate::search::index::function_words;
 use crate::search::pattern::Pattern;
 use crate::search::query::Query;
+use crate::search::question::Question;
 use crate::search::where_filter::WhereFilter;
 use crate::tool::args::{Args, Arguments};
 use crate::tool::conditions::SortKey;
@@ -38,6 +40,10 @@ pub(super) struct SearchArguments {
     pub span: Option<TimeSpan>,
     pub sort: Option<SortKey>,
     pub passages: bool,
+    /// The question that the query is, if passages are asked for.
+    pub question: Option<Question>,
+    /// What the question is understood to ask for, apart from passages.
+    pub asked: Option<AskedFor>,
     /// Whether notes may be found by meaning too.
     pub meaning: bool,
     pub context: u32,
@@ -48,15 +54,20 @@ pub(super) struct SearchArguments {
 impl SearchArguments {
     /// Checks and parses `args`.
     pub fn parse(args: &Args, policy: &Policy, bounds: &Bounds) -> Result<Self, ToolError> {
-        let mut given = GivenArguments::read(args).without_blanks();
+        Self::of(GivenArguments::read(args).without_blanks(), policy, bounds)
+    }
+
+    fn of(mut given: GivenArguments, policy: &Policy, bounds: &Bounds) -> Result<Self, ToolError> {
         let filter = given.r#where.as_deref().map(WhereFilter::parse).transpose();
         let filter =
             filter.map_err(|error| ToolError::invalid_arguments(error.to_string(), error.help()))?.map(Rc::new);
         let state = |given: &str| if given == "done" { TaskState::Done } else { TaskState::Open };
         let tasks = given.tasks.as_deref().map(state);
         let days = [&given.since, &given.until, &given.time].map(Option::as_deref);
-        let span = TimeSpan::parse(days, bounds.now.map(LocalTime::day_number))?;
+        let today = bounds.now.map(LocalTime::day_number);
+        let span = TimeSpan::parse(days, today)?;
         let has_conditions = filter.is_some() || tasks.is_some() || span.is_some();
+        let mut question = None;
         let seeker = if has_conditions && given.query().is_empty() {
             Seeker::Everything(filter.clone().filter(|_| tasks.is_none()))
         } else if given.query.is_none() {
@@ -64,7 +75,9 @@ impl SearchArguments {
         } else if given.mode.as_deref() == Some("regex") {
             pattern(&given)?
         } else {
-            words(&given, tasks)?
+            question = given.question(today);
+            let about = question.as_ref().map_or(given.query(), |question| &question.about);
+            words(about, &given, tasks)?.asked(question.as_ref())
         };
         if given.passages == Some(true) {
             check_passages(&seeker, &given)?;
@@ -77,6 +90,8 @@ impl SearchArguments {
             tag: given.tag.as_deref().map(|tag| tag.trim().trim_start_matches('#').to_owned()),
             sort: given.sort.as_deref().map(SortKey::parse),
             passages: given.passages == Some(true),
+            question,
+            asked: None,
             meaning: given.meaning != Some(false),
             context: given.context.unwrap_or(0),
             limit: given.limit.unwrap_or(NOTES) as usize,
@@ -85,6 +100,31 @@ impl SearchArguments {
             filter,
             tasks,
             span,
+        })
+    }
+
+    /// The same search, for what is `asked`.
+    pub fn asking_for(&self, asked: AskedFor) -> Result<Self, ToolError> {
+        let (about, span) = match &asked {
+            AskedFor::Tasks(tasks) => (tasks.about.as_str(), None),
+            AskedFor::Days(days) => ("", Some(TimeSpan::of_days(*days))),
+            AskedFor::List(_) => ("", None),
+        };
+        let tasks = if let AskedFor::Tasks(tasks) = &asked { Some(tasks.state) } else { None };
+        let seeker = if about.is_empty() { Seeker::Everything(None) } else { words(about, &self.given, tasks)? };
+        Ok(Self {
+            title: self.title.clone(),
+            within: self.within.clone(),
+            tag: self.tag.clone(),
+            filter: None,
+            sort: None,
+            question: self.question.clone(),
+            asked: Some(asked),
+            given: self.given.clone(),
+            seeker,
+            tasks,
+            span,
+            ..*self
         })
     }
 
@@ -116,8 +156,8 @@ fn pattern(given: &GivenArguments) -> Result<Seeker, ToolError> {
     Ok(Seeker::pattern(pattern))
 }
 
-fn words(given: &GivenArguments, tasks: Option<TaskState>) -> Result<Seeker, ToolError> {
-    let mut query = Query::parse_any(given.query.as_deref().unwrap_or_default(), &given.any_of)
+fn words(query: &str, given: &GivenArguments, tasks: Option<TaskState>) -> Result<Seeker, ToolError> {
+    let mut query = Query::parse_any(query, &given.any_of)
         .map_err(|error| ToolError::invalid_arguments(error.to_string(), error.help()))?;
     if !function_words(&query.words[..query.own]).contains(&false) {
         // "And when?": the other wordings say what is searched for.

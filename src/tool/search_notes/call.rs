@@ -5,6 +5,7 @@ use super::by_meaning::by_meaning;
 use super::reading::Reading;
 use super::reply::reply;
 use super::sources::candidates;
+use super::understood::understood;
 use crate::error::ToolError;
 use crate::limits::Bounds;
 use crate::tool::args::Args;
@@ -25,11 +26,28 @@ async fn search(host: &Host, args: &Args, bounds: Bounds) -> Result<Reply, ToolE
     ask_when_days_begin(host, &mut arguments).await?;
     refresh(host).await?;
     index_documents(host, &mut arguments).await;
+    for asked in host.shared(|shared| understood(&arguments, &shared.catalogue)) {
+        let is_sure = asked.is_sure();
+        let (found, _) = found(host, arguments.asking_for(asked)?, &bounds).await?;
+        if is_sure || !found.page.found.is_empty() {
+            return Ok(host.shared(|shared| reply(found, None, shared)));
+        }
+    }
+    let (found, not_by_meaning) = found(host, arguments, &bounds).await?;
+    Ok(host.shared(|shared| reply(found, not_by_meaning, shared)))
+}
+
+/// What `arguments` find, and why not by meaning.
+async fn found(
+    host: &Host,
+    mut arguments: SearchArguments,
+    bounds: &Bounds,
+) -> Result<(Reading, Option<String>), ToolError> {
     prepare_index(host, &arguments).await;
     let (nearest, not_by_meaning) = by_meaning(host, &arguments).await;
     let candidates = host.shared(|shared| candidates(&mut arguments, &shared.catalogue, nearest))?;
-    let search = Reading::new(arguments, candidates, bounds).run(host).await?;
-    Ok(host.shared(|shared| reply(search, not_by_meaning, shared)))
+    let search = Reading::new(arguments, candidates, *bounds).run(host).await?;
+    Ok((search, not_by_meaning))
 }
 
 async fn ask_when_days_begin(host: &Host, arguments: &mut SearchArguments) -> Result<(), ToolError> {

@@ -30,6 +30,8 @@ pub(super) struct Candidates {
     pub raises_nearest: bool,
     /// The other pages that match of documents that are shown by one.
     pub other_pages: OtherPages,
+    /// The notes with each tag that a condition asks for, by id.
+    pub tagged: Vec<(String, Vec<bool>)>,
     /// Whether there are documents among them.
     pub has_documents: bool,
     /// The document to search instead of notes, which is not in the index.
@@ -63,10 +65,22 @@ impl Candidates {
         self.notes.get(place).and_then(|note| self.other_pages.get(&note.id)).cloned().unwrap_or_default()
     }
 
+    fn tags_of(&self, id: NoteId) -> Vec<String> {
+        let has = |notes: &[bool]| notes.get(id.0 as usize) == Some(&true);
+        self.tagged.iter().filter(|(_, notes)| has(notes)).map(|(tag, _)| tag.clone()).collect()
+    }
+
     /// The first note from the index `place` on that still exists.
     pub fn next(&mut self, catalogue: &Catalogue, mut place: usize) -> Option<Chosen> {
         if let Some(path) = self.document.as_ref().filter(|_| place == 0) {
-            return Some(Chosen { place, path: path.clone(), size: 0.0, document: None });
+            return Some(Chosen {
+                place,
+                path: path.clone(),
+                size: 0.0,
+                names: Box::default(),
+                tags: Vec::new(),
+                document: None,
+            });
         }
         loop {
             if let Some(sorted) = self.sorted.take_if(|sorted| place >= *sorted) {
@@ -78,7 +92,14 @@ impl Candidates {
                 // The size of a document is not that of its text.
                 let document = if note.is_document { catalogue.documents.find_entry(&note.path) } else { None };
                 let size = if document.is_some() { 0.0 } else { note.size };
-                return Some(Chosen { place, path: path.clone(), size, document });
+                return Some(Chosen {
+                    place,
+                    path: path.clone(),
+                    size,
+                    names: note.names.clone(),
+                    tags: self.tags_of(self.notes[place].id),
+                    document,
+                });
             }
             place += 1;
         }

@@ -1,5 +1,6 @@
 //! The arguments of `search_notes`, as a model is told of them and as it gives them.
 
+use crate::search::question::Question;
 use crate::tool::args::{ArgumentKind, arguments};
 
 /// The maximum number of notes in a reply.
@@ -68,6 +69,13 @@ impl GivenArguments {
         }
         self.any_of.retain(|wording| !wording.trim().is_empty());
         self
+    }
+
+    /// The question that the query is, if passages are asked for, and nothing says of which kind.
+    pub fn question(&self, today: Option<i32>) -> Option<Question> {
+        let is_plain = self.r#where.is_none() && self.tasks.is_none() && self.since.is_none() && self.until.is_none();
+        let is_question = self.passages == Some(true) && is_plain && self.case != Some(true);
+        is_question.then(|| Question::read(self.query(), today))
     }
 
     /// The query, without white space around it; empty if there is none.

@@ -3,6 +3,8 @@
 
 use lectern_base::sort::sort_by;
 
+use super::asked::AskedFor;
+use super::asked_tasks::ReadTasks;
 use super::candidates::Candidates;
 use super::cursor::Cursor;
 use super::page::{MatchedNote, ReadNote};
@@ -18,11 +20,20 @@ pub(super) enum LookAgain {
     Notes(Vec<ReadNote>),
     /// The passages of the notes, if these are asked for.
     Passages(Vec<ReadPassage>),
+    /// The tasks of the notes, if these are asked for.
+    Tasks(ReadTasks),
+    /// What the notes begin with, in their order.
+    Openings(Vec<MatchedNote>),
 }
 
 impl LookAgain {
-    pub fn new(passages: bool) -> Self {
-        if passages { Self::Passages(Vec::new()) } else { Self::Notes(Vec::new()) }
+    pub fn new(passages: bool, asked: Option<&AskedFor>) -> Self {
+        match asked {
+            Some(AskedFor::Tasks(_)) => Self::Tasks(ReadTasks::default()),
+            Some(AskedFor::Days(_)) => Self::Openings(Vec::new()),
+            None if passages => Self::Passages(Vec::new()),
+            _ => Self::Notes(Vec::new()),
+        }
     }
 }
 
@@ -33,11 +44,21 @@ impl ReadNote {
     }
 }
 
-/// The `passages`, best first, with their cursors.
-pub(super) fn ranked_passages(passages: Vec<ReadPassage>, matching: &Matching) -> Vec<MatchedNote> {
+/// What is read again, best first, unless it is notes; and how many there are.
+pub(super) fn ranked(again: LookAgain, matching: Option<&Matching>) -> (Vec<MatchedNote>, usize) {
+    let counted = |found: Vec<MatchedNote>| {
+        let count = found.len();
+        (found, count)
+    };
+    let (found, total) = match (again, matching) {
+        (LookAgain::Passages(passages), Some(matching)) => counted(sorted(passages, matching)),
+        (LookAgain::Tasks(tasks), _) => tasks.finish(),
+        (LookAgain::Openings(openings), _) => counted(openings),
+        _ => (Vec::new(), 0),
+    };
     let with_cursor =
         |(shown, found): (usize, MatchedNote)| MatchedNote { next: Cursor { looked_at: 0, shown }, ..found };
-    (1..).zip(sorted(passages, matching)).map(with_cursor).collect()
+    ((1..).zip(found).map(with_cursor).collect(), total)
 }
 
 /// The `notes`, which are the first of `candidates`, best first, with their cursors.

@@ -40,11 +40,8 @@ pub(super) fn passages_of(matching: &Matching, read: ReadNote, limit: Amount) ->
     let ReadNote { note, page, text, hits, score: note_score, near, .. } = read;
     let text = Text::with_good_head(text.into_bytes());
     let note = NoteText { path: note.path().as_str(), page, text: &text };
-    let is_tags = |hit: &&PassageHit| {
-        let text = &text.as_bytes()[hit.passage.span.clone()];
-        text.split(u8::is_ascii_whitespace).all(|word| word.is_empty() || word.starts_with(b"#"))
-    };
-    let is_shown = |hit: &&PassageHit| !hit.passage.is_properties && !is_tags(hit) && matching.has_content(hit.words);
+    let is_shown =
+        |hit: &&PassageHit| !is_tags(&text.as_bytes()[hit.passage.span.clone()]) && matching.has_content(hit.words);
     let near_to = |hit: &PassageHit| {
         let (first, last) = hit.passage.lines;
         near.filter(|near| near.lines.0 <= last && first <= near.lines.1).map_or(0.0, |near| near.near)
@@ -66,6 +63,11 @@ pub(super) fn passages_of(matching: &Matching, read: ReadNote, limit: Amount) ->
         passages.push(passage(&hit, true));
     }
     passages
+}
+
+/// Whether a passage has only tags.
+pub(super) fn is_tags(passage: &[u8]) -> bool {
+    passage.split(u8::is_ascii_whitespace).all(|word| word.is_empty() || word.starts_with(b"#"))
 }
 
 /// What is at these lines of a note, as one passage.
@@ -105,6 +107,36 @@ fn matched(matching: &Matching, note: &NoteText<'_>, hits: &Hits, hit: &PassageH
             covered: hit.covered,
             likely: hit.likely,
             missing: matching.missing(hit.words),
+            due: None,
+        }),
+        is_similar: false,
+        extract: Extract::new(note, &shown, SIZE, limit),
+        next: Cursor::default(),
+    }
+}
+
+/// What a reply shows of `passage` of `note`, which was not searched for words.
+pub(super) fn whole_passage(note: &NoteText<'_>, passage: &Passage, limit: Amount) -> MatchedNote {
+    let hit = PassageHit { passage: passage.clone(), score: 1.0, words: 0, covered: 1.0, likely: true };
+    let bytes = note.text.as_bytes();
+    let shown = lines_of(bytes, &passage.span, &Hits::default(), &hit);
+    let written = |span: &Range<usize>| String::from_utf8_lossy(&bytes[span.clone()]).into_owned();
+    MatchedNote {
+        path: note.path.to_owned(),
+        page: note.page,
+        other_pages: Vec::new(),
+        lines: shown.count,
+        passage: Some(passage.lines),
+        found: Some(PassageFound {
+            headings: passage.headings.iter().map(written).collect(),
+            text: written(&passage.span),
+            starts_inside: false,
+            ends_inside: false,
+            score: 1.0,
+            covered: 1.0,
+            likely: true,
+            missing: Vec::new(),
+            due: None,
         }),
         is_similar: false,
         extract: Extract::new(note, &shown, SIZE, limit),

@@ -19,6 +19,9 @@ pub(super) struct Chosen {
     pub place: usize,
     pub path: VaultPath,
     pub size: f64,
+    pub names: Box<[Box<str>]>,
+    /// The tags that it has, of those that a condition asks for.
+    pub tags: Vec<String>,
     pub document: Option<FoundDocument>,
 }
 
@@ -26,6 +29,10 @@ pub(super) struct Chosen {
 pub(super) struct Look {
     pub place: usize,
     pub note: Granted,
+    /// Its title and aliases.
+    pub names: Box<[Box<str>]>,
+    /// The tags that it has, of those that a condition asks for.
+    pub tags: Vec<String>,
     pub document: Option<FoundDocument>,
 }
 

@@ -1,18 +1,21 @@
 //! Reads the candidates one after another, searches their texts, and keeps those that match for the page.
 
 use super::arguments::SearchArguments;
+use super::asked::AskedFor;
 use super::candidates::Candidates;
 use super::cursor::Cursor;
 use super::document;
-use super::look_again::{LookAgain, ranked_again, ranked_passages};
+use super::look_again::{LookAgain, ranked, ranked_again};
+use super::openings::openings_of;
 use super::page::{Page, ReadNote};
 use super::passage_search::passages_of;
 use super::read_queue::{Chosen, Look, NoteContent, ReadQueue};
-use super::seeker::SeekResult;
+use super::seeker::{NoteNames, SeekResult};
 use super::task_lines::TaskLines;
 use crate::error::ToolError;
 use crate::limits::Bounds;
 use crate::policy::PathKind;
+use crate::search::base_view::LocalTime;
 use crate::search::line_match::Hits;
 use crate::tool::call::Host;
 use crate::tool::shared::Shared;
@@ -46,15 +49,16 @@ impl Reading {
     pub fn new(mut arguments: SearchArguments, candidates: Candidates, bounds: Bounds) -> Self {
         let SearchArguments { passages, cursor, limit, .. } = arguments;
         arguments.seeker.rank(&candidates.words);
-        let is_ranked_again = passages || cursor.looked_at < candidates.again;
+        let is_list = matches!(arguments.asked, Some(AskedFor::List(_)));
+        let is_ranked_again = (passages && !is_list) || cursor.looked_at < candidates.again;
         let first = if is_ranked_again { 0 } else { cursor.looked_at };
         let before = if arguments.seeker.looks_at_all() { cursor.shown } else { 0 };
         Self {
             next: first,
             looked_at: first,
             queue: ReadQueue::default(),
-            tasks: arguments.tasks.filter(|_| !passages).map(TaskLines::new),
-            look_again: is_ranked_again.then(|| LookAgain::new(passages)),
+            tasks: arguments.tasks.filter(|_| !passages).map(|state| TaskLines::new(state, arguments.filter.clone())),
+            look_again: is_ranked_again.then(|| LookAgain::new(passages, arguments.asked.as_ref())),
             page: Page { before, limit, ..Page::default() },
             arguments,
             bounds,
@@ -108,9 +112,10 @@ impl Reading {
             let (text, found) = match content {
                 NoteContent::Open(text) => {
                     let (seeker, path) = (&mut self.arguments.seeker, look.entry_path());
+                    let names = NoteNames { path: &path, others: &look.names, tags: &look.tags };
                     let found = match &mut self.tasks {
-                        Some(tasks) => tasks.search_more(seeker, &path, text, left),
-                        None => seeker.search_more(&path, text, left),
+                        Some(tasks) => tasks.search_more(seeker, names, text, left),
+                        None => seeker.search_more(names, text, left),
                     };
                     (text.as_str(), found)
                 }
@@ -146,6 +151,13 @@ impl Reading {
             (Some(LookAgain::Passages(passages)), Some(matching)) => {
                 passages.extend(passages_of(matching, note, self.bounds.limit));
             }
+            (Some(LookAgain::Tasks(tasks)), matching) => {
+                if let Some(AskedFor::Tasks(asked)) = &self.arguments.asked {
+                    let today = self.bounds.now.map(LocalTime::day_number);
+                    tasks.add((asked, today), matching, note, self.bounds.limit);
+                }
+            }
+            (Some(LookAgain::Openings(openings)), _) => openings.extend(openings_of(note, self.bounds.limit)),
             (Some(LookAgain::Notes(notes)), _) => notes.push(note),
             _ if is_shown => {
                 let shown = self.arguments.cursor.shown + self.page.found.len() + 1;
@@ -176,13 +188,15 @@ impl Reading {
         while !self.has_enough()
             && self.queue.asked() < count
             && bytes < BYTES_AT_ONCE
-            && let Some(Chosen { place, path, size, document }) = self.candidates.next(&shared.catalogue, self.next)
+            && let Some(Chosen { place, path, size, names, tags, document }) =
+                self.candidates.next(&shared.catalogue, self.next)
             && (self.look_again.is_none() || place < self.candidates.again)
         {
             self.next = place + 1;
             bytes += size;
             if let Ok(note) = shared.policy.check_as(&path, PathKind::File) {
-                requests.extend(self.queue.add(Look { place, note, document }, &shared.catalogue.documents));
+                requests
+                    .extend(self.queue.add(Look { place, note, names, tags, document }, &shared.catalogue.documents));
             }
         }
         requests
@@ -194,18 +208,18 @@ impl Reading {
         self.looked_at = candidates.again;
         let (before, count) = (arguments.cursor.shown, page.limit + 1);
         match (self.look_again.take(), arguments.seeker.matching()) {
-            (Some(LookAgain::Passages(passages)), Some(matching)) => {
-                // Other notes are not read.
-                candidates.notes.truncate(candidates.again);
-                let passages = ranked_passages(passages, matching);
-                page.notes = passages.len();
-                page.found.extend(passages.into_iter().skip(before).take(count));
-            }
             (Some(LookAgain::Notes(notes)), _) => {
                 let notes = ranked_again(notes, candidates).skip(before).take(count);
                 page.found.extend(notes.map(|(note, next)| note.matched(arguments, bounds, next)));
             }
-            _ => {}
+            (Some(again), matching) => {
+                // Other notes are not read.
+                candidates.notes.truncate(candidates.again);
+                let (found, total) = ranked(again, matching);
+                page.notes = total;
+                page.found.extend(found.into_iter().skip(before).take(count));
+            }
+            (None, _) => {}
         }
     }
 

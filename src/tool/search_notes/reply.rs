@@ -3,10 +3,12 @@
 use std::mem;
 
 use super::arguments::SearchArguments;
+use super::asked::AskedFor;
 use super::cursor::Cursor;
 use super::extract::ShownLines;
 use super::page::MatchedNote;
 use super::reading::Reading;
+use super::understood::asked;
 use crate::limits::{Bounds, LINE_JOIN, WITHOUT_CONTENT_BYTES};
 use crate::note::TaskState;
 use crate::path::quoted;
@@ -28,12 +30,14 @@ pub(super) fn reply(mut search: Reading, not_by_meaning: Option<String>, shared:
     let unsearched: Vec<_> = not_searched(&search, shared).into_iter().chain(by_words).collect();
     let unsearched = (!unsearched.is_empty()).then(|| unsearched.join("\n"));
     let counts = Counts::of(&search);
+    let total = counts.total.unwrap_or_default();
     let found = mem::take(&mut search.page.found);
     let Reading { arguments, bounds, .. } = &search;
     let query = quoted(&arguments.title);
     if found.is_empty() {
         let text = [nothing(arguments, &query)].into_iter().chain(unsearched).collect::<Vec<_>>().join("\n");
-        return Reply::found(text, format!("Searched {query}: no {}", counts.unit), Vec::new(), None);
+        let reply = Reply::found(text, format!("Searched {query}: no {}", counts.unit), Vec::new(), None);
+        return reply.asked(asked(arguments, 0));
     }
     let longest = counts.notice(usize::MAX / 4, Cursor { looked_at: usize::MAX, shown: usize::MAX });
     let below = line_amount(&longest, bounds) + line_amount(unsearched.as_deref().unwrap_or_default(), bounds);
@@ -41,7 +45,8 @@ pub(super) fn reply(mut search: Reading, not_by_meaning: Option<String>, shared:
     text.extend(next.map(|next| counts.notice(notes.len(), next)));
     text.extend(unsearched);
     let display = counts.display(&query, notes.len(), next.is_some());
-    Reply::found(text.join("\n"), display, notes, next.map(|next| arguments.next(next)))
+    let next = next.map(|next| arguments.next(next));
+    Reply::found(text.join("\n"), display, notes, next).asked(asked(arguments, total))
 }
 
 /// The notices of what was not searched.
@@ -76,7 +81,8 @@ impl Counts {
     fn of(search: &Reading) -> Self {
         let Reading { arguments, candidates, page, looked_at, .. } = search;
         let (cursor, looks_at_all) = (arguments.cursor, arguments.seeker.looks_at_all());
-        let (passages, is_strict) = (arguments.passages, arguments.is_strict());
+        let is_list = matches!(arguments.asked, Some(AskedFor::List(_)));
+        let (passages, is_strict) = (arguments.passages && !is_list, arguments.is_strict());
         let is_from_start = looks_at_all || cursor.looked_at < candidates.again;
         let before = if is_from_start { 0 } else { cursor.shown };
         // Without further conditions, every note from the index matches.
@@ -200,7 +206,9 @@ fn nothing(arguments: &SearchArguments, query: &str) -> String {
     } else {
         ""
     };
-    let help = if arguments.tasks.is_some() && !arguments.seeker.is_everything() {
+    let help = if arguments.tasks.is_some() && arguments.filter.is_some() {
+        "ask for less in where"
+    } else if arguments.tasks.is_some() && !arguments.seeker.is_everything() {
         "leave tasks out to search all lines"
     } else if let Some(state) = arguments.tasks {
         if state == TaskState::Open { "try tasks=\"done\"" } else { "try tasks=\"open\"" }

@@ -57,6 +57,11 @@ impl<'s> Scope<'s> {
         self.catalogue.documents.find_entry(&entry.path)
     }
 
+    /// The notes with each tag that a condition asks for, by id.
+    pub fn tagged(&self) -> Vec<(String, Vec<bool>)> {
+        self.conditions.tagged().to_vec()
+    }
+
     /// How many notes may match, but have properties that are not understood.
     pub fn unknown(&self) -> usize {
         self.conditions.unknown()

@@ -10,6 +10,7 @@ use crate::search::line_match::{Hit, Hits, Matching};
 use crate::search::need::Need;
 use crate::search::pattern::{KeepLimits, Pattern, PatternMatches, Searching};
 use crate::search::query::Query;
+use crate::search::question::Question;
 use crate::search::where_filter::WhereFilter;
 
 /// Maximum lines to keep of a note, best first: as many as a reply may show.
@@ -49,6 +50,17 @@ pub(super) struct PatternSeeker {
     cut_lines: u32,
 }
 
+/// A note's names.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct NoteNames<'n> {
+    /// Its path in the index.
+    pub path: &'n str,
+    /// Its title and aliases.
+    pub others: &'n [Box<str>],
+    /// The tags that it has, of those that a condition asks for.
+    pub tags: &'n [String],
+}
+
 /// The result for a note.
 #[derive(Debug)]
 pub(super) enum SeekResult {
@@ -72,6 +84,14 @@ impl Seeker {
         let is_strict = case || !query.phrases.is_empty() || !query.without.is_empty();
         let matching = Matching::new(&query, case, LINES_KEPT).only_tasks(tasks);
         Self::Words(Box::new(WordSeeker { query, matching, is_strict, name: None, hits: None }))
+    }
+
+    /// Takes what the `question` says of its answer.
+    pub fn asked(mut self, question: Option<&Question>) -> Self {
+        if let (Self::Words(words), Some(question)) = (&mut self, question) {
+            words.matching.asked(question);
+        }
+        self
     }
 
     pub fn pattern(pattern: Pattern) -> Self {
@@ -125,10 +145,10 @@ impl Seeker {
         }
     }
 
-    /// Continues to search the text of the note at `path`, by at most `max_bytes`.
-    pub fn search_more(&mut self, path: &str, text: &str, max_bytes: usize) -> SeekResult {
+    /// Continues to search the text of `note`, by at most `max_bytes`.
+    pub fn search_more(&mut self, note: NoteNames<'_>, text: &str, max_bytes: usize) -> SeekResult {
         match self {
-            Self::Words(words) => words.search_more(path, text, max_bytes),
+            Self::Words(words) => words.search_more(note, text, max_bytes),
             Self::Pattern(pattern) => pattern.search_more(text, max_bytes),
             Self::Everything(None) => SeekResult::Found(Hits::default()),
             Self::Everything(Some(filter)) => SeekResult::Found(property_lines(filter, text)),
@@ -141,11 +161,18 @@ impl WordSeeker {
         &self.query
     }
 
-    fn search_more(&mut self, path: &str, text: &str, max_bytes: usize) -> SeekResult {
+    fn search_more(&mut self, note: NoteNames<'_>, text: &str, max_bytes: usize) -> SeekResult {
         let Self { query, matching, name, hits, .. } = self;
+        let NoteNames { path, others, .. } = note;
         let has_date = || first_day(file_title(path)).is_some_and(|day| query.dates.iter().any(|date| date.is(day)));
         let is_dated = !query.dates.is_empty() && has_date();
-        let is_named = *name.get_or_insert_with(|| matching.name(file_title(path))) || is_dated;
+        let is_named = *name.get_or_insert_with(|| {
+            let is_named = matching.name(file_title(path));
+            for other in others {
+                matching.other_name(other);
+            }
+            is_named
+        }) || is_dated;
         if hits.is_none() {
             if !matching.read_more(text, max_bytes) {
                 return SeekResult::UnderWay;

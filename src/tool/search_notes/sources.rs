@@ -3,6 +3,7 @@
 use lectern_base::sort::sort_by;
 
 use super::arguments::SearchArguments;
+use super::asked::AskedFor;
 use super::candidates::Candidates;
 use super::document::document;
 use super::pages_found::single_texts;
@@ -10,10 +11,11 @@ use super::rank::best_first;
 use super::scope::Scope;
 use super::seeker::Seeker;
 use super::within::Within;
+use super::{asked_tasks, openings};
 use crate::catalogue::Catalogue;
 use crate::error::{ErrorCode, ToolError};
 use crate::path::{VaultPath, quoted};
-use crate::search::index::{NoteId, RankedNote};
+use crate::search::index::{Entry, NoteId, RankedNote};
 use crate::search::vectors::Nearest;
 use crate::tool::conditions::sort_by_property;
 use crate::tool::conditions::time_span::NoteTime;
@@ -39,12 +41,29 @@ pub(super) fn candidates(
         }
         Seeker::Everything(_) => {
             let time = arguments.span.as_ref().map_or(NoteTime::Changed, |span| span.time);
-            latest_first(all(), Some(time).filter(|_| arguments.tasks.is_none()), &scope)
+            let mut candidates = latest_first(all(), Some(time).filter(|_| arguments.tasks.is_none()), &scope);
+            candidates.again = match arguments.asked {
+                Some(AskedFor::Days(_)) => openings::NOTES.min(candidates.len()),
+                Some(AskedFor::Tasks(_)) => asked_tasks::NOTES.min(candidates.len()),
+                _ => 0,
+            };
+            if let Some(AskedFor::List(listed)) = &arguments.asked {
+                candidates.notes = listed.iter().map(|&id| RankedNote { id, score: 0.0, all_words: true }).collect();
+            }
+            if matches!(arguments.asked, Some(AskedFor::Days(_))) {
+                // A note of the day before one of its week or month.
+                let days = |note: &RankedNote| {
+                    index.note(note.id).and_then(Entry::period).map(|days| (days.last - days.first, days.first))
+                };
+                sort_by(&mut candidates.notes, |one, other| days(one).cmp(&days(other)));
+            }
+            candidates
         }
     };
     let is_document = |note: &RankedNote| index.note(note.id).is_some_and(|note| note.is_document);
     candidates.has_documents = index.documents() > 0 && candidates.notes.iter().any(is_document);
     candidates.unknown = scope.unknown();
+    candidates.tagged = scope.tagged();
     if let Some(sort) = &arguments.sort {
         sort_by_property(&mut candidates.notes, index, sort);
     }

@@ -1,10 +1,13 @@
 //! Keeps only the tasks of what a seeker finds in a note.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashSet};
+use std::rc::Rc;
 
-use super::seeker::{SeekResult, Seeker};
-use crate::note::{TaskReader, TaskState};
+use super::seeker::{NoteNames, SeekResult, Seeker};
+use crate::note::{TaskReader, TaskState, TypedProperties, each_inline_field};
+use crate::search::dates::{TaskDay, iso, task_day};
 use crate::search::line_match::{Hit, Hits};
+use crate::search::where_filter::{Subject, WhereFilter};
 
 /// Maximum tasks to show of a note.
 pub(super) const TASKS_OF_A_NOTE: usize = 50;
@@ -13,6 +16,8 @@ pub(super) const TASKS_OF_A_NOTE: usize = 50;
 #[derive(Debug)]
 pub(super) struct TaskLines {
     state: TaskState,
+    /// What a task must be like, by its own fields and the note's properties.
+    filter: Option<Rc<WhereFilter>>,
     /// What was found in the note being read, until its tasks are read too.
     sought: Option<Hits>,
     reader: Option<TaskReader>,
@@ -21,14 +26,20 @@ pub(super) struct TaskLines {
 }
 
 impl TaskLines {
-    pub fn new(state: TaskState) -> Self {
-        Self { state, sought: None, reader: None, tasks: BTreeMap::new() }
+    pub fn new(state: TaskState, filter: Option<Rc<WhereFilter>>) -> Self {
+        Self { state, filter, sought: None, reader: None, tasks: BTreeMap::new() }
     }
 
-    /// Continues to search the text of the note at `path` with `seeker`, by at most `max_bytes`.
-    pub fn search_more(&mut self, seeker: &mut Seeker, path: &str, text: &str, max_bytes: usize) -> SeekResult {
+    /// Continues to search the text of `note` with `seeker`, by at most `max_bytes`.
+    pub fn search_more(
+        &mut self,
+        seeker: &mut Seeker,
+        note: NoteNames<'_>,
+        text: &str,
+        max_bytes: usize,
+    ) -> SeekResult {
         if self.sought.is_none() {
-            match seeker.search_more(path, text, max_bytes) {
+            match seeker.search_more(note, text, max_bytes) {
                 SeekResult::Found(hits) => self.sought = Some(hits),
                 other => return other,
             }
@@ -49,9 +60,37 @@ impl TaskLines {
             let at = sought.lines.partition_point(|&(_, last)| last < line);
             seeker.is_everything() || sought.lines.get(at).is_some_and(|&(first, _)| first <= line)
         };
-        let kept: BTreeMap<u32, Vec<u32>> = tasks.into_iter().filter(|&(line, _)| is_sought(line)).collect();
+        let mut kept: BTreeMap<u32, Vec<u32>> = tasks.into_iter().filter(|&(line, _)| is_sought(line)).collect();
+        if let Some(filter) = self.filter.as_ref().filter(|_| !kept.is_empty()) {
+            let passes = passing(filter, note, text, &kept);
+            kept.retain(|line, _| passes.contains(line));
+        }
         if kept.is_empty() { SeekResult::Not } else { SeekResult::Found(only(kept, sought)) }
     }
+}
+
+/// The lines of those `tasks` of `note` that pass `filter`. A task has its own inline fields, and the note's properties.
+fn passing(filter: &WhereFilter, note: NoteNames<'_>, text: &str, tasks: &BTreeMap<u32, Vec<u32>>) -> HashSet<u32> {
+    let properties = TypedProperties::of(text.as_bytes());
+    let mut passes = HashSet::new();
+    for (number, line) in (1..).zip(text.lines()).filter(|(number, _)| tasks.contains_key(number)) {
+        let mut own = TypedProperties::default();
+        each_inline_field(line, true, &mut |name, value| own.add_field(name, value));
+        if let Some(TaskDay { day, is_due: true }) = task_day(line) {
+            own.add_field("due", &iso(day));
+        }
+        properties.each(&mut |name, value| own.add(name, value.clone()));
+        let subject = Subject {
+            path: note.path,
+            size: f64::from(u32::try_from(text.len()).unwrap_or(u32::MAX)),
+            properties: &own,
+            has_tag: &|tag| note.tags.iter().any(|own| own == tag),
+        };
+        if filter.holds(&subject) == Some(true) {
+            passes.insert(number);
+        }
+    }
+    passes
 }
 
 /// Of `hits` only those on the lines of `tasks`.

@@ -6,7 +6,7 @@ use crate::path::{PathError, VaultPath};
 use crate::policy::{Denied, PathKind, Patterns, Policy};
 
 /// Where to search.
-#[derive(Debug)]
+#[derive(Debug, Clone)]
 pub(super) enum Within {
     /// Everywhere.
     Vault,

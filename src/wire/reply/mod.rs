@@ -23,7 +23,7 @@ pub use link::LinkFound;
 pub use listing::{Entry, PropertyShown};
 pub use next_arguments::{ArgumentValue, NextArguments};
 pub use related::RelatedNote;
-pub use search::{HitLine, NoteFound, PassageFound};
+pub use search::{Asked, AskedKind, HitLine, NoteFound, PassageFound};
 pub use why::{Explanation, FormFound, NoteAbove, WordExplained};
 
 /// The result of a tool call, for the model (`content`) and for the user and programs (`structuredContent`).
@@ -75,6 +75,11 @@ pub struct Structured {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[tsify(optional)]
     pub notes: Option<Vec<NoteFound>>,
+    /// What the question is understood to ask for; only of a search for passages.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[tsify(optional)]
+    #[tsify(type = "Asked")]
+    pub asked: Option<Box<Asked>>,
     /// The links of a file, in order; absent for other calls.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[tsify(optional)]
@@ -153,6 +158,12 @@ impl Reply {
         let next = next.map(Box::new);
         let structured = Structured { display, notes: Some(notes), next, ..Structured::default() };
         Self::of(vec![Content::text(text)], structured)
+    }
+
+    /// The same reply, which says what the question is understood to ask for.
+    pub(crate) fn asked(mut self, asked: Option<Asked>) -> Self {
+        self.structured_content.asked = asked.map(Box::new);
+        self
     }
 
     /// A reply that lists `links` as `text`.

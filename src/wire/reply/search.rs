@@ -59,6 +59,43 @@ pub struct PassageFound {
     pub likely: bool,
     /// The other words of the query, as written, without function words.
     pub missing: Vec<String>,
+    /// The day of a task, such as `2026-10-09`; absent if it has none, and for passages.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[tsify(optional)]
+    pub due: Option<String>,
+}
+
+/// What a question is understood to ask for.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Tsify)]
+pub struct Asked {
+    /// The kind of answer.
+    pub kind: AskedKind,
+    /// What it is about, without the words that say what is asked for; empty for any.
+    pub about: String,
+    /// The number of notes, tasks or passages that there are of a list, of tasks and of days.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[tsify(optional)]
+    pub total: Option<u32>,
+    /// What else it seemed to ask for, of which nothing was found.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[tsify(optional)]
+    pub tried: Option<AskedKind>,
+}
+
+/// The kind of an answer.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Tsify)]
+#[serde(rename_all = "lowercase")]
+pub enum AskedKind {
+    /// Open tasks: each passage is one, the first ones due first.
+    Tasks,
+    /// What notes of some days begin with.
+    Days,
+    /// Notes: those of a folder, a tag or a type.
+    List,
+    /// Passages, to sum up.
+    Summary,
+    /// Passages.
+    Passages,
 }
 
 /// A matching line, for programs.

@@ -1,0 +1,97 @@
+use super::folded::FoldedText;
+use super::{Question, TaskTime, phrases};
+use crate::search::dates::iso;
+
+/// A Wednesday.
+const TODAY: i32 = 20_754;
+
+/// What is read of `text`, in short.
+fn read(text: &str) -> String {
+    let question = Question::read(text, Some(TODAY));
+    let days = |days: Option<crate::search::dates::Period>| {
+        days.map(|days| format!("{}..{}", iso(days.first), iso(days.last)))
+    };
+    let mut read = vec![question.about];
+    read.extend(question.is_summary.then(|| "summary".to_owned()));
+    read.extend(question.introduces.then(|| "introduces".to_owned()));
+    read.extend(question.expects.map(|expects| format!("{expects:?}")));
+    if let Some(tasks) = question.tasks {
+        let time = match tasks.time {
+            TaskTime::Any => String::new(),
+            TaskTime::Days(period) => format!(" {}", days(Some(period)).unwrap_or_default()),
+            TaskTime::Overdue => " overdue".to_owned(),
+            TaskTime::Undated => " undated".to_owned(),
+        };
+        read.push(format!("tasks[{}]{time}", tasks.about));
+    }
+    read.extend(days(question.days).filter(|_| question.is_of_days).map(|days| format!("days {days}")));
+    read.extend(Some(question.listed).filter(|listed| !listed.is_empty()).map(|listed| format!("list[{listed}]")));
+    read.join(" | ")
+}
+
+#[test]
+fn phrases_are_written_as_questions_are_folded() {
+    for table in phrases::ALL {
+        for phrase in table.split('|') {
+            let plain = phrase.trim_start_matches('^').trim_end_matches('$').trim_end_matches('*');
+            assert!(FoldedText::new(plain).has(plain), "{phrase:?} in {:?}", FoldedText::new(plain));
+        }
+    }
+}
+
+#[test]
+fn a_question_is_read() {
+    let as_read = |row: &str| {
+        let (question, _) = row.split_once(" = ").unwrap();
+        format!("{question} = {}", read(question))
+    };
+    let rows: Vec<String> = QUESTIONS.lines().map(as_read).collect();
+    assert_eq!(rows, QUESTIONS.lines().collect::<Vec<_>>());
+}
+
+const QUESTIONS: &str = "\
+Who is Priya? = Priya? | introduces\n\
+How many hives do we have? = hives do we have? | Number | list[hives   ?]\n\
+When is the open day? = is the open day? | Date\n\
+What time does the train leave? = does the train leave? | Time\n\
+why did we not build it = did we not build it | Reason\n\
+anything about France = France\n\
+Summarise the open day = the open day | summary | introduces\n\
+tl;dr = tl;dr | summary | introduces\n\
+Where is the summary? = Where is the summary?\n\
+Who opens the door? = opens the door? | introduces\n\
+Is the open day on a Saturday? = Is the open day on a Saturday?\n\
+What to do if the bell cracks? = What to do if the bell cracks?\n\
+What do I have to do with the bell? = What do I have to do with the bell?\n\
+What is overdue? = overdue? | tasks[] overdue\n\
+What is due tomorrow? = due tomorrow? | tasks[] 2026-10-29..2026-10-29\n\
+When is the report due? = is the report due? | Date\n\
+What is still open in Fog bell? = still open in Fog bell? | tasks[in Fog bell?]\n\
+to-dos for the lens = to-dos for the lens | tasks[for  lens]\n\
+tasks without a date = tasks without a date | tasks[] undated\n\
+What did I do yesterday? = What did I do yesterday? | days 2026-10-27..2026-10-27\n\
+What happened in May? = What happened in May? | days 2026-05-01..2026-05-31\n\
+last Sunday = last Sunday | days 2026-10-25..2026-10-25\n\
+List my recipes = List my recipes | list[recipes]\n\
+Which books did I read this year? = Which books did I read this year? | list[books  read ?]\n\
+¿Quién es Pilar? = ¿  Pilar? | introduces\n\
+¿Cuánto pesa la campana? = ¿  pesa la campana? | Number\n\
+¿Qué hice ayer? = ¿Qué hice ayer? | days 2026-10-27..2026-10-27 | list[¿  hice ?]\n\
+Resume la nota = nota | summary | introduces\n\
+Was ist überfällig? = überfällig? | tasks[] overdue\n\
+Was ist vor dem Fest noch zu tun? = vor dem Fest noch zu tun? | tasks[dem Fest ?]\n\
+Die offene Tür = Die offene Tür\n\
+Kannst du das zusammenfassen? = Kannst du das zusammenfassen? | summary | introduces\n\
+Zeig mir alle Rezepte = Zeig mir alle Rezepte | list[Rezepte]\n\
+À quelle heure est le cours ? = est le cours ? | Time\n\
+Résume la note = note | summary | introduces\n\
+O que está atrasado? = O que está atrasado? | tasks[] overdue | list[atrasado?]\n\
+Кто такая тётя Вера? = тётя Вера? | introduces\n\
+Что я делал вчера? = Что я делал вчера? | days 2026-10-27..2026-10-27\n\
+ما المهام المتأخرة؟ = ما المهام المتأخرة؟ | tasks[] overdue\n\
+من هي هدى؟ = هدى؟ | introduces\n\
+明天有什么任务到期？ = 明天有什么任务到期？ | tasks[] 2026-10-29..2026-10-29\n\
+陈老师是谁？ = 陈老师 ？ | introduces\n\
+昨日は何をした？ = 昨日は何をした？ | days 2026-10-27..2026-10-27\n\
+오늘 할 일은? = 오늘 할 일은? | tasks[] 2026-10-28..2026-10-28\n\
+어제 뭐 했지? = 어제 뭐 했지? | days 2026-10-27..2026-10-27";
