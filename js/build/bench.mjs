@@ -13,6 +13,8 @@
 // - `--documents` measures how long reading large workbooks holds up everything else (one minute).
 // - `--local-model` asks a small language model on a real server 40 questions, with Lectern and without (ten minutes; the
 //   first time, ten more to build the server; needs Python and a C++ compiler). `--json` prints each answer too.
+// - `--questions [tuning | locked]` asks Quotes the questions of tests/bench/questions/quotes.tsv, or a half of them
+//   (ten seconds). `--json` prints each answer too.
 // - `--webkit` measures start, a window of a large note and the first search in WebKit and in Chromium (one minute).
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -38,6 +40,7 @@ const BENCHMARKS = {
   chat: () => inVitest("chat"),
   changes: () => inVitest("changes"),
   documents: () => inVitest("documents"),
+  questions: async (half) => (await bundled("quoted-answers.ts")).benchQuestions(root, half ?? "all", tell),
   webkit: () => inVitest("webkit"),
   "local-model": async () => {
     const { benchLocalModel, HEADING } = await bundled("local-model.ts");
@@ -52,12 +55,13 @@ await main(import.meta.url, async () => {
   const [name, ...others] = Object.keys(BENCHMARKS).filter((name) => name in values);
   if (others.length > 0 || (name !== undefined && against !== undefined)) throw new Failure("one benchmark at a time");
   if (against === undefined && (max !== undefined || only)) throw new Failure("--max and --only go with --against");
-  if (positionals.length > Number(name === "search")) throw new Failure(`unknown argument ${positionals.at(-1)}`);
+  if (positionals.length > Number(name === "search" || name === "questions"))
+    throw new Failure(`unknown argument ${positionals.at(-1)}`);
   const highest = max === undefined ? Infinity : Number(max);
   if (!(highest > 0)) throw new Failure(`--max ${max} is no ratio; write --max 1.05`);
   if (json) keepStandardOutput();
   const isLocal = name === "local-model";
-  await setup({ browser: !isLocal, localModel: isLocal });
+  await setup({ browser: !isLocal && name !== "questions", localModel: isLocal });
   await buildAll();
   const run =
     against !== undefined ? () => benchAgainst(against, only) : (BENCHMARKS[name ?? ""] ?? (() => benchReading(full)));
