@@ -1,4 +1,4 @@
-//! What the destination of a link stands for.
+//! Decodes the destination of a link.
 
 use std::borrow::Cow;
 

@@ -1,7 +1,6 @@
 //! Inline fields: properties in the text of a note, as Dataview and Tasks write them. `due:: 2026-10-09` fills a line;
 //! `[due:: 2026-10-09]` and `(due:: 2026-10-09)` may be anywhere; `📅 2026-10-09` is in a task.
 
-use super::front_matter::{PropertyValue, TypedProperties};
 use super::line_starts::list_marker;
 
 /// Maximum characters of a name.
@@ -43,14 +42,7 @@ pub(crate) fn each_inline_field(line: &str, is_task: bool, found: &mut dyn FnMut
 
 /// Whether `line` may have inline fields.
 pub(crate) fn may_have_fields(line: &[u8], is_task: bool) -> bool {
-    memchr::memmem::find(line, b"::").is_some() || (is_task && !line.is_ascii())
-}
-
-impl TypedProperties {
-    /// Adds a field, unless a property has its name.
-    pub(crate) fn add_field(&mut self, name: &str, value: &str) {
-        self.add(name, PropertyValue::plain(value));
-    }
+    memchr::memchr_iter(b':', line).any(|at| line.get(at + 1) == Some(&b':')) || (is_task && !line.is_ascii())
 }
 
 /// A name such as `due` or `Due date`.

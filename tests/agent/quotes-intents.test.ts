@@ -13,6 +13,8 @@ beforeAll(async () => {
     "People/Priya Nair.md": "---\nphone: 555 0100\n---\nA baker.\n\nShe likes soup.\n",
     "Journal/2026-10-27.md": "Rain all day.\n",
     "2026-10 Plans.md": "A new roof.\n",
+    "Open day 2026.md": "# Open day 2026\n\nSaturday 14 November 2026, in three groups.\n\nLow water is at 11:52.\n",
+    "People/Bae Sangho.md": "Recorded on 11 October. He cuts the ribbon on the open day, when the open day begins.\n",
     "Index.md": "- [[Recipes/Soup]]\n- [[People/Priya Nair]] bakes\n",
     "Tasks.md":
       "- [ ] later 📅 2026-12-01\n- [ ] paint the roof [due:: 2026-10-29]\n- [ ] call Priya (due 2026-10-20)\n" +
@@ -60,6 +62,10 @@ test("who somebody is, their note begins with; a property answers too", async ()
   expect(await asking.ask("What is the phone number of Priya Nair?")).toContain("> phone: 555 0100");
 });
 
-test("of what is not there, no passage is shown", async () => {
+test("when something is, its own note tells", async () => {
+  expect(await asking.ask("When is the open day?")).toMatch(/^\*\*Open day 2026\*\*\n\n> Saturday 14 November/);
+});
+
+test("no passage is shown for something that the notes don't mention", async () => {
   expect(await asking.ask("anything about France")).not.toContain(">");
 });

@@ -46,6 +46,7 @@ mod found_parts;
 mod front_matter;
 mod guards;
 mod ignore;
+mod inline_fields;
 mod interrupted_vectors;
 mod kept_index;
 mod kept_index_properties;

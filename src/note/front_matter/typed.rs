@@ -72,24 +72,16 @@ impl TypedProperties {
         Some(by_name.binary_search_by(|(other, _)| (**other).cmp(&fold_case(name))).is_ok())
     }
 
-    /// Adds a property, unless one has its name, or there are too many.
-    pub(crate) fn add(&mut self, name: &str, value: PropertyValue) {
-        if self.is_there && self.by_name.is_none() {
-            return;
-        }
+    /// Adds an inline field, unless one has its name, or there are too many.
+    pub(crate) fn add_field(&mut self, name: &str, value: &str) {
         let mut by_name = self.by_name.take().unwrap_or_default().into_vec();
         let name: Box<str> = fold_case(name.trim()).into();
         if let Err(at) = by_name.binary_search_by(|(other, _)| other.cmp(&name))
             && by_name.len() < MAX_PROPERTIES
         {
-            by_name.insert(at, (name, value));
+            by_name.insert(at, (name, PropertyValue::plain(value)));
         }
         *self = Self { by_name: Some(by_name.into()), is_there: true };
-    }
-
-    /// Calls `found` with each property, of those that are understood.
-    pub(crate) fn each(&self, found: &mut dyn FnMut(&str, &PropertyValue)) {
-        self.by_name.iter().flatten().for_each(|(name, value)| found(name, value));
     }
 
     /// Whether any property is as `is` says, of those that are understood.

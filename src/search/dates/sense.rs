@@ -41,7 +41,7 @@ pub(super) enum Sense {
     CalendarWeek,
     /// Not French, where `hier` is yesterday.
     German,
-    /// Looks like a period, and is none: `por la mañana`.
+    /// Looks like a period but is not one: `por la mañana`.
     Nothing,
     /// No word: a month of a year in numbers, a date, a number with its digits, a sign.
     Fixed(Period),

@@ -36,6 +36,7 @@ pub struct Indexing {
     pub(super) length: u32,
     pub(super) names: Vec<Box<str>>,
     pub(super) properties: TypedProperties,
+    pub(super) fields: TypedProperties,
     pub(super) tasks: TaskStates,
     /// Whether a heading was read, and the date that the first one is.
     has_heading: bool,
@@ -77,6 +78,7 @@ impl Indexing {
             length: 0,
             names: Vec::new(),
             properties: TypedProperties::default(),
+            fields: TypedProperties::default(),
             tasks: TaskStates::default(),
             has_heading: false,
             heading_period: None,
@@ -171,7 +173,7 @@ impl Indexing {
         if let Some(state) = task {
             self.tasks.add(state);
         }
-        self.fields(&text[line.clone()], kind, task.is_some());
+        self.inline_fields(&text[line.clone()], kind, task.is_some());
         let title = match kind {
             note::LineKind::Heading { title, .. } => Some(title),
             note::LineKind::Text if self.scanner.is_underlined(below) => Some(&text.as_bytes()[line]),
@@ -190,7 +192,7 @@ impl Indexing {
     }
 
     /// Takes the inline fields of a line; those of a task are its own.
-    fn fields(&mut self, line: &str, kind: note::LineKind<'_>, is_task: bool) {
+    fn inline_fields(&mut self, line: &str, kind: note::LineKind<'_>, is_task: bool) {
         if is_task && !self.is_document && task_day(line).is_some() {
             self.tasks.add_fields();
         }
@@ -198,9 +200,9 @@ impl Indexing {
         if self.is_document || !is_text || !note::may_have_fields(line.as_bytes(), is_task) {
             return;
         }
-        let Self { properties, tasks, .. } = self;
+        let Self { fields, tasks, .. } = self;
         note::each_inline_field(line, is_task, &mut |name, value| {
-            if is_task { tasks.add_fields() } else { properties.add_field(name, value) }
+            if is_task { tasks.add_fields() } else { fields.add_field(name, value) }
         });
     }
 

@@ -24,6 +24,8 @@ pub struct Entry {
     pub names: Box<[Box<str>]>,
     /// Its properties.
     pub properties: TypedProperties,
+    /// The inline fields of its text, apart from those of tasks.
+    pub fields: TypedProperties,
     pub(super) tasks: TaskStates,
     /// The dates that its name has, and that its first heading is.
     pub(super) name_period: Option<Period>,
@@ -72,7 +74,7 @@ impl Entry {
 
     pub(super) fn bytes(&self) -> usize {
         let names = self.names.iter().map(|name| name.len() + size_of::<Box<str>>()).sum::<usize>();
-        size_of::<Self>() + self.path.len() + names + self.properties.bytes()
+        size_of::<Self>() + self.path.len() + names + self.properties.bytes() + self.fields.bytes()
     }
 }
 

@@ -45,7 +45,7 @@ impl Index {
         for _ in 0..from.count()? {
             names.push(from.text()?.into());
         }
-        let properties = TypedProperties::restored(from)?;
+        let (properties, fields) = (TypedProperties::restored(from)?, TypedProperties::restored(from)?);
         let tasks = TaskStates::of_bits(from.number()?);
         let heading_period = match from.number()? {
             0 => None,
@@ -69,6 +69,7 @@ impl Index {
             is_document,
             names,
             properties,
+            fields,
             tasks,
             name_period: first_period(file_title(path)),
             heading_period,

@@ -101,6 +101,7 @@ impl Storing {
         piece.count(entry.names.len());
         entry.names.iter().for_each(|name| piece.bytes(name.as_bytes()));
         entry.properties.store(piece);
+        entry.fields.store(piece);
         piece.number(entry.tasks.bits());
         // The number of its days, and the first.
         piece.number(entry.heading_period.map_or(0, |period| period.last.abs_diff(period.first) + 1));

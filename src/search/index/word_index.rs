@@ -95,6 +95,7 @@ impl Index {
             is_document: note.is_document,
             names: note.names.into_boxed_slice(),
             properties: note.properties,
+            fields: note.fields,
             tasks: note.tasks,
             name_period: None,
             heading_period: note.heading_period,

@@ -3,6 +3,8 @@
 
 use std::mem;
 
+use memchr::memchr;
+
 use super::answer_signs::{begins_with_subject, is_links, is_named, is_subject, properties_of};
 use super::line_hits::{Hits, PassageHit};
 use super::term_sets::{bit, ones};
@@ -28,8 +30,16 @@ const IN_NAME_OF_TASKS: f32 = 2.0;
 /// The bonus for what a note begins with that is about what the question asks for, relative to the worth of all words.
 const INTRODUCES: f32 = 2.0;
 
-/// The factor for a passage with a date or a number, if the question asks for one, and for a list of links.
+/// The factor for a passage with a date or a number, if the question asks for one.
 const EXPECTED: f32 = 1.3;
+
+/// The factor for such a passage of a note whose name the question has in full: it is about the note.
+const EXPECTED_OF_NAMED: f32 = 1.3;
+
+/// The factor if such a note begins with it.
+const EXPECTED_FIRST: f32 = 2.5;
+
+/// The factor for a list of links.
 const LINKS: f32 = 0.5;
 
 /// The factor for a property, unless it has what the question asks for.
@@ -104,19 +114,27 @@ impl PassageMatch {
             let is_expected = |passage: &Passage| {
                 expects.is_some_and(|expected| expected.is_in(&String::from_utf8_lossy(&text[passage.span.clone()])))
             };
-            if is_wanted && passage.is_properties {
-                for property in properties_of(text, &passage) {
-                    let written = String::from_utf8_lossy(&text[property.span.clone()]);
-                    if is_expected(&property) || terms.has_content(words_in(terms, &written)) {
-                        keep(best, scored(terms, text, property, name, dated));
-                    }
-                }
-            } else if is_wanted && (has_hit || is_expected(&passage) || is_about || *is_dated || tasks.is_some()) {
+            let mut take = |passage: Passage, is_about: bool| {
+                let factor = match (is_expected(&passage), is_about) {
+                    (true, true) => EXPECTED_FIRST,
+                    (true, false) => EXPECTED_OF_NAMED,
+                    (false, _) => 1.0,
+                };
                 let mut hit = scored(terms, text, passage, name, dated);
+                hit.score *= factor;
                 if is_about && name.is_subject {
                     hit.score += INTRODUCES * terms.worth(hit.words);
                 }
                 keep(best, hit);
+            };
+            if is_wanted && passage.is_properties {
+                let written = |property: &Passage| String::from_utf8_lossy(&text[property.span.clone()]);
+                let has_word = |property: &Passage| terms.has_content(words_in(terms, &written(property)));
+                let properties = if has_hit || expects.is_some() { properties_of(text, &passage) } else { Vec::new() };
+                let wanted = properties.into_iter().filter(|property| is_expected(property) || has_word(property));
+                wanted.for_each(|property| take(property, false));
+            } else if is_wanted && (has_hit || is_expected(&passage) || is_about || *is_dated || tasks.is_some()) {
+                take(passage, is_about);
             }
         })
     }
@@ -188,21 +206,31 @@ pub(super) fn scored(terms: &QueryTerms, text: &[u8], passage: Passage, name: &N
         }
     }
     let covered = terms.share(places);
-    let written = String::from_utf8_lossy(&text[passage.span.clone()]);
-    let mut score = score * (1.0 - ALL_WORDS + ALL_WORDS * covered);
-    if terms.expects.is_some_and(|expected| expected.is_in(&written)) {
-        score *= EXPECTED;
-    } else if passage.is_properties {
-        score *= PROPERTY;
-    }
-    if terms.introduces && written.lines().any(|line| begins_with_subject(terms, line)) {
-        score *= BEGINS;
-    }
-    if is_links(&written) {
-        score *= LINKS;
-    }
+    let score = score * (1.0 - ALL_WORDS + ALL_WORDS * covered) * factor_of_signs(terms, text, &passage);
     let likely = terms.has_content(places) && terms.is_likely(|place| best[place].max(in_heading[place]));
     PassageHit { passage, score, words: places, covered, likely }
+}
+
+/// The factor for what else `passage` has than words of the query.
+fn factor_of_signs(terms: &QueryTerms, text: &[u8], passage: &Passage) -> f32 {
+    let bytes = &text[passage.span.clone()];
+    // As for most passages, so that they are not read again.
+    if terms.expects.is_none() && !terms.introduces && !passage.is_properties && memchr(b'[', bytes).is_none() {
+        return 1.0;
+    }
+    let written = String::from_utf8_lossy(bytes);
+    let mut factor = match terms.expects {
+        Some(expected) if expected.is_in(&written) => EXPECTED,
+        _ if passage.is_properties => PROPERTY,
+        _ => 1.0,
+    };
+    if terms.introduces && written.lines().any(|line| begins_with_subject(terms, line)) {
+        factor *= BEGINS;
+    }
+    if is_links(&written) {
+        factor *= LINKS;
+    }
+    factor
 }
 
 /// The positions of the query's words that are in `text`.

@@ -13,10 +13,18 @@ pub struct Subject<'n> {
     pub path: &'n str,
     /// The size of its file.
     pub size: f64,
-    /// Its properties.
-    pub properties: &'n TypedProperties,
+    /// Its properties. If several have the same name, the first counts.
+    pub properties: &'n [&'n TypedProperties],
     /// Whether it has a tag, in the properties or in the text.
     pub has_tag: &'n dyn Fn(&str) -> bool,
+}
+
+impl Subject<'_> {
+    /// The value of the property `name`; empty if there is none.
+    fn property(&self, name: &str) -> &PropertyValue {
+        let found = self.properties.iter().find(|properties| properties.has(name) != Some(false));
+        found.map_or(&PropertyValue::Empty, |properties| properties.get(name))
+    }
 }
 
 #[derive(Debug, PartialEq)]
@@ -84,7 +92,7 @@ impl Node {
                 let text = |text: &str| test(&PropertyValue::Text(text.into()), *operator, value);
                 let (folder, file) = note.path.rsplit_once('/').unwrap_or(("", note.path));
                 match field {
-                    Field::Property(name) => test(note.properties.get(name), *operator, value),
+                    Field::Property(name) => test(note.property(name), *operator, value),
                     Field::Name => text(file_title(file)),
                     Field::Folder => text(folder),
                     Field::Path => text(note.path),

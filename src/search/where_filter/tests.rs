@@ -9,7 +9,7 @@ fn holds(expression: &str, front: &str) -> Option<bool> {
     let properties = TypedProperties::of(format!("---\n{front}\n---\n").as_bytes());
     let filter = WhereFilter::parse(expression).unwrap_or_else(|error| panic!("{expression}: {error}"));
     let subject =
-        Subject { path: "Projects/Plan.md", size: 120.0, properties: &properties, has_tag: &|tag| tag == "work" };
+        Subject { path: "Projects/Plan.md", size: 120.0, properties: &[&properties], has_tag: &|tag| tag == "work" };
     filter.holds(&subject)
 }
 

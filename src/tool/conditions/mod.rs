@@ -21,6 +21,8 @@ pub(super) struct Conditions<'c> {
     filter: Option<&'c WhereFilter>,
     tasks: Option<TaskState>,
     span: Option<&'c TimeSpan>,
+    /// Whether the filter is for each task, which has its own fields. Then a note holds that may have such a task.
+    by_task: bool,
     /// The notes with each tag that the filter asks for, by id.
     tagged: Vec<(String, Vec<bool>)>,
     /// The ids of notes with properties that are not understood.
@@ -38,7 +40,12 @@ impl<'c> Conditions<'c> {
         if let Some(filter) = filter {
             filter.each_tag(|tag| tagged.push((tag.to_owned(), index.tagged(tag).unwrap_or_default())));
         }
-        Self { index, filter, tasks, span, tagged, unknown: RefCell::default() }
+        Self { index, filter, tasks, span, by_task: false, tagged, unknown: RefCell::default() }
+    }
+
+    /// The same, with the filter for each task instead of each note.
+    pub fn by_task(self, by_task: bool) -> Self {
+        Self { by_task, ..self }
     }
 
     /// Whether the note meets them. If that is unknown, it does not, and is counted.
@@ -53,14 +60,15 @@ impl<'c> Conditions<'c> {
             let id = self.index.find(&note.path);
             tagged.zip(id).is_some_and(|((_, notes), id)| notes.get(id.0 as usize).is_some_and(|&is| is))
         };
-        let subject = Subject { path: &note.path, size: note.size, properties: &note.properties, has_tag: &has_tag };
+        let properties = [&note.properties, &note.fields];
+        let subject = Subject { path: &note.path, size: note.size, properties: &properties, has_tag: &has_tag };
         let holds = filter.holds(&subject);
-        if self.tasks.is_some() && note.has_task_fields() {
-            // Each of its tasks has its own fields.
-            return true;
-        }
         if holds.is_none() {
             self.unknown.borrow_mut().extend(self.index.find(&note.path).map(|id| id.0));
+            return false;
+        }
+        if self.by_task && note.has_task_fields() {
+            return true;
         }
         holds.unwrap_or_default()
     }

@@ -138,9 +138,14 @@ impl SearchArguments {
         !self.seeker.is_everything() && self.tag.is_none() && self.filter.is_none() && self.tasks.is_none()
     }
 
+    /// Whether conditions are for each task, which has its own inline fields, and not for notes.
+    pub fn filters_tasks(&self) -> bool {
+        self.tasks.is_some() && self.filter.is_some() && !self.passages
+    }
+
     /// Whether a note that the index finds may still not match.
     pub fn is_strict(&self) -> bool {
-        self.seeker.is_strict() || (self.tasks.is_some() && !self.seeker.is_everything())
+        self.seeker.is_strict() || self.filters_tasks() || (self.tasks.is_some() && !self.seeker.is_everything())
     }
 }
 

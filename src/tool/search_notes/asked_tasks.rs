@@ -127,7 +127,7 @@ impl<'t> Lines<'t> {
         Self { text, spans: text.split(|&byte| byte == b'\n').map(&mut span).collect() }
     }
 
-    /// The line with this number; empty if there is none.
+    /// The line with this number, or an empty text past the end.
     fn line(&self, number: u32) -> &'t str {
         let span = (number as usize).checked_sub(1).and_then(|at| self.spans.get(at));
         span.and_then(|span| std::str::from_utf8(&self.text[span.clone()]).ok()).unwrap_or_default()

@@ -29,7 +29,7 @@ async fn search(host: &Host, args: &Args, bounds: Bounds) -> Result<Reply, ToolE
     for asked in host.shared(|shared| understood(&arguments, &shared.catalogue)) {
         let is_sure = asked.is_sure();
         let (found, _) = found(host, arguments.asking_for(asked)?, &bounds).await?;
-        if is_sure || !found.page.found.is_empty() {
+        if is_sure || found.page.notes > 0 {
             return Ok(host.shared(|shared| reply(found, None, shared)));
         }
     }

@@ -4,10 +4,11 @@ use std::collections::HashMap;
 
 use super::pages_found::OtherPages;
 use super::read_queue::Chosen;
+use super::seeker::NoteFacts;
 use crate::catalogue::Catalogue;
 use crate::error::ToolError;
 use crate::path::VaultPath;
-use crate::search::index::{NoteId, RankedNote, RankedWord};
+use crate::search::index::{Entry, NoteId, RankedNote, RankedWord};
 use crate::search::vectors::NearPassage;
 
 /// The notes that may match, in the order in which they are searched.
@@ -30,6 +31,8 @@ pub(super) struct Candidates {
     pub raises_nearest: bool,
     /// The other pages that match of documents that are shown by one.
     pub other_pages: OtherPages,
+    /// Whether conditions are for each task.
+    pub filters_tasks: bool,
     /// The notes with each tag that a condition asks for, by id.
     pub tagged: Vec<(String, Vec<bool>)>,
     /// Whether there are documents among them.
@@ -41,6 +44,11 @@ pub(super) struct Candidates {
 }
 
 impl Candidates {
+    /// The same, of which at most the first `count` are read before they are put in order.
+    pub fn read_again(self, count: usize) -> Self {
+        Self { again: count.min(self.notes.len()), ..self }
+    }
+
     pub fn len(&self) -> usize {
         self.notes.len() + usize::from(self.document.is_some())
     }
@@ -65,9 +73,17 @@ impl Candidates {
         self.notes.get(place).and_then(|note| self.other_pages.get(&note.id)).cloned().unwrap_or_default()
     }
 
-    fn tags_of(&self, id: NoteId) -> Vec<String> {
+    fn facts(&self, id: NoteId, note: &Entry) -> NoteFacts {
         let has = |notes: &[bool]| notes.get(id.0 as usize) == Some(&true);
-        self.tagged.iter().filter(|(_, notes)| has(notes)).map(|(tag, _)| tag.clone()).collect()
+        let properties =
+            if self.filters_tasks { vec![note.properties.clone(), note.fields.clone()] } else { Vec::new() };
+        NoteFacts {
+            path: note.path.clone(),
+            size: note.size,
+            names: note.names.clone(),
+            tags: self.tagged.iter().filter(|(_, notes)| has(notes)).map(|(tag, _)| tag.clone()).collect(),
+            properties,
+        }
     }
 
     /// The first note from the index `place` on that still exists.
@@ -77,8 +93,7 @@ impl Candidates {
                 place,
                 path: path.clone(),
                 size: 0.0,
-                names: Box::default(),
-                tags: Vec::new(),
+                facts: NoteFacts { path: path.as_str().into(), ..NoteFacts::default() },
                 document: None,
             });
         }
@@ -96,8 +111,7 @@ impl Candidates {
                     place,
                     path: path.clone(),
                     size,
-                    names: note.names.clone(),
-                    tags: self.tags_of(self.notes[place].id),
+                    facts: self.facts(self.notes[place].id, note),
                     document,
                 });
             }

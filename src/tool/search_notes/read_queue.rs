@@ -5,11 +5,11 @@ use std::mem;
 
 use lectern_base::{Format, Place};
 
+use super::seeker::NoteFacts;
 use crate::catalogue::documents::{Documents, FoundDocument};
 use crate::judge::{NoteVerdict, judge_note};
 use crate::path::VaultPath;
 use crate::policy::Granted;
-use crate::search::index::page_path;
 use crate::tool::shared::Shared;
 use crate::wire::{Answer, Request};
 
@@ -19,9 +19,7 @@ pub(super) struct Chosen {
     pub place: usize,
     pub path: VaultPath,
     pub size: f64,
-    pub names: Box<[Box<str>]>,
-    /// The tags that it has, of those that a condition asks for.
-    pub tags: Vec<String>,
+    pub facts: NoteFacts,
     pub document: Option<FoundDocument>,
 }
 
@@ -29,10 +27,7 @@ pub(super) struct Chosen {
 pub(super) struct Look {
     pub place: usize,
     pub note: Granted,
-    /// Its title and aliases.
-    pub names: Box<[Box<str>]>,
-    /// The tags that it has, of those that a condition asks for.
-    pub tags: Vec<String>,
+    pub facts: NoteFacts,
     pub document: Option<FoundDocument>,
 }
 
@@ -45,12 +40,6 @@ impl Look {
     /// The part to read.
     pub fn part(&self) -> Option<Place> {
         self.document.as_ref().and_then(FoundDocument::place)
-    }
-
-    /// Its path as in the index, where only the first page has the name of its document.
-    pub fn entry_path(&self) -> String {
-        let path = self.note.path().as_str();
-        self.page().map_or_else(|| path.to_owned(), |page| page_path(path, page))
     }
 }
 

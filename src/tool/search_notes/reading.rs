@@ -10,7 +10,7 @@ use super::openings::openings_of;
 use super::page::{Page, ReadNote};
 use super::passage_search::passages_of;
 use super::read_queue::{Chosen, Look, NoteContent, ReadQueue};
-use super::seeker::{NoteNames, SeekResult};
+use super::seeker::SeekResult;
 use super::task_lines::TaskLines;
 use crate::error::ToolError;
 use crate::limits::Bounds;
@@ -111,11 +111,10 @@ impl Reading {
         {
             let (text, found) = match content {
                 NoteContent::Open(text) => {
-                    let (seeker, path) = (&mut self.arguments.seeker, look.entry_path());
-                    let names = NoteNames { path: &path, others: &look.names, tags: &look.tags };
+                    let seeker = &mut self.arguments.seeker;
                     let found = match &mut self.tasks {
-                        Some(tasks) => tasks.search_more(seeker, names, text, left),
-                        None => seeker.search_more(names, text, left),
+                        Some(tasks) => tasks.search_more(seeker, &look.facts, text, left),
+                        None => seeker.search_more(&look.facts, text, left),
                     };
                     (text.as_str(), found)
                 }
@@ -188,15 +187,14 @@ impl Reading {
         while !self.has_enough()
             && self.queue.asked() < count
             && bytes < BYTES_AT_ONCE
-            && let Some(Chosen { place, path, size, names, tags, document }) =
+            && let Some(Chosen { place, path, size, facts, document }) =
                 self.candidates.next(&shared.catalogue, self.next)
             && (self.look_again.is_none() || place < self.candidates.again)
         {
             self.next = place + 1;
             bytes += size;
             if let Ok(note) = shared.policy.check_as(&path, PathKind::File) {
-                requests
-                    .extend(self.queue.add(Look { place, note, names, tags, document }, &shared.catalogue.documents));
+                requests.extend(self.queue.add(Look { place, note, facts, document }, &shared.catalogue.documents));
             }
         }
         requests

@@ -25,7 +25,8 @@ impl<'s> Scope<'s> {
             catalogue,
             within,
             takes_documents: arguments.takes_documents(),
-            conditions: Conditions::new(filter.as_deref(), *tasks, span.as_ref(), index),
+            conditions: Conditions::new(filter.as_deref(), *tasks, span.as_ref(), index)
+                .by_task(arguments.filters_tasks()),
             tagged: tag.as_ref().map(|tag| index.tagged(tag).unwrap_or_default()),
         }
     }

@@ -3,7 +3,7 @@
 use std::mem;
 use std::rc::Rc;
 
-use crate::note::{TaskState, front_matter};
+use crate::note::{TaskState, TypedProperties, front_matter};
 use crate::search::dates::first_day;
 use crate::search::index::{RankedWord, file_title};
 use crate::search::line_match::{Hit, Hits, Matching};
@@ -50,15 +50,18 @@ pub(super) struct PatternSeeker {
     cut_lines: u32,
 }
 
-/// A note's names.
-#[derive(Debug, Clone, Copy)]
-pub(super) struct NoteNames<'n> {
+/// What the index knows of a note that is searched.
+#[derive(Debug, Default)]
+pub(super) struct NoteFacts {
     /// Its path in the index.
-    pub path: &'n str,
+    pub path: Box<str>,
+    pub size: f64,
     /// Its title and aliases.
-    pub others: &'n [Box<str>],
+    pub names: Box<[Box<str>]>,
     /// The tags that it has, of those that a condition asks for.
-    pub tags: &'n [String],
+    pub tags: Vec<String>,
+    /// Its properties and inline fields, if tasks are to meet conditions.
+    pub properties: Vec<TypedProperties>,
 }
 
 /// The result for a note.
@@ -146,7 +149,7 @@ impl Seeker {
     }
 
     /// Continues to search the text of `note`, by at most `max_bytes`.
-    pub fn search_more(&mut self, note: NoteNames<'_>, text: &str, max_bytes: usize) -> SeekResult {
+    pub fn search_more(&mut self, note: &NoteFacts, text: &str, max_bytes: usize) -> SeekResult {
         match self {
             Self::Words(words) => words.search_more(note, text, max_bytes),
             Self::Pattern(pattern) => pattern.search_more(text, max_bytes),
@@ -161,14 +164,14 @@ impl WordSeeker {
         &self.query
     }
 
-    fn search_more(&mut self, note: NoteNames<'_>, text: &str, max_bytes: usize) -> SeekResult {
+    fn search_more(&mut self, note: &NoteFacts, text: &str, max_bytes: usize) -> SeekResult {
         let Self { query, matching, name, hits, .. } = self;
-        let NoteNames { path, others, .. } = note;
+        let NoteFacts { path, names, .. } = note;
         let has_date = || first_day(file_title(path)).is_some_and(|day| query.dates.iter().any(|date| date.is(day)));
         let is_dated = !query.dates.is_empty() && has_date();
         let is_named = *name.get_or_insert_with(|| {
             let is_named = matching.name(file_title(path));
-            for other in others {
+            for other in names {
                 matching.other_name(other);
             }
             is_named

@@ -39,35 +39,40 @@ pub(super) fn candidates(
             let notes = index.candidates(pattern.need()).unwrap_or_else(all);
             latest_first(notes, Some(NoteTime::Changed), &scope)
         }
-        Seeker::Everything(_) => {
-            let time = arguments.span.as_ref().map_or(NoteTime::Changed, |span| span.time);
-            let mut candidates = latest_first(all(), Some(time).filter(|_| arguments.tasks.is_none()), &scope);
-            candidates.again = match arguments.asked {
-                Some(AskedFor::Days(_)) => openings::NOTES.min(candidates.len()),
-                Some(AskedFor::Tasks(_)) => asked_tasks::NOTES.min(candidates.len()),
-                _ => 0,
-            };
-            if let Some(AskedFor::List(listed)) = &arguments.asked {
-                candidates.notes = listed.iter().map(|&id| RankedNote { id, score: 0.0, all_words: true }).collect();
-            }
-            if matches!(arguments.asked, Some(AskedFor::Days(_))) {
-                // A note of the day before one of its week or month.
-                let days = |note: &RankedNote| {
-                    index.note(note.id).and_then(Entry::period).map(|days| (days.last - days.first, days.first))
-                };
-                sort_by(&mut candidates.notes, |one, other| days(one).cmp(&days(other)));
-            }
-            candidates
-        }
+        Seeker::Everything(_) => without_words(arguments, &scope),
     };
     let is_document = |note: &RankedNote| index.note(note.id).is_some_and(|note| note.is_document);
     candidates.has_documents = index.documents() > 0 && candidates.notes.iter().any(is_document);
     candidates.unknown = scope.unknown();
     candidates.tagged = scope.tagged();
+    candidates.filters_tasks = arguments.filters_tasks();
     if let Some(sort) = &arguments.sort {
         sort_by_property(&mut candidates.notes, index, sort);
     }
     Ok(candidates)
+}
+
+/// The notes of a search without words: all that meet the conditions, or those that are asked for.
+fn without_words(arguments: &SearchArguments, scope: &Scope<'_>) -> Candidates {
+    let index = scope.index();
+    let all = || index.notes().map(|(id, _)| id).collect();
+    let time = arguments.span.as_ref().map_or(NoteTime::Changed, |span| span.time);
+    match &arguments.asked {
+        None => latest_first(all(), Some(time).filter(|_| arguments.tasks.is_none()), scope),
+        Some(AskedFor::Tasks(_)) => latest_first(all(), Some(time), scope).read_again(asked_tasks::NOTES),
+        Some(AskedFor::Days(_)) => {
+            let mut candidates = latest_first(all(), Some(time), scope).read_again(openings::NOTES);
+            // A note of the day before one of its week or month.
+            let days = |note: &RankedNote| {
+                index.note(note.id).and_then(Entry::period).map(|days| (days.last - days.first, days.first))
+            };
+            sort_by(&mut candidates.notes, |one, other| days(one).cmp(&days(other)));
+            candidates
+        }
+        Some(AskedFor::List(listed)) => {
+            Candidates { notes: listed.iter().copied().map(unranked).collect(), ..Candidates::default() }
+        }
+    }
 }
 
 /// Searches at an equivalent path if nothing is at the given one. Fails if nothing is there either.
@@ -109,6 +114,9 @@ fn latest_first(mut notes: Vec<NoteId>, time: Option<NoteTime>, scope: &Scope<'_
         by_kind.then(other_time.total_cmp(&time)).then_with(|| path.cmp(other_path))
     });
     single_texts(&mut notes, scope);
-    let unranked = |id| RankedNote { id, score: 0.0, all_words: true };
     Candidates { notes: notes.into_iter().map(unranked).collect(), ..Candidates::default() }
+}
+
+fn unranked(id: NoteId) -> RankedNote {
+    RankedNote { id, score: 0.0, all_words: true }
 }

@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, HashSet};
 use std::rc::Rc;
 
-use super::seeker::{NoteNames, SeekResult, Seeker};
+use super::seeker::{NoteFacts, SeekResult, Seeker};
 use crate::note::{TaskReader, TaskState, TypedProperties, each_inline_field};
 use crate::search::dates::{TaskDay, iso, task_day};
 use crate::search::line_match::{Hit, Hits};
@@ -31,13 +31,7 @@ impl TaskLines {
     }
 
     /// Continues to search the text of `note` with `seeker`, by at most `max_bytes`.
-    pub fn search_more(
-        &mut self,
-        seeker: &mut Seeker,
-        note: NoteNames<'_>,
-        text: &str,
-        max_bytes: usize,
-    ) -> SeekResult {
+    pub fn search_more(&mut self, seeker: &mut Seeker, note: &NoteFacts, text: &str, max_bytes: usize) -> SeekResult {
         if self.sought.is_none() {
             match seeker.search_more(note, text, max_bytes) {
                 SeekResult::Found(hits) => self.sought = Some(hits),
@@ -69,9 +63,8 @@ impl TaskLines {
     }
 }
 
-/// The lines of those `tasks` of `note` that pass `filter`. A task has its own inline fields, and the note's properties.
-fn passing(filter: &WhereFilter, note: NoteNames<'_>, text: &str, tasks: &BTreeMap<u32, Vec<u32>>) -> HashSet<u32> {
-    let properties = TypedProperties::of(text.as_bytes());
+/// The lines of those `tasks` of `note` that pass `filter`. The inline fields of a task count before those of its note.
+fn passing(filter: &WhereFilter, note: &NoteFacts, text: &str, tasks: &BTreeMap<u32, Vec<u32>>) -> HashSet<u32> {
     let mut passes = HashSet::new();
     for (number, line) in (1..).zip(text.lines()).filter(|(number, _)| tasks.contains_key(number)) {
         let mut own = TypedProperties::default();
@@ -79,13 +72,9 @@ fn passing(filter: &WhereFilter, note: NoteNames<'_>, text: &str, tasks: &BTreeM
         if let Some(TaskDay { day, is_due: true }) = task_day(line) {
             own.add_field("due", &iso(day));
         }
-        properties.each(&mut |name, value| own.add(name, value.clone()));
-        let subject = Subject {
-            path: note.path,
-            size: f64::from(u32::try_from(text.len()).unwrap_or(u32::MAX)),
-            properties: &own,
-            has_tag: &|tag| note.tags.iter().any(|own| own == tag),
-        };
+        let properties: Vec<&TypedProperties> = std::iter::once(&own).chain(&note.properties).collect();
+        let has_tag = |tag: &str| note.tags.iter().any(|own| own == tag);
+        let subject = Subject { path: &note.path, size: note.size, properties: &properties, has_tag: &has_tag };
         if filter.holds(&subject) == Some(true) {
             passes.insert(number);
         }
