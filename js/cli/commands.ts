@@ -104,10 +104,10 @@ async function search(words: string[], values: Options, { output }: Terminals): 
 
 /** Says why a search finds a note where it does. */
 function why(words: string[], values: Options, terminals: Terminals): Promise<number> {
-  const { path } = values;
+  const { path, passages } = values;
   if (words.length === 0 || path === undefined)
     throw new UsageError('words or note missing, such as lectern why "lamp oil" --path Notes/a.md --vault DIR');
-  return aboutNote("why", { query: words.join(" "), path }, values, terminals);
+  return aboutNote("why", { query: words.join(" "), path, passages }, values, terminals);
 }
 
 /** Lists the notes that have to do with a note. */

@@ -44,7 +44,7 @@ export const OPTIONS = {
   regex: flag("search"),
   case: flag("search"),
   "any-of": texts("search"),
-  passages: flag("search"),
+  passages: flag("search", "why"),
   path: text("search", "why"),
   tag: text("search"),
   where: text("search"),

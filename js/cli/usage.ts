@@ -4,7 +4,7 @@
 export const USAGE = `usage: lectern -p PROMPT --vault DIR [options]
        lectern call TOOL --vault DIR --args JSON [options]
        lectern search WORDS --vault DIR [options]
-       lectern why WORDS --path NOTE --vault DIR [--json]
+       lectern why WORDS --path NOTE --vault DIR [--passages] [--json]
        lectern related NOTE --vault DIR [--selection TEXT] [--limit N] [--json]
        lectern mcp --vault DIR [--vault NAME=DIR ...] [--http PORT] [--allow-write]
        lectern embed --vault DIR --embeddings URL --embedding-model NAME [--yes]
@@ -72,7 +72,7 @@ that the vault excludes are excluded here too: by .lecternignore, the app's Excl
   --regex          search: use a regular expression, line by line
   --case           search: match case and accents
   --any-of WORDS   search: another wording, whose notes come last; may be repeated
-  --passages       search: show the passages that answer best, in full, instead of matching lines
+  --passages       search: show the passages that answer best, in full, instead of matching lines; why: explain this
   --path P, --tag T, --where W, --tasks T, --since D, --until D, --time T, --sort S, --context N, --limit N, --cursor C
                    search: as search_notes takes them; why: --path is the note; related: --limit is the number of notes
   --selection T    related: a part of the note, word for word, to look for instead of all of it

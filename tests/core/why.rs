@@ -40,6 +40,26 @@ Add \"wick\", a word of its name: by words alone it then ranks 2.";
 }
 
 #[test]
+fn a_question_is_explained_as_it_is_read() {
+    let mut vault = lamps().with("Jobs.md", "- [ ] Trim the lamp 📅 2026-10-10\n- [ ] Buy oil\n");
+    let why = |vault: &mut Vault, query: &str, path: &str| {
+        let args = json!({ "query": query, "path": path, "passages": true }).to_string();
+        vault.call_tool(&mut session(), "why", &args)
+    };
+    let reply = why(&mut vault, "Which tasks are there about the lamp?", "Jobs.md");
+    assert_says(
+        &reply,
+        "Jobs.md ranks 1 of 1 note for \"Which tasks are there about the lamp?\"\nread as a question for open tasks about \"",
+    );
+    let reply = why(&mut vault, "What is a wick?", "Wick.md");
+    assert_says(
+        &reply,
+        "Wick.md ranks 1 of 2 notes for \"What is a wick?\"\nread as a question for passages about \"a wick?\"\nwick: in the name",
+    );
+    assert!(explanation(&reply).asked.is_some());
+}
+
+#[test]
 fn a_note_without_the_words_has_no_place() {
     let reply = why(&mut lamps(), &mut session(), "lamp zeppelin", "Tides.md");
     let expected = "Tides.md is not found, but 2 notes are, for \"lamp zeppelin\"

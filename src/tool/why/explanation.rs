@@ -62,6 +62,7 @@ pub(super) fn explained(
     let wish = Wish { index, words: &explained, id, place: by_words };
     Ok(Explanation {
         path: path.to_string(),
+        asked: None,
         rank: shown.or_else(|| by_words.map(|place| place.max(order.len()))).map(|rank| count(rank + 1)),
         found: count(ranking.notes.len()),
         score: by_words.map_or(0.0, score),

@@ -4,7 +4,7 @@
 use crate::catalogue::documents::{DocumentStanding, Documents};
 use crate::limits::{Bounds, LINE_JOIN};
 use crate::path::{VaultPath, quoted};
-use crate::wire::reply::{Explanation, FormFound, NoteFound, Reply, WordExplained, counted};
+use crate::wire::reply::{Asked, AskedKind, Explanation, FormFound, NoteFound, Reply, WordExplained, counted};
 
 /// How to search in a document that is not indexed.
 const ALONE: &str = "to search in it, give its path to search_notes";
@@ -18,6 +18,7 @@ pub(super) fn reply(query: &str, why: Explanation, bounds: &Bounds) -> Reply {
         None => format!("{} is not found, but {of} {},", why.path, if why.found == 1 { "is" } else { "are" }),
     };
     let mut lines = vec![format!("{place} for {}", quoted(query))];
+    lines.extend(why.asked.as_ref().map(asked_line));
     lines.extend(why.words.iter().filter(|word| !word.function_word).map(word_line));
     let function: Vec<&str> = why.words.iter().filter(|word| word.function_word).map(|word| &*word.word).collect();
     if !function.is_empty() {
@@ -73,6 +74,19 @@ pub(super) fn document_reply(
         }
     };
     Reply::explained(text.clone(), text, None)
+}
+
+/// `read as a question for open tasks about "lamp"`.
+fn asked_line(asked: &Asked) -> String {
+    let kind = match asked.kind {
+        AskedKind::Tasks => "open tasks",
+        AskedKind::Days => "notes of some days",
+        AskedKind::List => "a list of notes",
+        AskedKind::Summary => "a summary",
+        AskedKind::Passages => "passages",
+    };
+    let about = if asked.about.is_empty() { String::new() } else { format!(" about {}", quoted(&asked.about)) };
+    format!("read as a question for {kind}{about}")
 }
 
 /// `clapper: as written, twice in the text and in a heading; in 3 notes`.

@@ -3,11 +3,17 @@
 use serde::Serialize;
 use tsify::Tsify;
 
+use super::Asked;
+
 /// Why a search finds a note where it does.
 #[derive(Debug, Clone, PartialEq, Serialize, Tsify)]
 pub struct Explanation {
     /// The note's path.
     pub path: String,
+    /// What the query asks for as a question, if passages are searched for.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[tsify(optional)]
+    pub asked: Option<Asked>,
     /// Its place in the search, 1 for the best; null if the search does not find it.
     pub rank: Option<u32>,
     /// How many notes the search finds.
