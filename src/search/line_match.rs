@@ -22,7 +22,7 @@ use std::ops::Range;
 
 use self::note_match::NoteMatch;
 use self::passage_match::{PassageMatch, words_in};
-use self::passage_part::best_part;
+use self::passage_part::{best_part, is_likely};
 use self::terms::QueryTerms;
 use super::index::RankedWord;
 use super::query::Query;
@@ -83,6 +83,7 @@ impl Matching {
     pub(crate) fn asked(&mut self, question: &Question) {
         self.terms.expects = question.expects;
         self.terms.introduces = question.introduces;
+        self.terms.birthday = words_in(&self.terms, &question.birthday);
     }
 
     /// The words of the query that are in `text`, as in [`PassageHit::words`].
@@ -154,6 +155,11 @@ impl Matching {
     #[must_use]
     pub fn best_part(&self, text: &[u8], passage: &Passage) -> Range<usize> {
         best_part(&self.terms, text, passage)
+    }
+
+    /// Whether `part` of the text of the passage `hit` is likely to answer the query.
+    pub(crate) fn is_likely(&self, part: &[u8], hit: &PassageHit) -> bool {
+        is_likely(&self.terms, part, &hit.above)
     }
 
     /// Whether a passage with these words has any that is no function word, if the query has one.

@@ -137,6 +137,44 @@ fn a_passage_with_few_of_the_words_is_not_likely() {
 }
 
 #[test]
+fn an_answer_is_of_the_kind_that_is_asked_for() {
+    let note = "Piano teacher.\n\n- Lives at 7 Weir Lane\n- Phone: 01632 960 377\n\nMail: anna@weir.example\n\n\
+        Born on 3 May 1981.\n\nFee: £24 a lesson.\n";
+    let vault = Vault::of(&[("People/Anna.md", note), ("People/Ben.md", "Ben moved here in 1999, to room 12.\n")]);
+    let vault = (0..9).fold(vault, |vault, n| vault.with(&format!("Tides/{n}.md"), "High water at nine.\n"));
+    let first = |query: &str| {
+        let found = first(passages(&mut vault.clone(), query)).expect("a passage");
+        format!("{} {}", found.likely, found.text.lines().last().unwrap_or_default())
+    };
+    for (question, answer) in [
+        ("What is Anna's phone number?", "true - Phone: 01632 960 377"),
+        ("¿Cuál es el número de teléfono de Anna?", "true - Phone: 01632 960 377"),
+        ("Wie ist die Telefonnummer von Anna?", "true - Phone: 01632 960 377"),
+        ("What is Anna's e-mail address?", "true Mail: anna@weir.example"),
+        ("annaのメールアドレス", "true Mail: anna@weir.example"),
+        ("When is Anna's birthday?", "true Born on 3 May 1981."),
+        ("Wann ist Anna geboren?", "true Born on 3 May 1981."),
+    ] {
+        assert_eq!(first(question), answer, "{question}");
+    }
+    for question in ["What is Ben's phone number?", "What is Ben's email address?", "When is Ben's birthday?"] {
+        assert!(first(question).starts_with("false "), "{question}: {}", first(question));
+    }
+}
+
+#[test]
+fn of_a_long_passage_what_is_shown_must_answer() {
+    let filler = |name: &str| format!("The {name} is a sentence of some more words. ").repeat(30);
+    let spread = format!("The clapper is old. {}A farrier came. {}It has weight.", filler("first"), filler("last"));
+    let together = format!("{}The clapper of the farrier has a weight. {}", filler("first"), filler("last"));
+    let likely = |text: String| {
+        let mut vault = Vault::default().with("Log.md", text);
+        first(passages(&mut vault, "clapper farrier weight")).map(|found| found.likely)
+    };
+    assert_eq!((likely(together), likely(spread)), (Some(true), Some(false)));
+}
+
+#[test]
 fn words_that_most_notes_have_make_no_passage_likely() {
     let notes: Vec<_> =
         (0..10).map(|n| (format!("{n}.md"), if n < 6 { "gate door lamp rope" } else { "of them" })).collect();

@@ -32,17 +32,19 @@ pub(super) fn is_named(terms: &QueryTerms, name: &str) -> bool {
     all > 0 && found == all
 }
 
-/// Whether the line, a sentence, begins with all that the question asks about: `- Oma Liesl lives in`.
-pub(super) fn begins_with_subject(terms: &QueryTerms, line: &str) -> bool {
-    let (mut words, mut goes_on, mut has_more) = (0, true, false);
+/// Whether the line, a sentence, begins with all that the question asks about: `- Oma Liesl lives in`, and what follows.
+pub(super) fn begins_with_subject<'t>(terms: &QueryTerms, line: &'t str) -> Option<&'t str> {
+    let (mut words, mut goes_on, mut has_more, mut end) = (0, true, false, 0);
     each_word_and_variant(line, |word| {
         let places = terms.places(word.term, &line[word.start..word.end]);
         let own = places.exact | places.other;
         has_more |= own == 0;
         goes_on &= own != 0;
-        words |= if goes_on { own } else { 0 };
+        if goes_on {
+            (words, end) = (words | own, word.end);
+        }
     });
-    has_more && terms.has_all_content(words)
+    (has_more && terms.has_all_content(words)).then(|| &line[end..])
 }
 
 /// Whether nearly all of `passage` is links, as of a list of contents.

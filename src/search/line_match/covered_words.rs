@@ -9,7 +9,7 @@ use super::terms::{QueryTerms, TermGroup};
 /// How much of the query a passage has which is likely to answer: the share of its words beyond chance, and this much
 /// more for each e-fold number of words, since of a long question an answer repeats a smaller part. One limit for all
 /// languages: with it, 0 to 5 % of the questions that a passage answers are taken for unanswered.
-const LIKELY: f32 = 0.42;
+const LIKELY: f32 = 0.41;
 const BY_LENGTH: f32 = 0.1;
 
 impl QueryTerms {

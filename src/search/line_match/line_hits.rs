@@ -53,10 +53,10 @@ pub struct PassageHit {
     pub score: f32,
     /// The positions in the query of the words that it has, in its text or in the headings above it, as bits.
     pub words: u64,
+    /// Those in the headings above it and in the note's name, and how well they match there.
+    pub above: Vec<(usize, f32)>,
     /// The share of the query's words that these are, by worth: 1 for all.
     pub covered: f32,
-    /// Whether it is likely to answer the query.
-    pub likely: bool,
 }
 
 impl Hits {

@@ -11,6 +11,7 @@ use super::term_sets::{bit, ones};
 use super::terms::{QueryTerms, factor};
 use crate::note::{LineKind, Passage, PassageReader, TaskState, task_state};
 use crate::search::query::MAX_TERMS;
+use crate::search::question::{Expects, begins_with_is};
 use crate::search::words::each_word_and_variant;
 
 /// BM25, as in the index, for passages of about `USUAL` words.
@@ -33,6 +34,9 @@ const INTRODUCES: f32 = 2.0;
 /// The factor for a passage with a date or a number, if the question asks for one.
 const EXPECTED: f32 = 1.3;
 
+/// The same for what few passages have, such as an e-mail address.
+const EXPECTED_KIND: f32 = 2.0;
+
 /// The factor for such a passage of a note whose name the question has in full: it is about the note.
 const EXPECTED_OF_NAMED: f32 = 1.3;
 
@@ -47,6 +51,7 @@ const PROPERTY: f32 = 0.5;
 
 /// The factor for a passage with a sentence that begins with what the question asks for.
 const BEGINS: f32 = 1.4;
+const DEFINES: f32 = 1.8;
 
 /// The bonus for a word beside the one before it in the query, relative to the rarer of both.
 const BESIDE: f32 = 1.0;
@@ -110,15 +115,16 @@ impl PassageMatch {
             let has_hit = hits.lines.get(*passed).is_some_and(|&(first, _)| first <= passage.lines.1);
             let is_about = !passage.is_properties && mem::take(is_first) && !name.text.is_empty();
             let is_wanted = tasks.is_none_or(|state| has_task(&text[passage.span.clone()], state));
-            let expects = terms.expects.filter(|_| name.share >= IN_FULL_NAME);
+            let is_of_it = name.share >= IN_FULL_NAME;
+            let expects = terms.expects.filter(|kind| is_of_it || kind.is_of_one_kind() && !name.text.is_empty());
             let is_expected = |passage: &Passage| {
                 expects.is_some_and(|expected| expected.is_in(&String::from_utf8_lossy(&text[passage.span.clone()])))
             };
             let mut take = |passage: Passage, is_about: bool| {
                 let factor = match (is_expected(&passage), is_about) {
-                    (true, true) => EXPECTED_FIRST,
-                    (true, false) => EXPECTED_OF_NAMED,
-                    (false, _) => 1.0,
+                    (true, true) if is_of_it => EXPECTED_FIRST,
+                    (true, false) if is_of_it => EXPECTED_OF_NAMED,
+                    _ => 1.0,
                 };
                 let mut hit = scored(terms, text, passage, name, dated);
                 hit.score *= factor;
@@ -171,18 +177,17 @@ fn has_task(passage: &[u8], state: TaskState) -> bool {
 /// Scores `passage` of `text`, a note with `name`. The words at the positions `dated` are the date of the note.
 pub(super) fn scored(terms: &QueryTerms, text: &[u8], passage: Passage, name: &NoteName, dated: u64) -> PassageHit {
     let wanted = terms.counted();
-    // Of each position, how often it is in the text, weighed by how well it matches; how well it matches at best, in a
-    // heading, and beside the position before.
-    let mut best = [0.0_f32; MAX_TERMS];
-    let (mut in_text, mut in_heading) = ([0.0_f32; MAX_TERMS], [0.0_f32; MAX_TERMS]);
+    // Of each position, how often it is in the text, weighed by how well it matches; and how well it matches beside the
+    // position before.
+    let mut in_text = [0.0_f32; MAX_TERMS];
     let mut beside = [0.0_f32; MAX_TERMS];
     let words = each_match(terms, &text[passage.span.clone()], |place, quality, is_beside| {
         in_text[place] += quality;
-        best[place] = best[place].max(quality);
         if is_beside {
             beside[place] = beside[place].max(quality);
         }
     });
+    let mut in_heading = [0.0_f32; MAX_TERMS];
     let under = passage.headings.last().map(|heading| (&text[heading.clone()], IN_HEADING));
     let above = passage.headings.iter().rev().skip(1).map(|heading| (&text[heading.clone()], ABOVE));
     for (heading, share) in under.into_iter().chain(above).chain([(name.text.as_bytes(), name.share)]) {
@@ -207,8 +212,8 @@ pub(super) fn scored(terms: &QueryTerms, text: &[u8], passage: Passage, name: &N
     }
     let covered = terms.share(places);
     let score = score * (1.0 - ALL_WORDS + ALL_WORDS * covered) * factor_of_signs(terms, text, &passage);
-    let likely = terms.has_content(places) && terms.is_likely(|place| best[place].max(in_heading[place]));
-    PassageHit { passage, score, words: places, covered, likely }
+    let above = ones(places).map(|place| (place, in_heading[place])).filter(|&(_, quality)| quality > 0.0).collect();
+    PassageHit { passage, score, words: places, above, covered }
 }
 
 /// The factor for what else `passage` has than words of the query.
@@ -220,12 +225,23 @@ fn factor_of_signs(terms: &QueryTerms, text: &[u8], passage: &Passage) -> f32 {
     }
     let written = String::from_utf8_lossy(bytes);
     let mut factor = match terms.expects {
-        Some(expected) if expected.is_in(&written) => EXPECTED,
+        Some(expected) if expected.is_in(&written) => match expected {
+            Expects::Date | Expects::Number | Expects::Reason => EXPECTED,
+            Expects::Time | Expects::Money => 1.5,
+            Expects::Phone | Expects::Mail | Expects::Birthday => EXPECTED_KIND,
+        },
         _ if passage.is_properties => PROPERTY,
         _ => 1.0,
     };
-    if terms.introduces && written.lines().any(|line| begins_with_subject(terms, line)) {
-        factor *= BEGINS;
+    if terms.introduces {
+        let rests = || written.lines().filter_map(|line| begins_with_subject(terms, line));
+        factor *= if rests().any(begins_with_is) {
+            DEFINES
+        } else if rests().next().is_some() {
+            BEGINS
+        } else {
+            1.0
+        };
     }
     if is_links(&written) {
         factor *= LINKS;
@@ -242,7 +258,7 @@ pub(super) fn words_in(terms: &QueryTerms, text: &str) -> u64 {
 
 /// Calls `found` with the position and the quality of each match in `text`, and whether the word before matches the
 /// position before. Returns the number of words.
-fn each_match(terms: &QueryTerms, text: &[u8], mut found: impl FnMut(usize, f32, bool)) -> usize {
+pub(super) fn each_match(terms: &QueryTerms, text: &[u8], mut found: impl FnMut(usize, f32, bool)) -> usize {
     let (wanted, mut words, mut before) = (terms.counted(), 0, 0);
     for chunk in text.utf8_chunks() {
         let chunk = chunk.valid();

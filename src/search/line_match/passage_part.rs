@@ -1,10 +1,13 @@
-//! Cuts a long passage to its best sentence and what is around it.
+//! Cuts a long passage to its best sentence and what is around it, and tells whether this is likely to answer.
 
 use std::ops::Range;
 
-use super::passage_match::{NoteName, scored};
+use super::passage_match::{NoteName, each_match, scored};
+use super::term_sets::bit;
 use super::terms::QueryTerms;
 use crate::note::{Passage, sentence_end};
+use crate::search::query::MAX_TERMS;
+use crate::search::question::Expects;
 
 /// The most bytes of a passage that is shown in full.
 const WHOLE: usize = 700;
@@ -43,6 +46,22 @@ pub(super) fn best_part(terms: &QueryTerms, text: &[u8], passage: &Passage) -> R
     }
     let span = sentences[first].start..sentences[last].end;
     span.start..span.start + text[span.clone()].trim_ascii_end().len()
+}
+
+/// Whether `part`, of the text of a passage, is likely to answer the query: by its words and those `above` it.
+pub(super) fn is_likely(terms: &QueryTerms, part: &[u8], above: &[(usize, f32)]) -> bool {
+    let is_of_kind = |expected: Expects| !expected.is_of_one_kind() || expected.is_in(&String::from_utf8_lossy(part));
+    let (mut best, mut words) = ([0.0_f32; MAX_TERMS], 0);
+    let mut find = |place: usize, quality: f32| {
+        best[place] = best[place].max(quality);
+        words |= bit(place);
+    };
+    each_match(terms, part, |place, quality, _| find(place, quality));
+    above.iter().for_each(|&(place, quality)| find(place, quality));
+    // Whatever word it has for a birthday is as good as another.
+    let quality = |place: usize| if terms.birthday & bit(place) == 0 { best[place] } else { 1.0 };
+    let is_about_it = terms.has_content(words & !terms.birthday) || terms.has_all_content(terms.birthday);
+    terms.expects.is_none_or(is_of_kind) && is_about_it && terms.is_likely(quality)
 }
 
 /// The sentences and lines in `span` of `text`, each with the white space after it.

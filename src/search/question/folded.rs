@@ -52,6 +52,12 @@ impl<'t> FoldedText<'t> {
         has_any
     }
 
+    /// The same, but returns what was taken, as written.
+    pub fn take_written(&mut self, phrases: &str) -> Option<String> {
+        let known = self.taken.len();
+        self.take(phrases).then(|| self.taken[known..].iter().map(|taken| &self.text[taken.clone()]).collect())
+    }
+
     /// Whether any of these phrases is in it.
     pub fn has(&self, phrases: &str) -> bool {
         phrases.split('|').any(|phrase| self.find(phrase).is_some())

@@ -4,11 +4,14 @@
 //! It reads by tables of [`phrases`] in ten languages. What it takes for a phrase is left out of what is searched for:
 //! `How many hives do we have?` asks for a number about `hives do we have`.
 
+mod expects;
 mod folded;
 mod phrases;
 
 use std::ops::Range;
 
+pub(crate) use self::expects::Expects;
+use self::expects::expected;
 use self::folded::FoldedText;
 use super::dates::{Leaning, Period, each_period};
 use super::index::function_words;
@@ -33,6 +36,8 @@ pub(crate) struct Question {
     pub introduces: bool,
     /// What the answer must have.
     pub expects: Option<Expects>,
+    /// The words for a birthday, if it asks for one.
+    pub birthday: String,
     /// The days that it speaks of.
     pub days: Option<Period>,
     /// If it asks for open tasks: what they are about, and their days.
@@ -41,30 +46,6 @@ pub(crate) struct Question {
     pub listed: String,
     /// Whether it asks only what was done or written on its days.
     pub is_of_days: bool,
-}
-
-/// What an answer must have.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Expects {
-    /// A date.
-    Date,
-    /// A time of day.
-    Time,
-    Number,
-    /// A reason.
-    Reason,
-}
-
-impl Expects {
-    /// Whether `text` has it.
-    pub fn is_in(self, text: &str) -> bool {
-        match self {
-            Self::Number => has_number(text),
-            Self::Date => has_date(text),
-            Self::Time => has_time(text),
-            Self::Reason => FoldedText::new(text).has(phrases::BECAUSE) || FoldedText::new(text).has(phrases::WHY),
-        }
-    }
 }
 
 /// The tasks that a question asks for.
@@ -100,9 +81,9 @@ impl Question {
         take_days(&mut listed_words, &text, today, Leaning::Past);
         let is_summary = about.take(phrases::SUMMARY);
         let is_advice = about.has(phrases::ADVICE);
-        let expects = expected(&mut about);
-        about.take(phrases::FILLER);
+        let (expects, birthday) = expected(&mut about);
         let introduces = about.take(phrases::ABOUT) | about.take(phrases::WHO) | about.take(phrases::DOES) | is_summary;
+        about.take(phrases::FILLER);
         let tasks = if is_advice { None } else { AskedTasks::read(&whole, &text, expects, today) };
         let mut done = about.clone();
         let days = take_days(&mut done, &text, today, Leaning::Past).map(|(days, _)| days);
@@ -113,8 +94,9 @@ impl Question {
         Self {
             about: Some(about.rest()).filter(|about| has_content(about)).unwrap_or(text.trim().to_owned()),
             is_summary,
-            introduces: introduces && tasks.is_none(),
+            introduces: introduces && tasks.is_none() && (expects.is_none() || is_summary),
             expects,
+            birthday,
             days,
             tasks,
             listed: if is_list { listed_words.rest() } else { String::new() },
@@ -138,6 +120,10 @@ impl AskedTasks {
         }
         let days = take_days(&mut rest, text, today, Leaning::Future);
         let days = days.map(|(days, at)| if is_until(text, &at) { Period { first: i32::MIN, ..days } } else { days });
+        if days.is_some() {
+            rest.take(phrases::UNTIL);
+            rest.take(phrases::UNTIL_BEHIND);
+        }
         for others in [phrases::FILLER, phrases::DATE, phrases::LIST, phrases::LIST_FILLER] {
             rest.take(others);
         }
@@ -153,56 +139,9 @@ impl AskedTasks {
     }
 }
 
-/// What the answer must have.
-fn expected(about: &mut FoldedText<'_>) -> Option<Expects> {
-    if about.take(phrases::TIME) {
-        Some(Expects::Time)
-    } else if about.take(phrases::DATE) {
-        Some(Expects::Date)
-    } else if about.take(phrases::NUMBER) || about.has(phrases::MEASURE) {
-        Some(Expects::Number)
-    } else if about.take(phrases::WHY) {
-        Some(Expects::Reason)
-    } else {
-        None
-    }
-}
-
-/// Whether `text` has a number, apart from those of a numbered list.
-fn has_number(text: &str) -> bool {
-    let has_digit = text.lines().any(|line| {
-        let rest = line.trim_start_matches(|c: char| c.is_whitespace() || ">-*+".contains(c));
-        let digits = rest.bytes().take_while(u8::is_ascii_digit).count();
-        let is_item = digits > 0 && rest[digits..].starts_with(['.', ')']) && rest[digits + 1..].starts_with(' ');
-        rest[if is_item { digits } else { 0 }..].bytes().any(|byte| byte.is_ascii_digit())
-    });
-    has_digit || FoldedText::new(text).has(phrases::NUMBERS)
-}
-
-/// Whether `text` has a time of day: `16:30`, `7 pm`, `19 h`.
-fn has_time(text: &str) -> bool {
-    let is_time =
-        |at: &[u8]| at[0].is_ascii_digit() && at[1] == b':' && at[2].is_ascii_digit() && at[3].is_ascii_digit();
-    let mut runs = text.match_indices(|c: char| c.is_ascii_digit());
-    let has_unit = |(at, _): (usize, &str)| {
-        let unit = text[at + 1..].trim_start().to_lowercase();
-        CLOCK.iter().any(|name| {
-            unit.strip_prefix(name).is_some_and(|rest| !rest.starts_with(|c: char| c.is_ascii_alphabetic()))
-        })
-    };
-    text.as_bytes().windows(4).any(is_time) || runs.any(has_unit)
-}
-
-/// What follows an hour.
-const CLOCK: [&str; 14] =
-    ["am", "pm", "a.m", "p.m", "o'clock", "h", "uhr", "часов", "часа", "点", "點", "時", "시", "صباح"];
-
-/// Whether `text` has a date, a day of the week or a time of day.
-fn has_date(text: &str) -> bool {
-    let mut has = has_time(text);
-    // On any day, to find days of the week too.
-    each_period(text, Some(0), Leaning::Past, &mut |_, _| has = true);
-    has
+/// Whether `text`, which follows a name, begins with a word such as `is`.
+pub(crate) fn begins_with_is(text: &str) -> bool {
+    FoldedText::new(text).has(phrases::IS)
 }
 
 /// Whether the days at `range` of `text` are the last ones that are meant: `before Friday`.

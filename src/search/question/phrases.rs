@@ -16,7 +16,7 @@ pub(super) const SUMMARY: &str = "\
     ^resume mi|^resume mis|^resumeme|^resumir|^resumen de|^un resumen de|^haz un resumen de|^resume|^resumez|\
     ^resumer|^resume de|^un resume de|^resume du|^un resume du|^un resume|^resuma|^resume o|^resume a|^resumo de|\
     ^um resumo de|^resumo da|^resumo do|^um resumo da|^um resumo do|^суммируй*|^кратко изложи*|^резюмируй*|\
-    ^краткое содержание|^сделай краткое|^لخص|^تلخيص|^ملخص|^اعطني ملخص*|总结|概括|摘要|要约|まとめて|요약|정리해|^riassumi|^riassunto|\
+    ^краткое содержание|^сделай краткое|^لخص|^تلخيص|^ملخص|^اعطني ملخص*|总结一下|概括一下|总结|概括|摘要|要约して|要约|まとめて|요약해 줘|요약해 주세요|요약|정리해 줘|정리해|^riassumi|^riassunto|\
     ^un riassunto";
 
 /// Words that ask for advice, not for tasks.
@@ -25,6 +25,8 @@ pub(super) const ADVICE: &str = "\
 
 /// Words for open tasks.
 pub(super) const TASKS: &str = "\
+    没做完|还有什么没|还要准备|要准备什么|还需要|还剩什么|ماذا بقي|ما بقي|\
+    what do i need to|what do we need to|what do i have to|what do we have to|what have i got to|needs doing|need doing|waiting for me|jobs|tenho para fazer|temos para fazer|tengo para hacer|\
     still to do|left to do|to do list|to dos|to do|todos|todo|open tasks|open task|open items|open points|\
     open issues|open questions|unfinished|outstanding|unchecked|pending|remaining|upcoming|coming up|on my plate|\
     on my list|action points|errands|chores|reminders|next steps|next step|what should i do|what must i do|\
@@ -52,12 +54,14 @@ pub(super) const TASKS: &str = "\
 
 /// Words for tasks that are done.
 pub(super) const DONE: &str = "\
+    done tasks|done to dos|finished tasks|\
     already done|completed|finished|ticked off|checked off|done already|are done|were done|bereits erledigt|\
     schon erledigt|erledigt|erledigte*|abgehakt|hechas|hecho ya|completadas|terminadas|faites|terminees|accomplies|\
     feitas|concluidas|выполненн*|сделанн*|завершенн*|المنجزه|المكتمله|已完成|已经完成|做完的|完了した|済みの|终わった|완료한|완료된|끝난";
 
 /// Words for tasks without a date.
 pub(super) const UNDATED: &str = "\
+    without a deadline|without deadlines|without deadline|no deadline|ohne frist|sin plazo|sans echeance|sem prazo|\
     have no date|has no date|with no date|no due date|no date|without a due date|without a date|without date|\
     without dates|undated|ohne datum|ohne termin|kein datum|sin fecha|sans date|sem data|без даты|без срока|\
     بدون تاريخ|没有日期|没有期限|日付のない|日付がない|期限のない|날짜 없는|날짜가 없는|기한 없는";
@@ -70,6 +74,8 @@ pub(super) const DUE: &str = "\
 
 /// Words for tasks whose dates are past.
 pub(super) const OVERDUE: &str = "\
+    过ぎた|过ぎてる|تاخر|المتاخر|\
+    is late$|are late$|\
     overdue|past due|running late|late tasks|uberfallig|uberfalligen|uberfallige|vencidas|vencida|vencido|atrasadas|\
     atrasada|atrasado|retrasadas|con retraso|en retard|atrasados|em atraso|vencidos|просрочен*|опаздыва*|المتاخره|\
     متاخره|متاخر|逾期|过期|期限切れ|期限が过ぎた|遅れている|过ぎている|지난 할 일|밀린 할 일|밀린|기한이 지난|연체";
@@ -90,7 +96,7 @@ pub(super) const TIME: &str = "\
 pub(super) const DATE: &str = "\
     since when|until when|by when|when|what date|which date|which day|what day|what time|at what time|which year|\
     what year|which month|seit wann|bis wann|wann|an welchem tag|welches datum|um wie viel uhr|um wieviel uhr|\
-    wie spat|in welchem jahr|desde cuando|hasta cuando|cuando|que dia|en que fecha|a que hora|que fecha|en que ano|\
+    wie spat|in welchem jahr|desde cuando|hasta cuando|para cuando|cuando|que dia|en que fecha|a que hora|que fecha|en que ano|\
     depuis quand|jusqu a quand|quand|a quelle heure|quelle date|quel jour|en quelle annee|desde quando|ate quando|\
     quando|que dia|em que dia|a que horas|que horas|qual a data|em que ano|когда|во сколько|какого числа|\
     в какой день|в каком году|с какого|متي|في اي يوم|في اي ساعه|في اي تاريخ|في اي سنه|什么时候|什么时间|何时|几点|几号|哪一天|哪天|哪一年|\
@@ -98,17 +104,45 @@ pub(super) const DATE: &str = "\
 
 /// Words that ask for a number.
 pub(super) const NUMBER: &str = "\
-    how many|how much|wie viele|wie viel|wieviele|wieviel|cuantos|cuantas|cuanto|cuanta|a cuanto|combien de|combien|\
+    how many|how much|cuanto tiempo|combien de temps|quanto tempo|сколько времени|wie viele|wie viel|wieviele|wieviel|cuantos|cuantas|cuanto|cuanta|a cuanto|combien de|combien|\
     quantos|quantas|quanto|quanta|сколько|كم عدد|كم|多少|几个|几只|几本|几次|多重|多大|多长|多高|いくつ|いくら|何个|何人|何匹|何册|何回|何ぐらむ|どのくらい|\
     どれくらい|얼마나|얼마|몇 개|몇 명|몇 마리|몇 권|몇 번|몇";
+
+/// Words that ask for a telephone number, an e-mail address, a birthday or an amount of money, and those that such an
+/// answer has.
+pub(super) const PHONE: &str = "\
+    mobile phone number|mobile number|cell phone number|cell number|telephone number|phone number|s phone$|\
+    s telephone$|s mobile$|telefonnummer|handynummer|mobilnummer|rufnummer|numero de telefono|el telefono de|\
+    que telefono tiene|numero de movil|numero de celular|numero de telephone|numero de portable|le telephone de|\
+    numero de telefone|o telefone da|o telefone do|o telefone de|numero de telemovel|номер телефона|телефонный номер|\
+    какой телефон у|رقم هاتف*|رقم الهاتف|رقم تليفون*|رقم جوال*|رقم موبايل*|电话号码|手机号码|手机号|的电话|电话是|电话番号|\
+    携带番号|전화번호|휴대폰 번호|연락처";
+pub(super) const MAIL: &str = "\
+    e mail address|email address|mail address|s e mail$|s email$|s mail$|e mail adresse|emailadresse|mailadresse|\
+    correo electronico|direccion de correo|el correo de|direccion de email|adresse e mail|adresse email|\
+    adresse mail|adresse electronique|courriel|endereco de e mail|endereco de email|o e mail da|o e mail do|\
+    o email da|o email do|адрес электронной почты|электронная почта|электронный адрес|адрес почты|имейл*|\
+    البريد الالكتروني|بريدها الالكتروني|بريده الالكتروني|عنوان بريد*|电子邮件地址|电子邮件|电子邮箱|邮箱地址|邮箱|めーるあどれす|めるあど|이메일 주소|메일 주소|이메일";
+pub(super) const BIRTHDAY: &str = "\
+    birthday|date of birth|was born|were born|born|geburtstag*|geburtsdatum|geboren|cumpleanos|fecha de nacimiento|\
+    nacio|nacida|nacido|anniversaire|date de naissance|est ne|est nee|nee le|ne le|aniversario|data de nascimento|\
+    nasceu|faz anos|день рождения|дня рождения|днем рождения|дата рождения|родился|родилась|عيد ميلاد*|عيد الميلاد|\
+    تاريخ ميلاد*|تاريخ الميلاد|ولدت|ولد|生日|出生日期|出生于|诞生日|生年月日|生まれ|생일|생년월일|태어*";
+pub(super) const MONEY: &str = "\
+    cost|costs|price|prices|fee|rent|pay|paid|spend|spent|kostet|kosten|kostete|gekostet|preis|miete|bezahlt|\
+    cuesta|cuestan|costo|precio|pagamos|paga|coute|coutent|cout|prix|loyer|paye|custa|custam|custou|preco|aluguel|\
+    pagamos|стоит|стоят|стоил*|цена|стоимость|платим|заплатил*|ثمن|سعر|تكلف*|يكلف|多少钱|价格|费用|いくら|値段|料金|얼마야|\
+    가격|비용|요금";
+pub(super) const CURRENCIES: &str = "\
+    euro|euros|eur|usd|gbp|pounds|pound|pence|dollars|dollar|cents|pfund|libras|libra|dolares|pesos|livres|reais|\
+    рублей|рубля|рубль|руб|евро|фунт*|доллар*|درهم*|دينار*|ريال*|جنيه*|دولار*|يورو|元|块钱|块|英镑|欧元|美元|日元|円|ゆーろ|ぽんど|\
+    どる|원|유로|파운드|달러";
 
 /// Words that ask for a number and say of what kind.
 pub(super) const MEASURE: &str = "\
     how often|how old|how long|how far|how tall|how heavy|how big|how large|how high|how deep|what number|\
-    phone number|cost|costs|price|weigh*|wie oft|wie alt|wie lange|wie weit|wie schwer|wie gross|wie hoch|\
-    telefonnummer|kostet|wiegt|que edad|numero de telefono|telefono|cuesta|pesa|quel age|numero de telephone|\
-    telephone|coute|pese|que idade|numero de telefone|telefone|custa|какой номер|номер телефона|телефон|стоит|весит|\
-    رقم|هاتف|سعر|وزن|电话|价格|年龄|电话番号|値段|何歳|전화번호|가격|나이|몇 살|무게";
+    weigh*|wie oft|wie alt|wie lange|wie weit|wie schwer|wie gross|wie hoch|\
+    wiegt|que edad|pesa|quel age|pese|que idade|какой номер|весит|رقم|وزن|年龄|何歳|나이|몇 살|무게";
 
 /// Numbers in words, from two on.
 pub(super) const NUMBERS: &str = "\
@@ -130,6 +164,7 @@ pub(super) const BECAUSE: &str = "\
 
 /// Words of a question about somebody or something as such.
 pub(super) const ABOUT: &str = "\
+    was weisst du uber|was weisst du von|que sabes de|que sabes sobre|que sais tu de|que sais tu sur|o que sabes sobre|o que voce sabe sobre|что ты знаешь о|ماذا تعرف عن|について知って*|\
     say about|says about|tell me everything about|tell me about|tell me more about|what do i know about|\
     what do we know about|what do you know about|what can you tell me about|who is|who s|who are|who was|what is|\
     what s|what are|information about|info on|what about|erzahl mir von|erzahl mir etwas uber|was weiss ich uber|\
@@ -141,6 +176,11 @@ pub(super) const ABOUT: &str = "\
     что мы знаем о|кто такая|кто такой|кто такие|кто это|что такое|кто|من هي|من هو|من هم|من هن|ما هو|ما هي|\
     ماذا اعرف عن|ماذا نعرف عن|اخبرني عن|حدثني عن|是谁|谁是|是什么|什么是|介绍一下|关于|告诉我|とは谁ですか|は谁ですか|って谁|谁ですか|とは何ですか|は何ですか|とは|\
     について教えてください|について教えて|について|谁|누구인가요|누구예요|누구야|누구입니까|누구|무엇인가요|뭐야|뭐예요|에 대해 알려줘|에 대해 알려 줘|에 대해서|에 대해";
+
+/// What follows a name in a sentence that says what it is.
+pub(super) const IS: &str = "\
+    ^is|^was|^are|^were|^a|^an|^the|^my|^our|^ist|^war|^sind|^es|^era|^son|^fue|^est|^etait|^sont|^foi|^sao|^это|^был*|^мой|\
+    ^моя|^наш*|^هو|^هي|^كان*|^是|^就是|^は|^とは|^은|^는|^이|^가";
 
 /// Words for somebody, in a question that may be about them as such.
 pub(super) const WHO: &str = "\
@@ -155,6 +195,8 @@ pub(super) const DOES: &str = "\
 
 /// Words that ask for a list of notes.
 pub(super) const LIST: &str = "\
+    التي لدي|التي عندي|\
+    notes in the folder|in the folder|im ordner|en la carpeta|dans le dossier|na pasta|в папке|في مجلد|文件夹|ふぉるだ|ふぉるだー|폴더|\
     make a list of|list of all|list of|list all|list|show me all|show all|show me|show|find all|which|all of my|\
     all my|all the|all|my|our|with the tag|tagged with|tagged|the tag|tag|tags|who are|how many|liste alle|liste|\
     auflisten|zeige mir alle|zeig mir alle|zeige alle|zeig alle|zeige mir|zeig mir|welche|welches|alle meine|alle|\
@@ -169,6 +211,7 @@ pub(super) const LIST: &str = "\
 
 /// Words that such a question has besides.
 pub(super) const LIST_FILLER: &str = "\
+    までに|まで|残りの|일 있어|일 있나|got|forgot|forgotten|vergessen|olvide|olvidado|oublie|esqueci|забыл*|نسيت|忘了|忘记|忘れ*|잊은|thing|things|cosas|choses|coisas|sachen|вещи|anything|something|urgent|most urgent|most|important|dringend*|wichtig*|urgente|urgentes|importante|importantes|срочн*|важн*|mention|mentions|mentioning|start|starts|starting|begin|begins|next|finish|finir|terminer|terminar|acabar|waiting|for me|para|일은|\
     before|after|vor|nach|antes|despues|avant|apres|em|no|na|nos|nas|до|после|قبل|بعد|do|done|doing|need|finish|get|still|already|yet|left|what is|what s|what are|what|is anything|anything|is|\
     do i have|do we have|have i|have we|did i|did we|are there|is there|there|with|have|has|notes|note|entries|\
     in total|in my vault|i|we|me|the|of|are|machen|tun|erledigen|muss|mussen|soll|sollen|noch|schon|habe ich|\
@@ -178,7 +221,7 @@ pub(super) const LIST_FILLER: &str = "\
     je|nous|fazer|devo|preciso|de|ainda|ja|eu tenho|tenho|temos|ha|as|os|tem|com|a|o que|estao|e|sao|o|сделать|\
     делать|нужно|надо|осталось|еще|уже|у меня есть|у нас есть|у меня|у нас|есть|заметки|заметке|я|мы|с|мне|нам|что|\
     فعله|افعل|نفعل|عمله|اعمل|يجب|ان|علي|ما هي|عندي|لدي|لدينا|الملاحظات|ملاحظات|لي|التي تحمل|التي|تحمل|ما|هل|هي|做|要|\
-    该|需要|得|还|已经|有什么|什么|我有|我们有|笔记里|笔记|有|我|都|的|出|是|里|やること|すること|こと|する|やる|です|か|まだ|もう|见せて|表示して|にしてください|にして|ください|ありますか|ある|\
+    该|需要|得|还|已经|有什么|什么|我有|我们有|笔记里|笔记|有|我|的|是|里有|里的|都有|都是|やること|すること|こと|する|やる|です|か|まだ|もう|见せて|表示して|にしてください|にして|ください|ありますか|ある|\
     のーと|めも|が付いた|付き|何ですか|何|は|の|を|が|に|で|해야|하는|하나|해|할|것|게|아직|이미|뭐야|뭐가|무엇|뭐|노트에|보여줘|보여 줘|알려줘|알려 줘|있나요|있어|있습니까|노트|들";
 
 /// Words for what was done or written on a day.
@@ -194,6 +237,7 @@ pub(super) const ACTIVITY: &str = "\
 
 /// Words that only introduce what is asked about.
 pub(super) const FILLER: &str = "\
+    zusammen$|\
     anything about|something about|anything on|do i have anything about|is there anything about|\
     what do my notes say about|my notes say about|what does my note say about|in my notes|in my vault|in the vault|\
     say|says|written|please|do you know|can you tell me|could you tell me|tell me|can you find|i want to know|\
@@ -207,11 +251,11 @@ pub(super) const FILLER: &str = "\
     diga me|me diga|написано в заметке|сказано в заметке|написано|сказано|пожалуйста|есть что нибудь о|\
     есть ли что нибудь о|что нибудь о|что нибудь про|в моих заметках|скажи мне|скажи|ماذا تقول الملاحظه|ماذا تقول|\
     من فضلك|هل هناك شيء عن|هل يوجد شيء عن|شيء عن|في ملاحظاتي|قل لي|这篇笔记里|这篇笔记|笔记里|我的笔记里有没有|笔记里有没有关于|有没有关于|在我的笔记里|\
-    告诉我|请问|的内容|に关するめも|についてのめも|のーとに|教えてください|教えて|何か|에 대한 메모|에 대한 노트|내 노트에|알려줘|알려주세요";
+    告诉我|请问|的内容|哪里|哪儿|什么地方|どこでやっている|どこで|どこに|どこ|어디에서|어디서|어디에|어디|に关するめも|についてのめも|のーとに|教えてください|教えて|何か|에 대한 메모|에 대한 노트|내 노트에|알려줘|알려주세요";
 
 /// All tables.
 #[cfg(test)]
-pub(super) const ALL: [&str; 24] = [
+pub(super) const ALL: [&str; 30] = [
     POLITE,
     SUMMARY,
     ADVICE,
@@ -226,8 +270,14 @@ pub(super) const ALL: [&str; 24] = [
     DATE,
     NUMBER,
     MEASURE,
+    PHONE,
+    MAIL,
+    BIRTHDAY,
+    MONEY,
+    CURRENCIES,
     ABOUT,
     WHO,
+    IS,
     DOES,
     NUMBERS,
     WHY,

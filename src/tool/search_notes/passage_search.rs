@@ -59,7 +59,7 @@ pub(super) fn passages_of(matching: &Matching, read: ReadNote, limit: Amount) ->
         && passages.iter().all(|passage| passage.near <= 0.0)
         && let Some(found) = passage_at(text.as_bytes(), near.lines)
     {
-        let hit = PassageHit { passage: found, score: 0.0, words: 0, covered: 0.0, likely: false };
+        let hit = PassageHit { passage: found, score: 0.0, words: 0, above: Vec::new(), covered: 0.0 };
         passages.push(passage(&hit, true));
     }
     passages
@@ -105,7 +105,7 @@ fn matched(matching: &Matching, note: &NoteText<'_>, hits: &Hits, hit: &PassageH
             ends_inside: part.end < whole.end || is_inside(bytes[part.end..].iter()),
             score: hit.score,
             covered: hit.covered,
-            likely: hit.likely,
+            likely: matching.is_likely(&bytes[part.clone()], hit),
             missing: matching.missing(hit.words),
             due: None,
         }),
@@ -117,7 +117,7 @@ fn matched(matching: &Matching, note: &NoteText<'_>, hits: &Hits, hit: &PassageH
 
 /// What a reply shows of `passage` of `note`, which was not searched for words.
 pub(super) fn whole_passage(note: &NoteText<'_>, passage: &Passage, limit: Amount) -> MatchedNote {
-    let hit = PassageHit { passage: passage.clone(), score: 1.0, words: 0, covered: 1.0, likely: true };
+    let hit = PassageHit { passage: passage.clone(), score: 1.0, words: 0, above: Vec::new(), covered: 1.0 };
     let bytes = note.text.as_bytes();
     let shown = lines_of(bytes, &passage.span, &Hits::default(), &hit);
     let written = |span: &Range<usize>| String::from_utf8_lossy(&bytes[span.clone()]).into_owned();
