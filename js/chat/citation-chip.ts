@@ -26,6 +26,7 @@ export function makeChips(root: HTMLElement): void {
     const target = link.getAttribute("data-href") ?? link.getAttribute("href") ?? "";
     const place = placeOf(target);
     const chip = createEl("a", { cls: "lectern-chat-citation", attr: { href: "#", dir: "ltr" } });
+    if (isQuotedEmbed(link)) chip.addClass("is-judged", "is-link", "is-quoted");
     chip.createSpan({ cls: "lectern-chat-citation-note", text: nameOf(place.path), attr: { dir: "auto" } });
     const lines = linesOf(place);
     if (lines) chip.createSpan({ cls: "lectern-chat-citation-lines", text: ` · ${lines}` });
@@ -34,6 +35,9 @@ export function makeChips(root: HTMLElement): void {
     link.replaceWith(chip);
   }
 }
+
+/** Whether `link` stands for an embed in a quotation, which is no citation of the answer. */
+const isQuotedEmbed = (link: HTMLElement): boolean => link.hasClass("is-embed") && link.closest("blockquote") !== null;
 
 /** The place that a link leads to, parsed as a citation. Other fragments, such as a heading, are dropped. */
 function placeOf(link: string): NotePlace {
@@ -75,7 +79,7 @@ export async function verify(
   signal: AbortSignal,
 ): Promise<void> {
   const citations = citationsIn(source);
-  const all = root.findAll(".lectern-chat-citation");
+  const all = root.findAll(".lectern-chat-citation:not(.is-quoted)");
   // A citation may have no chip, for example in a `%%comment%%`. Then chips with the same place can't be matched to
   // their citations, and none of them gets a verdict: it could be another one's.
   const counts = new Map<string, number>();
@@ -147,6 +151,7 @@ function judge(chip: HTMLElement, citation: Citation, verdict: Verdict, claim: s
   const label = chip.querySelector<HTMLElement>(".lectern-chat-citation-lines");
   if (lines) (label ?? chip.createSpan("lectern-chat-citation-lines")).setText(` · ${lines}`);
   if (verdict.state === "moved") sign(chip, "arrow-down-up", t("the note has changed, and it is here now"));
+  else if (verdict.state === "shortened") sign(chip, "scissors", t("quoted with parts left out"));
   else {
     const where = placeInWords(place);
     const read = t("{where}: read for this answer", { where });

@@ -134,7 +134,10 @@ function mendTexts(root: HTMLElement): void {
     // The exclamation mark of an image or an embed, whose link follows.
     const next = text.nextSibling;
     const isBefore = next?.instanceOf(HTMLElement) && next.matches(".lectern-chat-outward, .internal-link");
-    if (isBefore && text.data.endsWith(`!${BREAK}`)) text.data = text.data.slice(0, -2);
+    if (isBefore && text.data.endsWith(`!${BREAK}`)) {
+      text.data = text.data.slice(0, -2);
+      next.addClass("is-embed");
+    }
     const isPlain = !text.parentElement?.closest("a, code, pre, .math");
     const parts = isPlain ? text.data.split(/(\bhttps?:\ufdd0[^\s<>"]*[^\s<>".,;:!?)\]}'])/) : [text.data];
     const nodes = parts.map((part, index) => {

@@ -40,8 +40,11 @@ describe("a line is quoted", () => {
       "a \\`\\` b \\[[ c \\](d e) \\<e",
     ],
     ["with no fence", "~~~ `a``", "\\~\\~\\~ \\`a\\`\\`"],
-    ["with a link that is left when another is gone taken for itself", "[![[x.png]][Frame]]", "\\[[Frame]]"],
-    ["with code that comes to stand beside code taken for words", "`a`![[x.png]]`b`", "`a`\\`b\\`"],
+    ["with a link that is left when another is gone taken for itself", "[[[[x]][Frame]]", "\\[[x[Frame]]"],
+    ["with code that comes to stand beside code taken for words", "`a`[[x|]]`b`", "`a`\\`b\\`"],
+    ["with its embeds", "`a`![[x.png]]`b` ![[y#^3|z]]", "`a`![[x.png]]`b` ![[y#^3|z]]"],
+    ["with a sign for HTML that shows a picture", 'a <img src="b.png">', "a …"],
+    ["with its comments as text", "a %%b%% <!-- c -->", "a \\%\\%b\\%\\% \\<!-- c -->"],
     ["with all marks of blocks but the last", "Bell ^a ^b", "Bell \\^a"],
   ])("%s", (_, line, quoted) => {
     expect(quotable(line)).toBe(quoted);
@@ -56,7 +59,7 @@ describe("a line is quoted", () => {
     fc.assert(
       fc.property(fc.array(fc.constantFrom(...signs), { maxLength: 30 }), (written) => {
         const quoted = quotable(written.join(""));
-        expect(citationsIn(quoted)).toEqual([]);
+        expect(citationsIn(`> ${quoted}`)).toEqual([]);
         expect(quotable(quoted)).toBe(quoted);
         // Nothing in it goes on behind it.
         const text = `> ${quoted}\n> [[Note#L1]] \` \`\` \`\`\``;

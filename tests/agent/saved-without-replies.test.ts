@@ -104,7 +104,23 @@ describe("links in what an answer quotes", () => {
   });
 
   test("come back exactly", () => {
-    const part = fc.constantFrom("[", "[[", "\\", "]", "](", "(", "a", "#L1", "|", ")", "\n", "> ", "\n> ", "https:");
+    const part = fc.constantFrom(
+      "!",
+      "[",
+      "[[",
+      "\\",
+      "]",
+      "](",
+      "(",
+      "a",
+      "#L1",
+      "|",
+      ")",
+      "\n",
+      "> ",
+      "\n> ",
+      "https:",
+    );
     const text = fc.array(part, { maxLength: 20 }).map((parts) => `> ${parts.join("")}`);
     fc.assert(
       fc.property(text, (text) => {

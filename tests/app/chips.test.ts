@@ -20,3 +20,28 @@ test("chips stay in one piece at 300 pixels, and a plain link has no sign", asyn
   expect(signs).toEqual([1, 0, 1, 0, 1, 0]);
   await model.close();
 });
+
+test("an embed in a quotation is a link to its file, and what leaves something out has a sign", async () => {
+  const row = (at: number): string =>
+    `| ${at} | ${at === 11 ? "amber" : "clear"} glass, cut and set by hand in winter |`;
+  const rows = Array.from({ length: 20 }, (_, at) => row(at));
+  await openChat({
+    files: {
+      "Tower/Bell.md": "A bronze bell ![[bell.png|200]] and ![[#Oak]] %%cast twice%% hangs.\n",
+      "Panes.md": ["| No | What |", "| - | - |", ...rows, ""].join("\n"),
+    },
+  });
+  await askAndWait("Where does the bronze bell hang?");
+  await page.locator(".lectern-chat-citation.is-verified").waitFor();
+  const chips = page.locator(".lectern-chat-citation");
+  const quoted = "is-judged is-link is-quoted";
+  expect(
+    await chips.evaluateAll((all) =>
+      all.map((chip) => [chip.textContent, ...Array.from(chip.classList).slice(1)].join(" ")),
+    ),
+  ).toEqual([`bell.png ${quoted}`, `Bell ${quoted}`, "Bell · L1 is-judged is-verified"]);
+  await askAndWait("Which pane is amber?", 2);
+  const cut = page.locator(".lectern-chat-citation.is-shortened");
+  expect(await cut.locator(".lectern-chat-citation-sign svg").count()).toBe(1);
+  expect(await cut.getAttribute("aria-label")).toContain("quoted with parts left out");
+});

@@ -1,6 +1,6 @@
 // Finds citations in an answer. evidence.ts checks them.
 import { codeIn, isEscaped } from "../markdown/code.ts";
-import { quoteBefore, type Quoted } from "./quoted.ts";
+import { isQuotation, quoteBefore, type Quoted } from "./quoted.ts";
 
 /**
  * A citation in an answer: `[[Note#L12-18]]`, `[[Note#L12]]` or `[[Note]]`, alone or after a quote, outside code.
@@ -51,22 +51,25 @@ export function citationsIn(text: string): Citation[] {
   return citations;
 }
 
-/** Every `[[…]]` outside code. */
+/** Every `[[…]]` outside code. An embed in a quotation belongs to what is quoted. */
 function linksIn(text: string): Citation[] {
   const code = codeIn(text);
   const found: Citation[] = [];
   let opened = -1;
+  let lineStart = 0;
   let nextCode = 0;
   for (let at = 0; at < text.length; at++) {
     const [codeStart, codeEnd] = code[nextCode] ?? [Infinity, Infinity];
     if (at >= codeStart) {
       nextCode++;
       opened = -1;
+      const lineBreak = text.slice(at, codeEnd).lastIndexOf("\n");
+      if (lineBreak >= 0) lineStart = at + lineBreak + 1;
       at = Math.max(at, codeEnd) - 1;
       continue;
     }
     const sign = text[at];
-    if (sign === "\n") opened = -1;
+    if (sign === "\n") [opened, lineStart] = [-1, at + 1];
     if (sign !== text[at + 1]) continue;
     if (sign === "[") {
       // In `[[[`, the last two brackets open.
@@ -74,7 +77,8 @@ function linksIn(text: string): Citation[] {
     } else if (sign === "]" && opened >= 0) {
       // A name may end with a bracket that it opened itself.
       const end = text[at + 2] === "]" && hasOpenBracket(text.slice(opened + 2, at)) ? at + 3 : at + 2;
-      const citation = end - opened <= MAX_LINK ? read(text, opened, end) : undefined;
+      const isQuoted = text[opened - 1] === "!" && isQuotation(text.slice(lineStart, lineStart + 4));
+      const citation = end - opened <= MAX_LINK && !isQuoted ? read(text, opened, end) : undefined;
       if (citation) found.push(citation);
       opened = -1;
       at = end - 1;

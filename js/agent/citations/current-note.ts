@@ -16,6 +16,8 @@ interface CitedPlace extends LineRange {
 /** The result of checking a citation. */
 export type Verdict =
   | ({ readonly state: "verified" } & CitedPlace)
+  /** The quoted words are there, but the quote leaves out something between them. */
+  | ({ readonly state: "shortened" } & CitedPlace)
   /** The text is now elsewhere in the note. */
   | ({ readonly state: "moved" } & CitedPlace)
   | {

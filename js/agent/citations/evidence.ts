@@ -3,7 +3,7 @@ import type { Reply } from "../../../pkg/lectern.js";
 import type { Citation } from "./citations.ts";
 import { isLeftOut, type Message, repliesIn } from "../message.ts";
 import { CurrentNotes, fileOf, type Call, type Verdict } from "./current-note.ts";
-import { foundIn, placeIn, type SeenNote } from "./seen-note.ts";
+import { foundIn, isQuotedExactly, placeIn, type SeenNote } from "./seen-note.ts";
 import { pageName, placeNamed } from "./seen-lines.ts";
 import { seenLinesIn, type SeenLines } from "./seen-lines.ts";
 import { hasWords } from "./wording.ts";
@@ -33,10 +33,18 @@ export class Evidence {
    */
   async check(citation: Citation, call: Call, signal: AbortSignal): Promise<Verdict> {
     try {
-      return await this.#check(citation, new CurrentNotes(call, signal));
+      const verdict = await this.#check(citation, new CurrentNotes(call, signal));
+      return this.#isShortened(verdict, citation) ? { ...verdict, state: "shortened" } : verdict;
     } catch {
       return { state: "unverified", because: t("It couldn't be checked.") };
     }
+  }
+
+  /** Whether the quote is in the lines of `verdict`, but not without omissions. */
+  #isShortened(verdict: Verdict, { quote }: Citation): verdict is Verdict & { state: "verified" } {
+    if (verdict.state !== "verified" || quote === undefined || !hasWords(quote)) return false;
+    const note = this.#notes.get(pageName(verdict));
+    return note !== undefined && !isQuotedExactly(note, verdict, quote);
   }
 
   async #check(citation: Citation, present: CurrentNotes): Promise<Verdict> {

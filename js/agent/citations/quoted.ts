@@ -36,7 +36,8 @@ export function quoteBefore(text: string, floor: number, lineStart: number, end:
   return isAlone ? inQuotation(text, floor, lineStart) : undefined;
 }
 
-function isQuotation(line: string): boolean {
+/** Whether `line` is in a blockquote. */
+export function isQuotation(line: string): boolean {
   return /^ {0,3}>/.test(line);
 }
 

@@ -1,7 +1,7 @@
 // One note as a conversation showed it: locates a citation in it, and compares it with the current note.
 import type { Citation } from "./citations.ts";
 import type { SeenLines } from "./seen-lines.ts";
-import { hasWords, Wording, type LineRange } from "./wording.ts";
+import { hasWords, isExact, Wording, type LineRange } from "./wording.ts";
 import { t } from "../../base/translate.ts";
 
 /** Everything shown of one note in all replies. If a line changed meanwhile, all its versions, the latest last. */
@@ -44,6 +44,21 @@ function isShown(note: SeenNote, startLine: number, endLine: number): boolean {
   if (endLine - startLine >= note.lines.size) return false;
   for (let line = startLine; line <= endLine; line++) if (!note.lines.has(line)) return false;
   return true;
+}
+
+/** Whether `quote`, which is in the lines of `place`, leaves out nothing between its words. */
+export function isQuotedExactly({ lines, parts }: SeenNote, { startLine, endLine }: LineRange, quote: string): boolean {
+  const numbers = [...lines.keys()].filter((line) => line >= startLine && line <= endLine).sort((a, b) => a - b);
+  // Other lines, which were added since, have the words.
+  if (numbers.length === 0) return isExact(quote, [quote.replaceAll("…", "")], false);
+  const isWhole = numbers.length === endLine - startLine + 1 && !numbers.some((line) => parts.has(line));
+  return [-1, 0].some((state) =>
+    isExact(
+      quote,
+      numbers.map((line) => lines.get(line)?.at(state) ?? ""),
+      isWhole,
+    ),
+  );
 }
 
 /** Finds `quote` in what was shown: in the latest versions of the lines, or else the first. */

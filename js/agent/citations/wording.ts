@@ -122,7 +122,11 @@ export class Wording {
 function partsOf(quote: string, read = withoutMarkdown): string[] {
   const parts: string[] = [];
   let left = MAX_QUOTE;
-  for (const text of quote.split("\n").map(read).join("\n").split(OMISSION)) {
+  for (const text of quote
+    .split("\n")
+    .map((line) => read(line))
+    .join("\n")
+    .split(OMISSION)) {
     let part = "";
     for (const word of wordsOf(text)) if ((left -= word.length) >= 0) part += word;
     if (part !== "") parts.push(part);
@@ -135,6 +139,33 @@ export function isInWord(text: string, at: number): boolean {
   const [before, after] = [text.charAt(at - 1), text.charAt(at)];
   if (UNSPACED.test(before) || UNSPACED.test(after)) return false;
   return /[\p{L}\p{M}\p{N}]{2}|[-−.,]\p{N}|\p{N}[.,]/u.test(before + after);
+}
+
+/** An embed, as `wordsAndSigns` marks it, or an omission. */
+const SIGN = /(\uE000[^\uE000]*\uE000|\[(?:…|\.{3,})\]|\((?:…|\.{3,})\)|…|\.{3,})/;
+
+/** The name in the target of an embed, without its folder, and the part of it. */
+const TARGET = /^!\[(?:\[|[^\]]*\]\(<?)(?:[^\]|)>#\\]*\/)?([^\]|)>#\\]*)(?:#([^\]|)>]*))?/;
+
+/** The words of `text` without spaces, with "…" for omissions. Of an embed the part, or else the name: all may differ. */
+function wordsAndSigns(text: string): string {
+  const sign = (embed: string): string => {
+    const [, name = embed, part = name] = TARGET.exec(embed) ?? [];
+    return `\uE000${part}\uE000`;
+  };
+  const pieces = withoutMarkdown(text.replaceAll("\uE000", ""), sign).split(SIGN);
+  return pieces
+    .map((piece, at) => (at % 2 === 0 ? wordsOf(piece).join("") : piece.startsWith("\uE000") ? piece : "…"))
+    .join("");
+}
+
+/**
+ * Whether `quote`, whose words are in `lines`, leaves out nothing between its first and its last word. `isWhole`: these
+ * are the lines that it is said to be. An omission before or behind all of them leaves out nothing of them.
+ */
+export function isExact(quote: string, lines: readonly string[], isWhole: boolean): boolean {
+  const [quoted, written] = [wordsAndSigns(quote), wordsAndSigns(lines.join("\n"))];
+  return written.includes(quoted) || (isWhole && written === quoted.replace(/^…+|…+$/g, ""));
 }
 
 /** Whether `quote` contains a word. */

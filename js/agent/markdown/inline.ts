@@ -5,6 +5,7 @@ import { codeSpans } from "./code.ts";
 /** A visible part of a line. */
 export interface InlinePiece {
   readonly isCode: boolean;
+  readonly isEmbed: boolean;
   /** As written, with links replaced by their text. */
   readonly text: string;
 }
@@ -16,12 +17,14 @@ export interface InlineLine {
   readonly pieces: readonly InlinePiece[];
   /** Ranges of the line that must not be split, as offsets. */
   readonly wholes: readonly (readonly [start: number, end: number])[];
+  /** Ranges of the embeds among them. */
+  readonly embeds: readonly (readonly [start: number, end: number])[];
 }
 
 // The mask has one character for each of the line: itself, or one of these for what it belongs to. So offsets are the
 // same.
-const [CODE, LITERAL, DROPPED, SPACE, STEP] = ["\uE000", "\uE001", "\uE002", "\uE003", "\uE004"];
-const MASKS = /[\uE000-\uE004]/g;
+const [CODE, LITERAL, DROPPED, SPACE, STEP, EMBED] = ["\uE000", "\uE001", "\uE002", "\uE003", "\uE004", "\uE005"];
+const MASKS = /[\uE000-\uE005]/g;
 
 /**
  * Backticks farther apart than this many characters are literal: otherwise part of the text between them could not be
@@ -31,7 +34,9 @@ const MOST_CODE = 300;
 
 /** An escaped character. In a table, a backslash before `|` belongs to the table. */
 const ESCAPE = /\\[!-/:-@[-`{}~]/g;
-const IMAGE = /!\[\[[^[\]\n]*\]\]|!\[[^[\]\n]*\]\([^()\s]*\)/g;
+/** An image or embed, and HTML that shows one. An address may be in `<>`, have parentheses, and a title behind it. */
+const IMAGE =
+  /!\[\[[^[\]\n]*\]\]|!\[[^[\]\n]*\]\((?:<[^<>\n]*>|(?:[^()\s<]|\([^()\s]*\))*)(?:[ \t]+"[^"\n]*")?\)|<(?:img|picture|video|audio|iframe|embed|object)\b[^<>]*>/gi;
 const LINK = /(\[\[(?:[^[\]|\n]*\|)?)([^[\]|\n]*)\]\]/g;
 const ADDRESS = /\[([^[\]\n]*)\](\([^()\s]*\))/g;
 const TAG = /<\/?[a-z][^<>]*>/gi;
@@ -57,7 +62,8 @@ export function inlineOf(line: string): InlineLine {
   const { mask, wholes } = maskOf(text, code);
   const at = line.length - text.length;
   const inLine = wholes.map(([start, end]) => [start + at, end + at] as const);
-  return { prefix: omission + marks + box, pieces: piecesOf(text, mask), wholes: [[0, at], ...inLine] };
+  const embeds = inLine.filter((_, index) => mask[wholes[index]?.[0] ?? 0] === EMBED);
+  return { prefix: omission + marks + box, pieces: piecesOf(text, mask), wholes: [[0, at], ...inLine], embeds };
 }
 
 function maskOf(text: string, code: readonly (readonly [number, number])[]): MaskedLine {
@@ -70,7 +76,7 @@ function maskOf(text: string, code: readonly (readonly [number, number])[]): Mas
   mask += text.slice(last).replace(MASKS, LITERAL);
   const wholes = [...code];
   mask = masked(mask, ESCAPE, wholes, () => LITERAL.repeat(2));
-  mask = masked(mask, IMAGE, wholes, (image) => dropped(image));
+  mask = masked(mask, IMAGE, wholes, (image) => EMBED.repeat(image.length));
   mask = masked(mask, LINK, wholes, (_, opening, name) => dropped(opening) + named(name) + dropped("]]"));
   mask = masked(mask, ADDRESS, wholes, (_, name, address) => dropped("[") + name + dropped(`]${address}`));
   mask = masked(mask, TAG, wholes, (tag) => SPACE + dropped(tag.slice(1)));
@@ -112,16 +118,16 @@ function piecesOf(text: string, mask: string): InlinePiece[] {
   const pieces: InlinePiece[] = [];
   let words = "";
   const endWords = (): void => {
-    if (words !== "") pieces.push({ isCode: false, text: words });
+    if (words !== "") pieces.push({ isCode: false, isEmbed: false, text: words });
     words = "";
   };
   let at = 0;
-  for (const [run] of mask.matchAll(/\uE000+|\uE002+|\uE003|\uE004|[^\uE000\uE002-\uE004]+/g)) {
+  for (const [run] of mask.matchAll(/\uE000+|\uE002+|\uE003|\uE004|\uE005+|[^\uE000\uE002-\uE005]+/g)) {
     const written = text.slice(at, at + run.length);
     at += run.length;
-    if (run.startsWith(CODE)) {
+    if (run.startsWith(CODE) || run.startsWith(EMBED)) {
       endWords();
-      pieces.push({ isCode: true, text: written });
+      pieces.push({ isCode: run.startsWith(CODE), isEmbed: run.startsWith(EMBED), text: written });
     } else if (run === SPACE) words += " ";
     else if (run === STEP) words += " › ";
     else if (!run.startsWith(DROPPED)) words += written;
@@ -130,26 +136,27 @@ function piecesOf(text: string, mask: string): InlinePiece[] {
   return pieces;
 }
 
-/** The visible text after rendering: links by their text, no images, no block ids. */
-export function withoutMarkdown(text: string): string {
+/** The visible text after rendering: links by their text, no block ids, and `shown` of each image or embed. */
+export function withoutMarkdown(text: string, shown: (embed: string) => string = () => ""): string {
   const read = (line: string): string => {
     const { prefix, pieces } = inlineOf(line);
     // An omission separates words.
-    return (prefix.includes("…") ? "… " : "") + pieces.map((piece) => piece.text).join("");
+    const start = prefix.includes("…") ? "… " : "";
+    return start + pieces.map(({ isEmbed, text }) => (isEmbed ? shown(text) : text)).join("");
   };
   // List numbers stay: a number at the start of a line may be text.
   return text.split("\n").map(read).join("\n");
 }
 
-/** Characters that would start code, a link or markup. */
-const OPENING = /\\[!-/:-@[-`{-~]|`|~{3,}|\[(?=\[)|\](?=\()|<(?=[/a-z])/gi;
+/** Characters that would start code, a link, markup or a comment. */
+const OPENING = /\\[!-/:-@[-`{-~]|`|~{3,}|%{2,}|\[(?=\[)|\](?=\()|<(?=[/a-z!?])/gi;
 
 /** Marks that may be dropped, unless escaped. Before a number they separate it from what precedes. */
 const MARK = /\\[!-/:-@[-`{-~]|(?:\*\*|==)(?![-−.,\p{N}])/gu;
 
 /**
- * A line in quotable form: links replaced by their text, without images, block ids and `marks` (`**` or `==`). Code is
- * complete.
+ * A line in quotable form: links replaced by their text, images in HTML by "…", without block ids and `marks` (`**` or
+ * `==`). Code and embeds are complete, comments are text.
  */
 export function quotable(line: string, marks: readonly string[] = []): string {
   const { prefix, pieces } = inlineOf(line);
@@ -159,13 +166,16 @@ export function quotable(line: string, marks: readonly string[] = []): string {
       .replace(OPENING, (found) => (found.startsWith("\\") ? found : found.replace(/./g, "\\$&")));
   let text = "";
   let words = "";
-  for (const { isCode, text: written } of pieces) {
+  let isBehindCode = false;
+  for (const { isCode, isEmbed, text: written } of pieces) {
     const between = escaped(words);
+    const isHtml = isEmbed && written.startsWith("<");
     // Adjacent code spans would merge.
-    if (isCode && (text === "" || between !== "")) {
+    if ((isEmbed && !isHtml) || (isCode && (between !== "" || !isBehindCode))) {
       text += between + written;
+      isBehindCode = isCode;
       words = "";
-    } else words += written;
+    } else words += isHtml ? "…" : written;
   }
   text += escaped(words);
   // Escapes what would now be read as a mark of the line.

@@ -1,7 +1,8 @@
-// Formats a passage as a Markdown blockquote with its citation. Links and images of the note are removed, so that the
-// citation is the only link.
+// Formats a passage as a Markdown blockquote with its citation. Links of the note become text, so that the citation is the
+// only link; embeds stay.
 import { closesFence, fenceIn } from "../markdown/code.ts";
 import { quotable } from "../markdown/inline.ts";
+import { withEmbedsOf, withoutEmbeds } from "./embeds.ts";
 import { placeNamed } from "../citations/seen-lines.ts";
 import { nameOf } from "../../base/names.ts";
 import { t } from "../../base/translate.ts";
@@ -26,7 +27,7 @@ export function quotation(passage: Passage, above?: Passage): string {
   let room = passage.blocks.some(({ kind }) => kind !== "text") ? MOST_LIST_CHARS : MOST_CHARS;
   let endLine = first?.startLine ?? 1;
   let before: Block | undefined;
-  for (const block of passage.blocks) {
+  for (const block of passage.blocks.map(withEmbeds)) {
     const shown = shownOf(block, before, room);
     if (before && shown.lines.length === 0) break;
     const isApart = before && (before.kind !== block.kind || block.kind === "text");
@@ -39,7 +40,7 @@ export function quotation(passage: Passage, above?: Passage): string {
   const from = first?.headLine ?? first?.startLine ?? 1;
   const name = nameOf(placeNamed(passage.path).path);
   const head = passage.headings
-    .map((title) => quotable(title).trim())
+    .map((title) => quotable(withoutEmbeds(title)).trim())
     .filter((title) => title !== "" && !isSameName(title, name));
   const isSaid = above?.path === passage.path && above.headings.join("\n") === passage.headings.join("\n");
   const where = isSaid ? [] : [`**${[quotable(name), ...head.slice(-2)].join(" › ")}**`, ""];
@@ -55,6 +56,12 @@ function isSameName(a: string, b: string): boolean {
 /** A link to lines of a note, such as `[[Season#L3-5]]`. */
 export function citation(path: string, startLine: number, endLine: number): string {
   return `[[${path.replace(/\.md$/, "")}#L${startLine}${endLine > startLine ? `-${endLine}` : ""}]]`;
+}
+
+/** `block` with embeds that lead to the same files from any note. */
+function withEmbeds(block: Block): Block {
+  if (block.kind === "code") return block;
+  return { ...block, lines: block.lines.map((line) => withEmbedsOf(line, placeNamed(block.path).path)) };
 }
 
 /** The quoted lines of a block. */
@@ -168,7 +175,7 @@ export function headingsOf(path: string, blocks: readonly Block[]): string {
     if (title === undefined || here === before) continue;
     before = here;
     const indent = "  ".repeat(Math.max(0, headings.length - 1));
-    lines.push(`${indent}- ${quotable(title).trim()} ${citation(path, startLine, endLine)}`);
+    lines.push(`${indent}- ${quotable(withoutEmbeds(title)).trim()} ${citation(path, startLine, endLine)}`);
   }
   const cut = lines.length > MOST_HEADINGS ? [...lines.slice(0, MOST_HEADINGS), "- …"] : lines;
   return cut.length > 0 ? `${t("The headings of “{name}”:", { name: nameOf(path) })}\n\n${cut.join("\n")}` : "";

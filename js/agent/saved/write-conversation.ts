@@ -68,7 +68,8 @@ function written(message: Message, keeps: Kept): string[] {
     ...(text === "" || model === "" ? [] : ["", byline(model)]),
   ];
   if (text === "") return [marker("answer", meta), ...notice, ""];
-  if (standsAsItIs(text)) return [marker("answer", meta), ...notice, "", ...withoutQuotedLinks(text).split("\n"), ""];
+  const inert = withoutQuotedLinks(text);
+  if (standsAsItIs(inert)) return [marker("answer", meta), ...notice, "", ...inert.split("\n"), ""];
   const [first = "", ...rest] = callout("answer", meta, "[!quote] Shown as written", [text], true);
   return [first, ...notice, ...(notice.length === 0 ? [] : [""]), ...rest];
 }

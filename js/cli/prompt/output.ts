@@ -202,6 +202,7 @@ class StreamJsonOutput implements PromptOutput {
 
 function verdictIn(verdict: Verdict): string {
   if (verdict.state === "verified") return "✓";
+  if (verdict.state === "shortened") return "✓ (shortened)";
   if (verdict.state === "unverified") return `? (${verdict.because})`;
   const { startLine, endLine } = verdict;
   return `✓ (now ${startLine === endLine ? `line ${startLine}` : `lines ${startLine}–${endLine}`})`;
