@@ -64,9 +64,9 @@ pub use tool::{
     definitions, readable,
 };
 pub use wire::{
-    Answer, ArgumentValue, Asked, AskedKind, ChangeMade, ChangeOutcome, Content, Decision, EditedHunk, EmbedPurpose,
-    Entry, Explanation, FileShown, FileStat, FormFound, HitLine, Image, Layout, LineRun, LinkFound, LinkedNote,
-    LinksFrom, ListedFile, Listing, Made, Move, MovedBack, Next, NextArguments, NoteFound, PassageFound, PropertyShown,
-    Proposal, ProposedHunk, RelatedNote, Replaced, Reply, Request, Slice, Structured, TextLoss, TextToEmbed, Undo,
-    Vectors, Write, Written,
+    Answer, ArgumentValue, Asked, AskedKind, ChangeMade, ChangeOutcome, Content, DatedBy, Decision, EditedHunk,
+    EmbedPurpose, Entry, Explanation, FileShown, FileStat, FormFound, HitLine, Image, Layout, LineRun, LinkFound,
+    LinkedNote, LinksFrom, ListedFile, Listing, Made, Move, MovedBack, Next, NextArguments, NoteFound, PassageFound,
+    PropertyShown, Proposal, ProposedHunk, RelatedNote, Replaced, Reply, Request, Slice, Structured, TextLoss,
+    TextToEmbed, Undo, Vectors, Write, Written,
 };

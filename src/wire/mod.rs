@@ -14,8 +14,8 @@ pub use proposal::{
     ChangeMade, ChangeOutcome, Decision, EditedHunk, LinkedNote, Move, Proposal, ProposedHunk, TextLoss, Write, Written,
 };
 pub use reply::{
-    ArgumentValue, Asked, AskedKind, Content, Entry, Explanation, FileShown, FormFound, HitLine, Layout, LineRun,
-    LinkFound, Next, NextArguments, NoteFound, PassageFound, PropertyShown, RelatedNote, Reply, Structured,
+    ArgumentValue, Asked, AskedKind, Content, DatedBy, Entry, Explanation, FileShown, FormFound, HitLine, Layout,
+    LineRun, LinkFound, Next, NextArguments, NoteFound, PassageFound, PropertyShown, RelatedNote, Reply, Structured,
 };
 pub use request::{LinksFrom, Request, Slice};
 pub use undo::{Made, MovedBack, Replaced, Undo};

@@ -57,6 +57,12 @@ test("a day is answered by its note, and not by that of its month", async () => 
   expect(answer.indexOf("A new roof")).not.toBe(0);
 });
 
+test("lines with the date follow, without other lines", async () => {
+  const answer = await asking.ask("What did I do on 1 October?");
+  expect(answer).toContain("> - [x] old 📅 2026-10-01\n>\n> [[Tasks#L6]]");
+  expect(answer).not.toContain("no day");
+});
+
 test("who somebody is, their note begins with; a property answers too", async () => {
   expect(await asking.ask("Who is Priya?")).toMatch(/^\*\*Priya Nair\*\*\n\n> A baker\./);
   expect(await asking.ask("What is the phone number of Priya Nair?")).toContain("> phone: 555 0100");

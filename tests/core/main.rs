@@ -71,6 +71,7 @@ mod policy;
 mod properties;
 mod related_notes;
 mod rules;
+mod search_days;
 mod search_documents;
 mod search_forms;
 mod search_index;

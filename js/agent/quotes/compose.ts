@@ -3,7 +3,15 @@ import type { Asked, Reply } from "../../../pkg/lectern.js";
 import { fieldsOf, valueOf } from "../../base/fields.ts";
 import { callsIn } from "../message.ts";
 import { linesOf, seenLinesIn } from "../citations/seen-lines.ts";
-import { type AskedAbout, candidatesIn, chosenOf, isAnswered, isAskedAbout, missingIn } from "./candidates.ts";
+import {
+  type AskedAbout,
+  type Candidate,
+  candidatesIn,
+  chosenOf,
+  isAnswered,
+  isAskedAbout,
+  missingIn,
+} from "./candidates.ts";
 import { blocksOf, isTags, type Block } from "./note-blocks.ts";
 import { foundPassages, passagesOf, type Passage } from "./passages.ts";
 import { headingsOf, quotation } from "./quotation.ts";
@@ -43,7 +51,14 @@ export function answerFor(question: ParsedQuestion | undefined): string {
   }
   if (isListed(asked?.kind) && candidates.length > 0) {
     const left = (asked?.total ?? 0) - candidates.length;
-    const shown = foundPassages(candidates).map((passage, index, all) => quotation(passage, all[index - 1]));
+    const isChanged = ({ found }: Candidate): boolean => found.dated === "changed";
+    const quoted = (of: readonly Candidate[]): string[] =>
+      foundPassages(of).map((passage, index, all) => quotation(passage, all[index - 1]));
+    const changed = quoted(candidates.filter(isChanged));
+    const shown = [
+      ...quoted(candidates.filter((one) => !isChanged(one))),
+      ...(changed.length > 0 ? [t("Notes changed then:"), ...changed] : []),
+    ];
     return [...said, ...shown, ...(left > 0 ? [more(left)] : [])].join("\n\n");
   }
   const chosen = chosenOf(candidates, askedAbout);

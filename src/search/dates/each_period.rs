@@ -32,10 +32,14 @@ pub fn each_period(text: &str, today: Option<i32>, leans: Leaning, found: &mut d
         let words = near.filter(|(index, _)| is_part(*index)).take(MAX_PARTS);
         let (places, senses): (Vec<usize>, Vec<Sense>) = words.map(|(index, part)| (index, part.sense)).unzip();
         let before = at.checked_sub(1).map(|before| parts[before].sense);
+        // "on the 17th"
+        let above = (0..at).rev().map(|before| parts[before].sense).find(|sense| *sense != Link);
+        let is_day =
+            matches!(parts[at].sense, Sense::DayOfMonth(_)) && (parts[at].span.len() > 4 || above == Some(Prep));
         let reading = Reading {
             today: today.map(i64::from),
             leans,
-            is_sure: parts[at].sure == Sure::Always || matches!(before, Some(In | Prep | Bound)),
+            is_sure: parts[at].sure == Sure::Always || is_day || matches!(before, Some(In | Prep | Bound)),
             is_bound: matches!(before, Some(In | Bound)),
             is_all: at == first && parts.len() - at == senses.len(),
         };

@@ -20,13 +20,20 @@ pub use each_period::each_period;
 pub use period::{Period, iso};
 pub use period_argument::PeriodError;
 pub use reading::Leaning;
-pub use task_day::{TaskDay, task_day};
+pub use task_day::{TaskDay, done_day, task_day};
 pub use written_date::WrittenDate;
 pub use written_dates::each_date;
 
 use std::ops::Range;
 
+use lectern_base::calendar::civil;
 use written_dates::MAX_BYTES;
+
+/// The year of a day.
+#[must_use]
+pub fn year_of(day: i32) -> i64 {
+    civil(day.into()).0
+}
 
 /// The first date with a year in `text`.
 #[must_use]

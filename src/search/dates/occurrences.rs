@@ -24,8 +24,8 @@ pub(super) enum Which {
 /// The one that is meant; `occurrence` is given how many weeks or years it is from today's.
 pub(super) fn chosen(which: Which, today: i64, occurrence: &dyn Fn(i64) -> Option<Period>) -> Option<Period> {
     let mut best: Option<(i64, Period)> = None;
-    // 29 February is missing for up to seven years.
-    for period in (-8..=8).filter_map(occurrence) {
+    // 29 February is missing for up to seven years, Friday the 13th for up to thirteen months.
+    for period in (-14..=14).filter_map(occurrence) {
         let (first, last) = (i64::from(period.first), i64::from(period.last));
         let (is_one, distance) = match which {
             Which::Before => (last < today, today - last),

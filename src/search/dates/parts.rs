@@ -6,7 +6,7 @@ use super::period::Period;
 use super::pieces::{Piece, Placed, is_hangul, is_joined, pieces};
 use super::sense::{Sense, Sure};
 use super::vocabulary::longest;
-use super::written_dates::{continues, date_at, is_inside, small, value};
+use super::written_dates::{continues, date_at, is_ending, is_inside, small, value};
 
 /// A part of a text.
 #[derive(Debug)]
@@ -47,6 +47,10 @@ fn part(pieces: &[Placed<'_>], at: usize) -> (Sense, Sure, usize) {
     if let Some(month) = month_of_year(rest).filter(|_| !is_inside(pieces, at)) {
         return (Sense::Fixed(month), Sure::Always, 3);
     }
+    let is_part = || is_inside(pieces, at) || date_at(pieces, at + 1).is_some();
+    if let Some((day, len)) = day_of_month(rest).filter(|_| !is_part()) {
+        return (Sense::DayOfMonth(day), Sure::Beside, len);
+    }
     let is_number = |piece: Option<&Placed<'_>>| matches!(piece, Some((Piece::Number(_), _)));
     // In scripts without spaces, a space ends a word.
     let is_unit = matches!(rest[0].0, Piece::Mark(_));
@@ -64,6 +68,22 @@ fn part(pieces: &[Placed<'_>], at: usize) -> (Sense, Sure, usize) {
         _ => Sense::Nothing,
     };
     (sense, Sure::Always, 1)
+}
+
+/// `17th`, `am 17.`
+fn day_of_month(pieces: &[Placed<'_>]) -> Option<(i64, usize)> {
+    let day = |digits: &str| small(digits).filter(|day| (1..=31).contains(day));
+    match pieces {
+        [(Piece::Number(digits), _), (ending, _), ..] if is_ending(Some(ending)) && is_joined(&pieces[..2]) => {
+            Some((day(digits)?, 2))
+        }
+        [(Piece::Word("am"), _), (Piece::Number(digits), _), (Piece::Mark('.'), _), rest @ ..]
+            if !matches!(rest, [(Piece::Number(_), _), ..]) =>
+        {
+            Some((day(digits)?, 3))
+        }
+        _ => None,
+    }
 }
 
 /// `2026-10`, `10/2026`

@@ -31,6 +31,12 @@ impl Period {
         Some(Self { first: day(first)?, last: day(last)? })
     }
 
+    /// Whether it and `other` share a day.
+    #[must_use]
+    pub fn meets(self, other: Self) -> bool {
+        self.first <= other.last && other.first <= self.last
+    }
+
     pub(super) fn day(day: i64) -> Option<Self> {
         Self::new(day, day)
     }

@@ -1,10 +1,10 @@
 //! The grammar of periods: what the parts at one place of a text mean together.
 
 use super::occurrences::{Which, chosen, day_of_week, nearest};
-use super::period::{Period, Unit, moved};
+use super::period::{Period, Unit, monday, moved};
 use super::sense::Sense::{
-    self, After, Ago, Ahead, Before, CalendarWeek, Count, Date, Fixed, In, Mark, Month, MonthMark, Number, Recent,
-    Shifted, Span, Turn, Weekday,
+    self, After, Ago, Ahead, Before, CalendarWeek, Count, Date, DayOfMonth, Fixed, In, Mark, Month, MonthMark, Number,
+    Recent, Shifted, Span, Turn, Weekday,
 };
 use lectern_base::calendar::civil;
 
@@ -40,7 +40,11 @@ impl Reading {
                 .or_else(|| span(parts, today))
                 .or_else(|| self.day_away(parts, today))
                 .or_else(|| self.recurring(parts, today))
+                .or_else(|| self.day_of_month(parts, today))
         };
+        if let [Weekday(..), DayOfMonth(_), ..] | [Weekday(..), Mark(','), DayOfMonth(_), ..] = parts {
+            return self.day_of_month(parts, self.today?);
+        }
         let fixed = self.date(parts).or_else(|| self.of_year(parts)).or_else(|| self.year(parts));
         fixed.or_else(|| self.today.and_then(relative))
     }
@@ -173,6 +177,24 @@ impl Reading {
             (.., Leaning::Past) => Which::UpToToday,
             (.., Leaning::Future) => Which::FromToday,
         };
+        Some((chosen(which, today, &occurrence)?, len))
+    }
+
+    /// A day of a month that is not named: `on the 17th`, `Saturday the 17th`.
+    fn day_of_month(&self, parts: &[Sense], today: i64) -> Read {
+        let (weekday, day, len) = match *parts {
+            [Weekday(weekday, 1), DayOfMonth(day), ..] => (Some(weekday), day, 2),
+            [Weekday(weekday, 1), Mark(','), DayOfMonth(day), ..] => (Some(weekday), day, 3),
+            [DayOfMonth(day), ..] if self.is_sure => (None, day, 1),
+            _ => return None,
+        };
+        let occurrence = |count| {
+            let month = Period::shifted(Unit::Month, count, today)?;
+            let date = i64::from(month.first) + day - 1;
+            let is_one = weekday.is_none_or(|weekday| date - monday(date) == weekday);
+            if is_one && date <= month.last.into() { Period::day(date) } else { None }
+        };
+        let which = if self.leans == Leaning::Past { Which::UpToToday } else { Which::FromToday };
         Some((chosen(which, today, &occurrence)?, len))
     }
 

@@ -13,6 +13,8 @@ pub(super) enum Sense {
     Unit(Unit),
     /// `月` after the number of a month.
     MonthMark,
+    /// A day of a month that is not named: `17th`.
+    DayOfMonth(i64),
     /// So many units from today's: `yesterday`, `去年`.
     Shifted(Unit, i64),
     /// The days of one unit up to today: `past week`.

@@ -59,6 +59,17 @@ pub struct TaskDay {
 /// The day of the task `text`; `None` if it has none.
 #[must_use]
 pub fn task_day(text: &str) -> Option<TaskDay> {
+    marked_day(text, &BEFORE).map(|(kind, day)| TaskDay { day, is_due: kind == 0 })
+}
+
+/// The day when the task `text` was done; `None` if it has none.
+#[must_use]
+pub fn done_day(text: &str) -> Option<i32> {
+    marked_day(text, &[&["✅", "☑", "completion", "completed", "done", "erledigt"]]).map(|(_, day)| day)
+}
+
+/// The first kind of `marks` that stands before a day in `text`, and this day.
+fn marked_day(text: &str, marks: &[&[&str]]) -> Option<(usize, i32)> {
     if !text.bytes().any(|byte| byte.is_ascii_digit()) {
         return None;
     }
@@ -71,12 +82,12 @@ pub fn task_day(text: &str) -> Option<TaskDay> {
                 before[at..].to_lowercase() == *mark && !before[..at].ends_with(char::is_alphanumeric)
             })
         };
-        let kind = BEFORE.iter().position(|marks| marks.iter().any(|mark| ends_with(mark)));
+        let kind = marks.iter().position(|marks| marks.iter().any(|mark| ends_with(mark)));
         if let Some((kind, day)) = kind.zip(date.day_number())
             && best.is_none_or(|(other, _)| kind < other)
         {
             best = Some((kind, day));
         }
     });
-    best.map(|(kind, day)| TaskDay { day, is_due: kind == 0 })
+    best
 }

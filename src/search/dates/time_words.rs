@@ -48,37 +48,37 @@ pub(super) static WORDS: &[(Sense, &str)] = &[
     (
         Weekday(0, 1),
         "monday montag lunes lundi lunedi segunda-feira segundafeira понедельник понедельника الاثنين 月曜 \
-         月曜日 周一 星期一 礼拜一 월요일 ? segunda",
+         月曜日 周一 星期一 礼拜一 월요일 onmon ? segunda",
     ),
     (
         Weekday(1, 1),
         "tuesday dienstag martes mardi martedi terca-feira tercafeira вторник вторника الثلاثاء 火曜 火曜日 \
-         周二 星期二 礼拜二 화요일 ? terca",
+         周二 星期二 礼拜二 화요일 ontue ontues ? terca tue tues",
     ),
     (
         Weekday(2, 1),
         "wednesday mittwoch miercoles mercredi mercoledi quarta-feira quartafeira среду среда الاربعاء 水曜 \
-         水曜日 周三 星期三 礼拜三 수요일 ? quarta",
+         水曜日 周三 星期三 礼拜三 수요일 onwed ? quarta wed",
     ),
     (
         Weekday(3, 1),
         "thursday donnerstag jueves jeudi giovedi quinta-feira quintafeira четверг четверга الخميس 木曜 \
-         木曜日 周四 星期四 礼拜四 목요일 ? quinta",
+         木曜日 周四 星期四 礼拜四 목요일 onthu onthur onthurs ? quinta thu thur thurs",
     ),
     (
         Weekday(4, 1),
         "friday freitag viernes vendredi venerdi sexta-feira sextafeira пятницу пятница пятницы الجمعه 金曜 \
-         金曜日 周五 星期五 礼拜五 금요일 ? sexta",
+         金曜日 周五 星期五 礼拜五 금요일 onfri ? sexta fri",
     ),
     (
         Weekday(5, 1),
         "saturday samstag sonnabend sabado samedi sabato субботу суббота субботы السبت 土曜 土曜日 周六 \
-         星期六 礼拜六 토요일",
+         星期六 礼拜六 토요일 onsat",
     ),
     (
         Weekday(6, 1),
         "sunday sonntag domingo dimanche domenica воскресенье воскресенья الاحد 日曜 日曜日 周日 周天 \
-         星期日 星期天 礼拜天 礼拜日 일요일",
+         星期日 星期天 礼拜天 礼拜日 일요일 onsun",
     ),
     (
         Weekday(5, 2),

@@ -127,7 +127,7 @@ fn with_year(month: i64, day: i64, plain: &[Piece<'_>], len: usize) -> Option<(W
 }
 
 /// Whether it is the end of an ordinal number.
-fn is_ending(piece: Option<&Piece<'_>>) -> bool {
+pub(super) fn is_ending(piece: Option<&Piece<'_>>) -> bool {
     matches!(piece, Some(Piece::Word("st" | "nd" | "rd" | "th" | "er")))
 }
 

@@ -51,6 +51,12 @@ impl Entry {
         self.name_period.filter(|period| period.first == period.last).map(|period| period.first)
     }
 
+    /// Whether its date is in its file's name.
+    #[must_use]
+    pub fn has_named_period(&self) -> bool {
+        self.name_period.is_some()
+    }
+
     /// Its date, which may be a week or a month: in its file's name, else in the property `date` or `created`, else its
     /// first heading.
     #[must_use]

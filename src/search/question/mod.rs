@@ -118,7 +118,7 @@ impl AskedTasks {
         if !is_overdue && !is_of_tasks && !is_due {
             return None;
         }
-        let days = take_days(&mut rest, text, today, Leaning::Future);
+        let days = take_days(&mut rest, text, today, if is_done { Leaning::Past } else { Leaning::Future });
         let days = days.map(|(days, at)| if is_until(text, &at) { Period { first: i32::MIN, ..days } } else { days });
         if days.is_some() {
             rest.take(phrases::UNTIL);

@@ -54,8 +54,8 @@ pub(super) const TASKS: &str = "\
 
 /// Words for tasks that are done.
 pub(super) const DONE: &str = "\
-    done tasks|done to dos|finished tasks|\
-    already done|completed|finished|ticked off|checked off|done already|are done|were done|bereits erledigt|\
+    done tasks|done to dos|finished tasks|already done|did i complete|did i finish|did we complete|did we finish|completed|\
+    finished|ticked off|checked off|done already|are done|were done|bereits erledigt|\
     schon erledigt|erledigt|erledigte*|abgehakt|hechas|hecho ya|completadas|terminadas|faites|terminees|accomplies|\
     feitas|concluidas|выполненн*|сделанн*|завершенн*|المنجزه|المكتمله|已完成|已经完成|做完的|完了した|済みの|终わった|완료한|완료된|끝난";
 
@@ -228,7 +228,9 @@ pub(super) const LIST_FILLER: &str = "\
 pub(super) const ACTIVITY: &str = "\
     what was going on|going on|happened|happen|happens|did i do|did we do|have i done|have we done|i did|we did|\
     was i doing|do|did|done|doing|write down|write|wrote|written|note down|journal|diary|daily note|notes from|\
-    notes of|notes|note|entry|my day|day|up to|plans|planned|scheduled|work on|worked on|passiert|gemacht|getan|\
+    notes of|notes|note|entry|my day|day|up to|finish|finished|complete|completed|get done|accomplish|accomplished|\
+    abgeschlossen|erledigt|geschafft|terminamos|acabe|complete|termine|fini|acabei|terminei|conclui|закончил*|\
+    завершил*|выполнил*|انهيت|انجزت|完成了什么|完成了|终えた|완료했|끝냈|plans|planned|scheduled|work on|worked on|passiert|gemacht|getan|\
     geschrieben|geschah|war los|los|tagebuch|notiert|machte|hice|hicimos|hizo|paso|ocurrio|sucedio|escribi|anote|\
     diario|hecho|fait|passe|ecrit|note|ai je|avons nous|s est il|fiz|fizemos|aconteceu|escrevi|anotei|diario|делал*|\
     сделал*|происходило|произошло|было|писал*|записал*|случилось|дневник|فعلت|فعلنا|حدث|كتبت|جري|做了什么|做了|发生了什么|发生|\

@@ -85,10 +85,9 @@ impl TimeSpan {
         Ok(Some(Self { time, days, bounds: is_day.then_some(bounds) }))
     }
 
-    /// The notes of these days, by their dates.
-    pub fn of_days(days: Period) -> Self {
-        let days = [Some(days.first), Some(days.last + 1)];
-        Self { time: NoteTime::Date, days, bounds: Some(days.map(|day| f64::from(day.unwrap_or_default()))) }
+    /// The notes that were changed on these days.
+    pub fn of_changes(days: Period) -> Self {
+        Self { time: NoteTime::Changed, days: [Some(days.first), Some(days.last + 1)], bounds: None }
     }
 
     /// Asks the host when the days begin, unless that is known or does not matter.

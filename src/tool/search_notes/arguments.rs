@@ -38,6 +38,8 @@ pub(super) struct SearchArguments {
     pub filter: Option<Rc<WhereFilter>>,
     pub tasks: Option<TaskState>,
     pub span: Option<TimeSpan>,
+    /// The days of a question, to find the notes that were changed then.
+    pub changed: Option<TimeSpan>,
     pub sort: Option<SortKey>,
     pub passages: bool,
     /// The question that the query is, if passages are asked for.
@@ -92,6 +94,7 @@ impl SearchArguments {
             passages: given.passages == Some(true),
             question,
             asked: None,
+            changed: None,
             meaning: given.meaning != Some(false),
             context: given.context.unwrap_or(0),
             limit: given.limit.unwrap_or(NOTES) as usize,
@@ -105,9 +108,9 @@ impl SearchArguments {
 
     /// The same search, for what is `asked`.
     pub fn asking_for(&self, asked: AskedFor) -> Result<Self, ToolError> {
-        let (about, span) = match &asked {
+        let (about, changed) = match &asked {
             AskedFor::Tasks(tasks) => (tasks.about.as_str(), None),
-            AskedFor::Days(days) => ("", Some(TimeSpan::of_days(*days))),
+            AskedFor::Days(days) => ("", Some(TimeSpan::of_changes(*days))),
             AskedFor::List(_) => ("", None),
         };
         let tasks = if let AskedFor::Tasks(tasks) = &asked { Some(tasks.state) } else { None };
@@ -123,7 +126,8 @@ impl SearchArguments {
             given: self.given.clone(),
             seeker,
             tasks,
-            span,
+            span: None,
+            changed,
             ..*self
         })
     }

@@ -7,8 +7,8 @@ use lectern_base::sort::sort_by;
 use super::cursor::Cursor;
 use super::extract::{Extract, ExtractSize, NoteText};
 use super::page::{MatchedNote, ReadNote};
-use crate::note::{Task, TaskReader};
-use crate::search::dates::{TaskDay, iso, task_day};
+use crate::note::{Task, TaskReader, TaskState};
+use crate::search::dates::{TaskDay, done_day, iso, task_day};
 use crate::search::line_match::{Hit, Hits, Matching};
 use crate::search::question::{AskedTasks, TaskTime};
 use crate::text::{Amount, Text};
@@ -144,7 +144,8 @@ impl<'t> Lines<'t> {
         let last = (task.line + 1..).take(SIZE.lines - 1).take_while(goes_on).last().unwrap_or(task.line);
         let written: Vec<&str> = (task.line..=last).map(|number| self.line(number)).collect();
         let written = written.join("\n");
-        let day = task_day(&written);
+        let done = if asked.state == TaskState::Done { done_day(&written) } else { None };
+        let day = done.map(|day| TaskDay { day, is_due: true }).or_else(|| task_day(&written));
         let title =
             |&number: &u32| self.line(number).trim_start_matches(['#', '>', ' ', '\t']).trim_end_matches(['#', ' ']);
         is_in_time(day, asked, today).then(|| FoundTask {
@@ -194,6 +195,7 @@ impl FoundTask<'_> {
             likely: true,
             missing: Vec::new(),
             due: order.day.map(iso),
+            dated: None,
         };
         let found = MatchedNote {
             path: note.path.to_owned(),

@@ -43,6 +43,7 @@ async fn found(
     mut arguments: SearchArguments,
     bounds: &Bounds,
 ) -> Result<(Reading, Option<String>), ToolError> {
+    ask_when_days_begin(host, &mut arguments).await?;
     prepare_index(host, &arguments).await;
     let (nearest, not_by_meaning) = by_meaning(host, &arguments).await;
     let candidates = host.shared(|shared| candidates(&mut arguments, &shared.catalogue, nearest))?;
@@ -51,7 +52,7 @@ async fn found(
 }
 
 async fn ask_when_days_begin(host: &Host, arguments: &mut SearchArguments) -> Result<(), ToolError> {
-    if let Some(span) = &mut arguments.span {
+    for span in [&mut arguments.span, &mut arguments.changed].into_iter().flatten() {
         let requests = span.ask();
         if !requests.is_empty() {
             span.take(&host.ask(requests).await)?;

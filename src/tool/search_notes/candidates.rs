@@ -10,6 +10,7 @@ use crate::error::ToolError;
 use crate::path::VaultPath;
 use crate::search::index::{Entry, NoteId, RankedNote, RankedWord};
 use crate::search::vectors::NearPassage;
+use crate::wire::reply::DatedBy;
 
 /// The notes that may match, in the order in which they are searched.
 #[derive(Default)]
@@ -31,6 +32,8 @@ pub(super) struct Candidates {
     pub raises_nearest: bool,
     /// The other pages that match of documents that are shown by one.
     pub other_pages: OtherPages,
+    /// Why notes belong to the days that are asked for, apart from their lines.
+    pub dated: HashMap<NoteId, DatedBy>,
     /// Whether conditions are for each task.
     pub filters_tasks: bool,
     /// The notes with each tag that a condition asks for, by id.
@@ -61,6 +64,11 @@ impl Candidates {
     /// The passage of the note at the index `place` that is near to the query in meaning.
     pub fn near(&self, place: usize) -> Option<NearPassage> {
         self.near.get(&self.notes.get(place)?.id).copied()
+    }
+
+    /// Why the note at the index `place` belongs to the days that are asked for, apart from its lines.
+    pub fn dated(&self, place: usize) -> Option<DatedBy> {
+        self.dated.get(&self.notes.get(place)?.id).copied()
     }
 
     /// Whether the search went by meaning too.

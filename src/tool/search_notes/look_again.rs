@@ -22,15 +22,15 @@ pub(super) enum LookAgain {
     Passages(Vec<ReadPassage>),
     /// The tasks of the notes, if these are asked for.
     Tasks(ReadTasks),
-    /// What the notes begin with, in their order.
-    Openings(Vec<MatchedNote>),
+    /// What notes and lines of some days are.
+    OfDays(Vec<MatchedNote>),
 }
 
 impl LookAgain {
     pub fn new(passages: bool, asked: Option<&AskedFor>) -> Self {
         match asked {
             Some(AskedFor::Tasks(_)) => Self::Tasks(ReadTasks::default()),
-            Some(AskedFor::Days(_)) => Self::Openings(Vec::new()),
+            Some(AskedFor::Days(_)) => Self::OfDays(Vec::new()),
             None if passages => Self::Passages(Vec::new()),
             _ => Self::Notes(Vec::new()),
         }
@@ -53,7 +53,10 @@ pub(super) fn ranked(again: LookAgain, matching: Option<&Matching>) -> (Vec<Matc
     let (found, total) = match (again, matching) {
         (LookAgain::Passages(passages), Some(matching)) => counted(sorted(passages, matching)),
         (LookAgain::Tasks(tasks), _) => tasks.finish(),
-        (LookAgain::Openings(openings), _) => counted(openings),
+        (LookAgain::OfDays(mut found), _) => {
+            sort_by(&mut found, |one, other| one.dated().cmp(&other.dated()));
+            counted(found)
+        }
         _ => (Vec::new(), 0),
     };
     let with_cursor =

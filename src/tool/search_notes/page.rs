@@ -10,7 +10,7 @@ use crate::policy::Granted;
 use crate::search::line_match::Hits;
 use crate::search::vectors::NearPassage;
 use crate::text::Text;
-use crate::wire::reply::PassageFound;
+use crate::wire::reply::{DatedBy, PassageFound};
 
 /// A note that was read, and what matches in it.
 pub(super) struct ReadNote {
@@ -43,6 +43,13 @@ pub(super) struct MatchedNote {
     pub extract: Extract,
     /// The cursor after this note.
     pub next: Cursor,
+}
+
+impl MatchedNote {
+    /// Why it belongs to the days that are asked for.
+    pub fn dated(&self) -> Option<DatedBy> {
+        self.found.as_ref().and_then(|found| found.dated)
+    }
 }
 
 impl ReadNote {

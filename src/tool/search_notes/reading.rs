@@ -6,7 +6,7 @@ use super::candidates::Candidates;
 use super::cursor::Cursor;
 use super::document;
 use super::look_again::{LookAgain, ranked, ranked_again};
-use super::openings::openings_of;
+use super::openings::found_of_days;
 use super::page::{Page, ReadNote};
 use super::passage_search::passages_of;
 use super::read_queue::{Chosen, Look, NoteContent, ReadQueue};
@@ -156,7 +156,11 @@ impl Reading {
                     tasks.add((asked, today), matching, note, self.bounds.limit);
                 }
             }
-            (Some(LookAgain::Openings(openings)), _) => openings.extend(openings_of(note, self.bounds.limit)),
+            (Some(LookAgain::OfDays(found)), _) => {
+                if let Some(AskedFor::Days(days)) = &self.arguments.asked {
+                    found.extend(found_of_days(note, (*days, self.candidates.dated(place)), self.bounds.limit));
+                }
+            }
             (Some(LookAgain::Notes(notes)), _) => notes.push(note),
             _ if is_shown => {
                 let shown = self.arguments.cursor.shown + self.page.found.len() + 1;

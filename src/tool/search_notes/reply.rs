@@ -16,7 +16,7 @@ use crate::text::Amount;
 use crate::tool::conditions::time_span::NoteTime;
 use crate::tool::shared::Shared;
 use crate::tool::unsearched::{unread_documents, unsearched};
-use crate::wire::reply::{Layout, NoteFound, Reply, counted};
+use crate::wire::reply::{DatedBy, Layout, NoteFound, Reply, counted};
 
 /// Shown for a note in which no word matches.
 const SIMILAR: &str = " [similar in meaning]";
@@ -142,7 +142,13 @@ fn show(found: Vec<MatchedNote>, arguments: &SearchArguments, below: Amount, bou
     let mut row = 0;
     for found in found {
         let page = found.page.map(|page| format!("#page={page}")).unwrap_or_default();
-        let mark = if found.is_similar { SIMILAR } else { "" };
+        let mark = match found.dated() {
+            _ if found.is_similar => SIMILAR,
+            Some(DatedBy::Line) => " [dated in this line]",
+            Some(DatedBy::Property) => " [dated in its properties or heading]",
+            Some(DatedBy::Changed) => " [changed then]",
+            _ => "",
+        };
         let header = format!("== {}{page} =={mark}", found.path);
         let others = other_pages(&found.other_pages);
         let fixed =

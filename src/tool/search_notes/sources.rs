@@ -1,5 +1,7 @@
 //! Where candidates come from: the words of a query, a pattern, or no words at all.
 
+use std::collections::HashMap;
+
 use lectern_base::sort::sort_by;
 
 use super::arguments::SearchArguments;
@@ -15,10 +17,12 @@ use super::{asked_tasks, openings};
 use crate::catalogue::Catalogue;
 use crate::error::{ErrorCode, ToolError};
 use crate::path::{VaultPath, quoted};
+use crate::search::dates::Period;
 use crate::search::index::{Entry, NoteId, RankedNote};
 use crate::search::vectors::Nearest;
 use crate::tool::conditions::sort_by_property;
 use crate::tool::conditions::time_span::NoteTime;
+use crate::wire::reply::DatedBy;
 
 /// Finds the notes of `catalogue` that may match; `nearest` is what was found by meaning.
 pub(super) fn candidates(
@@ -60,19 +64,42 @@ fn without_words(arguments: &SearchArguments, scope: &Scope<'_>) -> Candidates {
     match &arguments.asked {
         None => latest_first(all(), Some(time).filter(|_| arguments.tasks.is_none()), scope),
         Some(AskedFor::Tasks(_)) => latest_first(all(), Some(time), scope).read_again(asked_tasks::NOTES),
-        Some(AskedFor::Days(_)) => {
-            let mut candidates = latest_first(all(), Some(time), scope).read_again(openings::NOTES);
-            // A note of the day before one of its week or month.
-            let days = |note: &RankedNote| {
-                index.note(note.id).and_then(Entry::period).map(|days| (days.last - days.first, days.first))
-            };
-            sort_by(&mut candidates.notes, |one, other| days(one).cmp(&days(other)));
-            candidates
-        }
+        Some(AskedFor::Days(days)) => of_days(*days, arguments, scope),
         Some(AskedFor::List(listed)) => {
             Candidates { notes: listed.iter().copied().map(unranked).collect(), ..Candidates::default() }
         }
     }
+}
+
+/// The notes of `days`, and those that may have lines with these dates, or were changed then.
+fn of_days(days: Period, arguments: &SearchArguments, scope: &Scope<'_>) -> Candidates {
+    let index = scope.index();
+    let notes = |ids| latest_first(ids, Some(NoteTime::Changed), scope).notes;
+    let (mut own, others): (Vec<RankedNote>, Vec<RankedNote>) =
+        notes(index.notes().map(|(id, _)| id).collect()).into_iter().partition(|note| {
+            index.note(note.id).is_some_and(|note| note.period().is_some_and(|period| period.meets(days)))
+        });
+    // A note of the day before one of its week or month.
+    let length = |note: &RankedNote| {
+        index.note(note.id).and_then(Entry::period).map(|days| (days.last - days.first, days.first))
+    };
+    sort_by(&mut own, |one, other| length(one).cmp(&length(other)));
+    own.truncate(openings::NOTES);
+    let mut dated: HashMap<NoteId, DatedBy> = HashMap::new();
+    for note in &own {
+        let is_named = index.note(note.id).is_some_and(Entry::has_named_period);
+        dated.insert(note.id, if is_named { DatedBy::Name } else { DatedBy::Property });
+    }
+    let is_changed = |note: &&RankedNote| {
+        arguments.changed.as_ref().zip(index.note(note.id)).is_some_and(|(changed, note)| changed.holds(note))
+    };
+    dated.extend(others.iter().filter(is_changed).take(openings::CHANGED).map(|note| (note.id, DatedBy::Changed)));
+    let with_year = index.candidates(&openings::year_need(days));
+    let may_have = |id: NoteId| with_year.as_ref().is_none_or(|notes| notes.binary_search(&id).is_ok());
+    let others = others.into_iter().filter(|note| dated.contains_key(&note.id) || may_have(note.id));
+    own.extend(others.take(openings::NOTES_WITH_LINES));
+    let again = own.len();
+    Candidates { notes: own, dated, again, ..Candidates::default() }
 }
 
 /// Searches at an equivalent path if nothing is at the given one. Fails if nothing is there either.

@@ -23,7 +23,7 @@ pub use link::LinkFound;
 pub use listing::{Entry, PropertyShown};
 pub use next_arguments::{ArgumentValue, NextArguments};
 pub use related::RelatedNote;
-pub use search::{Asked, AskedKind, HitLine, NoteFound, PassageFound};
+pub use search::{Asked, AskedKind, DatedBy, HitLine, NoteFound, PassageFound};
 pub use why::{Explanation, FormFound, NoteAbove, WordExplained};
 
 /// The result of a tool call, for the model (`content`) and for the user and programs (`structuredContent`).

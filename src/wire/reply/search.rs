@@ -63,6 +63,24 @@ pub struct PassageFound {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[tsify(optional)]
     pub due: Option<String>,
+    /// Why it belongs to the days that are asked for; only then.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[tsify(optional)]
+    pub dated: Option<DatedBy>,
+}
+
+/// Why something belongs to a day, the surest first.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Tsify)]
+#[serde(rename_all = "lowercase")]
+pub enum DatedBy {
+    /// The date is in the note's name.
+    Name,
+    /// It is in the line, or in a heading above it.
+    Line,
+    /// It is in a property of the note, or in its first heading.
+    Property,
+    /// The note's file was changed then.
+    Changed,
 }
 
 /// What a question is understood to ask for.

@@ -35,6 +35,11 @@ fn days_months_weeks_and_quarters_are_found() {
             "2026-10-09|on Friday, 9 October 2026|9.10.2026|2026年10月9日（金曜日）|2026年10月9日金曜日|9 de octubre",
         ),
         ("2023-05-23", "23.05.2023|23/05/2023|am 23. Mai 2023"),
+        ("2026-10-06", "on Tue|last Tue"),
+        ("2026-10-05", "on Mon"),
+        ("2026-09-17", "on the 17th|am 17."),
+        ("2026-01-17", "Saturday the 17th|on Saturday, the 17th"),
+        ("2026-10-03", "on the 3rd|Saturday the 3rd"),
         ("2026-12-01", "1 December|on 1. Dezember|12月1日|12월 1일|le 1er décembre|1 декабря"),
         (
             "2026-05-01 to 2026-05-31",
