@@ -108,6 +108,7 @@ fn a_search_finds_the_tags_that_the_app_reads() {
         for args in [
             json!({ "query": "xylophone", "tag": form.tag }),
             json!({ "query": "xylophone", "where": format!("tags has \"{}\"", form.tag) }),
+            json!({ "query": "xylophone", "where": format!("tag contains \"#{}\"", form.tag) }),
         ] {
             let reply = vault(&form).ask("search_notes", &args);
             if text(&reply).contains("Form.md") != (form.app || form.search) {

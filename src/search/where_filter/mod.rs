@@ -48,7 +48,7 @@ impl WhereFilter {
         let name = fold_case(name.trim());
         let mut asks = false;
         self.0.each(&mut |node| match node {
-            Node::Tag(_) => asks |= name == "tags",
+            Node::Tag(_) => asks |= name == "tags" || name == "tag",
             Node::Test { field: Field::Property(asked), .. } => asks |= *asked == name,
             _ => {}
         });

@@ -134,11 +134,14 @@ impl Parser {
             Operator::IsEmpty | Operator::IsNotEmpty => PropertyValue::Empty,
             _ => self.value()?,
         };
+        if matches!(name.as_str(), "tags" | "tag")
+            && let (Operator::Has | Operator::Contains, PropertyValue::Text(tag)) = (operator, &value)
+        {
+            return Ok(Node::Tag(tag.clone().into()));
+        }
         if name == "tags" {
-            return match (operator, value) {
-                (Operator::Has, PropertyValue::Text(tag)) => Ok(Node::Tag(tag.into())),
-                _ => Err(WhereError { at, what: "tags takes only has and a tag, such as tags has work".to_owned() }),
-            };
+            let what = "tags takes only has and a tag, such as tags has work".to_owned();
+            return Err(WhereError { at, what });
         }
         let field = match name.as_str() {
             "file.name" => Field::Name,

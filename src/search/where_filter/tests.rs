@@ -39,6 +39,9 @@ fn conditions_compare_values_of_one_type() {
         "status has open",
         "status contains PE",
         "tags has work",
+        "tags contains work",
+        "tag has work",
+        "Tag contains work",
         "\"next step\" = call",
         "file.name = plan",
         "file.folder = Projects",
@@ -61,6 +64,8 @@ fn conditions_compare_values_of_one_type() {
         "people = Ann",
         "people has Bob",
         "tags has home",
+        "tags contains wor",
+        "tag has home",
         "done = \"false\"",
         "pages contains 1",
     ] {
