@@ -15,6 +15,8 @@
 //   first time, ten more to build the server; needs Python and a C++ compiler). `--json` prints each answer too.
 // - `--questions [tuning | locked]` asks Quotes the questions of tests/bench/questions/quotes.tsv, or a half of them
 //   (ten seconds). `--json` prints each answer too.
+// - `--related DIR` takes the links out of a copy of the vault at DIR, and counts how often `related_notes` finds what a
+//   note linked to, beside BM25 (half a minute for 200 notes).
 // - `--webkit` measures start, a window of a large note and the first search in WebKit and in Chromium (one minute).
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -41,6 +43,11 @@ const BENCHMARKS = {
   changes: () => inVitest("changes"),
   documents: () => inVitest("documents"),
   questions: async (half) => (await bundled("quoted-answers.ts")).benchQuestions(root, half ?? "all", tell),
+  related: async (given) => {
+    if (given === undefined) throw new Failure("--related needs the folder of a vault");
+    const folder = resolve(process.env.INIT_CWD ?? ".", given);
+    return (await bundled("related.ts")).benchRelated(folder, tell);
+  },
   webkit: () => inVitest("webkit"),
   "local-model": async () => {
     const { benchLocalModel, HEADING } = await bundled("local-model.ts");
@@ -49,19 +56,23 @@ const BENCHMARKS = {
   },
 };
 
+/** Those that take an argument, and those that need no browser. */
+const WITH_ARGUMENT = new Set(["search", "questions", "related"]);
+const WITHOUT_BROWSER = new Set(["local-model", "questions", "related"]);
+
 await main(import.meta.url, async () => {
   const { values, positionals } = parsed();
   const { against, max, only = "", json, full = false } = values;
   const [name, ...others] = Object.keys(BENCHMARKS).filter((name) => name in values);
   if (others.length > 0 || (name !== undefined && against !== undefined)) throw new Failure("one benchmark at a time");
   if (against === undefined && (max !== undefined || only)) throw new Failure("--max and --only go with --against");
-  if (positionals.length > Number(name === "search" || name === "questions"))
+  if (positionals.length > Number(WITH_ARGUMENT.has(name ?? "")))
     throw new Failure(`unknown argument ${positionals.at(-1)}`);
   const highest = max === undefined ? Infinity : Number(max);
   if (!(highest > 0)) throw new Failure(`--max ${max} is no ratio; write --max 1.05`);
   if (json) keepStandardOutput();
   const isLocal = name === "local-model";
-  await setup({ browser: !isLocal && name !== "questions", localModel: isLocal });
+  await setup({ browser: !WITHOUT_BROWSER.has(name ?? ""), localModel: isLocal });
   await buildAll();
   const run =
     against !== undefined ? () => benchAgainst(against, only) : (BENCHMARKS[name ?? ""] ?? (() => benchReading(full)));

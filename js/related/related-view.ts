@@ -180,7 +180,7 @@ function selectedIn(view: MarkdownView): string {
   return view.getMode() === "source" ? view.editor.getSelection() : "";
 }
 
-/** How many names a reason has. */
+/** How many names or tags a reason has. */
 const NAMES = 2;
 
 /** The reasons, a line each, the surest first. */
@@ -191,6 +191,11 @@ function reasonsFor(note: RelatedNote): string[] {
   if (note.both_link_to.length > 0) reasons.push(t("Both link to {names}", { names: named(note.both_link_to) }));
   if (note.both_linked_in.length > 0)
     reasons.push(t("Both are linked in {names}", { names: named(note.both_linked_in) }));
+  if (note.same_folder) reasons.push(t("In the same folder"));
+  if (note.tags.length > 0) {
+    const tags = note.tags.slice(0, NAMES).map((tag) => `#${tag}`);
+    reasons.push(t("Both have {tags}", { tags: tags.join(", ") }));
+  }
   if (note.words.length > 0) reasons.push(t("Shares: {words}", { words: note.words.join(", ") }));
   if (note.similar) reasons.push(t("Similar in meaning"));
   return reasons;

@@ -2,6 +2,8 @@
 #![expect(clippy::cast_precision_loss, reason = "worths are estimates")]
 
 use std::collections::HashMap;
+use std::mem;
+use std::ops::Range;
 
 use lectern_base::sort::sort_by;
 
@@ -20,6 +22,8 @@ const TAKEN: usize = 64;
 pub(crate) struct TellingWords {
     by_base: HashMap<String, usize>,
     words: Vec<WordUse>,
+    /// The bytes of the texts that were added.
+    bytes: usize,
 }
 
 /// A word, with all its forms.
@@ -38,6 +42,10 @@ pub(crate) struct TellingWord {
     pub written: String,
     /// How much the text is about it, apart from how rare it is.
     pub times: f32,
+    /// Where it is first, among all texts that were added.
+    pub first: Range<usize>,
+    /// In how many texts and names of other notes it is.
+    pub others: u32,
 }
 
 impl TellingWords {
@@ -53,17 +61,38 @@ impl TellingWords {
                 known.weight += weight;
             } else {
                 let (term, written) = (word.term.to_owned(), text[word.start..word.end].to_owned());
-                self.words.push(WordUse { base, first: TellingWord { term, written, times: 0.0 }, weight });
+                let first = self.bytes + word.start..self.bytes + word.end;
+                let first = TellingWord { term, written, times: 0.0, first, others: 0 };
+                self.words.push(WordUse { base, first, weight });
             }
         });
+        self.bytes += text.len();
+    }
+
+    /// How many words there are, without function words.
+    pub fn count(&self) -> usize {
+        self.by_base.len()
+    }
+
+    /// How many of the words of `name` the texts have, and how many it has, without function words.
+    pub fn shared_with(&self, name: &str) -> (u32, u32) {
+        let (mut shared, mut all) = (0, 0);
+        each_word(name, |word| {
+            if !is_function_word(word.term) {
+                all += 1;
+                shared += u32::from(self.by_base.contains_key(&base(word.term)));
+            }
+        });
+        (shared, all)
     }
 
     /// Looks up the most frequent of the words. `own` is the note that the text is in: words of no other note tell nothing.
-    pub fn look_up(mut self, own: Option<NoteId>) -> LookUp {
-        sort_by(&mut self.words, |a, b| b.weight.total_cmp(&a.weight));
-        self.words.truncate(LOOKED_UP);
-        self.words.reverse();
-        LookUp { own, left: self.words, found: Vec::new() }
+    pub fn look_up(&mut self, own: Option<NoteId>) -> LookUp {
+        let mut left = mem::take(&mut self.words);
+        sort_by(&mut left, |a, b| b.weight.total_cmp(&a.weight));
+        left.truncate(LOOKED_UP);
+        left.reverse();
+        LookUp { own, left, found: Vec::new() }
     }
 }
 
@@ -86,11 +115,11 @@ impl LookUp {
         {
             let others = index.others_with_base(&word.base, self.own);
             seen += others as usize;
-            let others = others as f32;
-            let rarity = (1.0 + (all - others).max(0.0) / (others + 0.5)).ln();
+            let holding = others as f32;
+            let rarity = (1.0 + (all - holding).max(0.0) / (holding + 0.5)).ln();
             let times = (1.0 + word.weight.ln()).powf(FREQUENT);
-            if others > 0.0 {
-                self.found.push((times * rarity, TellingWord { times, ..word.first }));
+            if others > 0 {
+                self.found.push((times * rarity, TellingWord { times, others, ..word.first }));
             }
         }
         !self.left.is_empty()

@@ -70,6 +70,7 @@ mod path;
 mod policy;
 mod properties;
 mod related_notes;
+mod related_reasons;
 mod rules;
 mod search_days;
 mod search_documents;

@@ -143,7 +143,7 @@ fn links_are_those_that_the_app_would_open() {
         let found = found(reply).into_iter().filter(|note| note.links_here.is_some() || note.linked_here.is_some());
         found.map(|note| note.path).collect::<Vec<_>>()
     };
-    assert_eq!(linked(&of(&mut vault, "a/Plan.md")), ["Encoded.md", "a/Target.md"]);
+    assert_eq!(linked(&of(&mut vault, "a/Plan.md")), ["a/Target.md", "Encoded.md"], "one is in its folder");
     // The app knows better.
     let mut vault =
         Vault::of(&[&notes[..], &OTHERS].concat()).opening(&[("Target", "b/Target.md"), ("a/Plan.md", "a/Plan.md")]);

@@ -32,7 +32,7 @@ pub(in crate::search) fn pieces(literal: &str) -> Vec<Piece> {
 }
 
 /// Whether `term` is of a script without spaces.
-pub(in crate::search) fn is_spaceless(term: &str) -> bool {
+pub(crate) fn is_spaceless(term: &str) -> bool {
     term.chars().next().is_some_and(|c| class(c) == Class::Unit)
 }
 

@@ -1,8 +1,6 @@
 //! A call of `related_notes`: brings the index up to date, reads the note, compares it with all others by words and
 //! meaning, and reads the notes that may be linked with it.
 
-use std::mem;
-
 use super::link_reading::LinkReading;
 use super::reply::reply;
 use super::scores::related;
@@ -72,7 +70,7 @@ async fn find_related(host: &Host, given: &RelatedArguments, bounds: &Bounds) ->
     restore_vectors(host).await;
     let nearest = nearest(host, &path, &source).await;
     let own = host.shared(|shared| shared.catalogue.index.find(path.as_str()));
-    let mut scoring = TextScoring::new(mem::take(&mut source.words).look_up(own), own, nearest);
+    let mut scoring = TextScoring::new(source.words.look_up(own), own, nearest);
     let texts = loop {
         host.give_way().await;
         if let Some(texts) = host.shared(|shared| scoring.go_on(&shared.catalogue)) {
@@ -82,7 +80,7 @@ async fn find_related(host: &Host, given: &RelatedArguments, bounds: &Bounds) ->
     host.give_way().await;
     links.read(host, &path, &source, &texts).await;
     let (facts, linking) = links.finish(&path, &source);
-    let found = host.shared(|shared| related(&shared.catalogue, &path, &texts, &facts, &linking, limit));
+    let found = host.shared(|shared| related(&shared.catalogue, (&path, &source), &texts, (&facts, &linking), limit));
     Ok(reply((&path, find.is_other_name(path.as_str())), &found, bounds))
 }
 

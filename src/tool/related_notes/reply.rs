@@ -5,7 +5,7 @@ use crate::limits::{Bounds, LINE_JOIN};
 use crate::path::{VaultPath, quoted};
 use crate::wire::reply::{RelatedNote, Reply, counted};
 
-/// The most paths that are shown of a reason.
+/// The most paths or tags that are shown of a reason.
 const PATHS: usize = 3;
 
 /// The reply that lists what is `related` to the note at `path`. `is_other_name`: whether the caller calls it otherwise,
@@ -47,6 +47,13 @@ fn reasons(note: &Related) -> Vec<String> {
             reasons.push(format!("{what}: {}{more}", shown.join(", ")));
         }
     }
+    if note.same_folder {
+        reasons.push("in the same folder".to_owned());
+    }
+    if !note.tags.is_empty() {
+        let tags: Vec<_> = note.tags.iter().take(PATHS).map(|tag| format!("#{tag}")).collect();
+        reasons.push(format!("both have: {}", tags.join(", ")));
+    }
     if !note.words.is_empty() {
         reasons.push(format!("shares: {}", note.words.join(", ")));
     }
@@ -68,6 +75,8 @@ impl Related {
             linked_here: self.links.linked_here,
             both_link_to: paths(&self.links.both_link_to),
             both_linked_in: paths(&self.links.linked_by),
+            same_folder: self.same_folder,
+            tags: self.tags.clone(),
             words: self.words.clone(),
             similar: self.similar,
         }

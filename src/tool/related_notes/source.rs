@@ -1,12 +1,15 @@
 //! What related notes are looked for: a note, or a part of it.
 
-use crate::note::NoteParts;
+use crate::note::{NoteParts, front_matter};
 use crate::search::index::file_title;
 use crate::search::telling_words::TellingWords;
 
 /// How much a word counts in the name of the note and in a heading, besides once as text.
 const NAME: f32 = 4.0;
 const HEADING: f32 = 2.0;
+
+/// The most words of a part of a note of which one is enough; in scripts without spaces, pairs of characters.
+const FEW_WORDS: usize = 4;
 
 /// Bytes of text to read in one step, which takes some milliseconds in wasm, and at most: a long text is about the
 /// same all along.
@@ -32,10 +35,21 @@ impl Source {
             return Self { text: selection.to_owned(), lines, words, at: 0 };
         }
         words.add(file_title(path), NAME);
+        let mut at = 0;
+        if let Some((front, end)) = front_matter::split(text.as_bytes()) {
+            at = end;
+            // Notes made from one template share the names of properties and short values, which say nothing.
+            front_matter::values(front, |property, value| {
+                let is_text = value.trim().contains(' ') || !value.is_ascii();
+                if is_text && !matches!(property, "tags" | "tag") {
+                    words.add(value, 1.0);
+                }
+            });
+        }
         for heading in &NoteParts::read(&text).headings {
             words.add(&text[heading.title.clone()], HEADING);
         }
-        Self { text, lines: None, words, at: 0 }
+        Self { text, lines: None, words, at }
     }
 
     /// Reads the words of some more text. Returns whether there is more.
@@ -48,6 +62,11 @@ impl Source {
         self.words.add(&rest[..len], 1.0);
         self.at += len;
         len > 0 && self.at < end
+    }
+
+    /// Whether it is a part of so few words that each of them is what is looked for.
+    pub fn is_short(&self) -> bool {
+        self.lines.is_some() && self.words.count() <= FEW_WORDS
     }
 
     /// Whether these lines of the note are a part of it.

@@ -14,10 +14,10 @@ use crate::search::vectors::{NearPassage, Nearest};
 const MEANING: f32 = 0.3;
 
 /// The least score of a note that is listed for its words.
-const LEAST: f32 = 0.08;
+pub(super) const LEAST: f32 = 0.08;
 
-/// The most words that are given as a reason.
-const SHARED_WORDS: usize = 4;
+/// The least factor of a form that is the same word: not one that only begins in the same way.
+const SAME_WORD: f32 = 0.75;
 
 /// Words are looked up until they were found in so many notes, in one step.
 const AT_ONCE: usize = 50_000;
@@ -35,8 +35,7 @@ pub(super) struct TextScores {
 /// A word of the other.
 #[derive(Debug)]
 struct SharedWord {
-    term: String,
-    written: String,
+    word: TellingWord,
     ranked: RankedWord,
 }
 
@@ -107,8 +106,12 @@ impl TextScoring {
         let outstanding: HashSet<NoteId> = outstanding.into_iter().collect();
         near.retain(|id, _| outstanding.contains(id) && Some(*id) != self.own);
         let words = words.into_iter().zip(ranked);
-        let mut words: Vec<_> =
-            words.map(|(word, ranked)| SharedWord { term: word.term, written: word.written, ranked }).collect();
+        let mut words: Vec<_> = words
+            .map(|(word, mut ranked)| {
+                ranked.forms.retain(|(_, factor)| *factor >= SAME_WORD);
+                SharedWord { word, ranked }
+            })
+            .collect();
         sort_by(&mut words, |a, b| b.ranked.worth.total_cmp(&a.ranked.worth));
         TextScores { words, scores, near }
     }
@@ -136,10 +139,10 @@ impl TextScores {
         self.words.iter().map(|word| index.notes_with(&word.ranked, is_asked)).collect()
     }
 
-    /// The words that the note shares with the other, apart from these. `holding` says which notes have each word.
-    pub fn words_of(&self, id: NoteId, apart: &[String], holding: &[HashSet<NoteId>]) -> Vec<String> {
+    /// The words that the note shares with the other, those that tell most first. `holding` says which notes have each
+    /// word.
+    pub fn shared(&self, id: NoteId, holding: &[HashSet<NoteId>]) -> Vec<&TellingWord> {
         let words = self.words.iter().zip(holding);
-        let shared = words.filter(|(word, notes)| notes.contains(&id) && !apart.contains(&word.term));
-        shared.take(SHARED_WORDS).map(|(word, _)| word.written.clone()).collect()
+        words.filter(|(_, notes)| notes.contains(&id)).map(|(word, _)| &word.word).collect()
     }
 }

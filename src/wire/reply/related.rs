@@ -22,6 +22,10 @@ pub struct RelatedNote {
     pub both_link_to: Vec<String>,
     /// The paths of notes that link to both.
     pub both_linked_in: Vec<String>,
+    /// Whether both are in the same folder, and few others.
+    pub same_folder: bool,
+    /// Tags that both have and few other notes, without `#`.
+    pub tags: Vec<String>,
     /// Words that both have and few other notes, as the other has them.
     pub words: Vec<String>,
     /// The first and last line of its passage that is most similar in meaning.
