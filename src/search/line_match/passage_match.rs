@@ -31,11 +31,11 @@ const IN_NAME_OF_TASKS: f32 = 2.0;
 /// The bonus for what a note begins with that is about what the question asks for, relative to the worth of all words.
 const INTRODUCES: f32 = 2.0;
 
-/// The factor for a passage with a date or a number, if the question asks for one.
+/// The factor for a passage with what the question asks for: what many have, such as a number, what fewer have, and what
+/// few have, such as an e-mail address.
 const EXPECTED: f32 = 1.3;
-
-/// The same for what few passages have, such as an e-mail address.
-const EXPECTED_KIND: f32 = 2.0;
+const EXPECTED_LESS_OFTEN: f32 = 1.5;
+const EXPECTED_SELDOM: f32 = 2.0;
 
 /// The factor for such a passage of a note whose name the question has in full: it is about the note.
 const EXPECTED_OF_NAMED: f32 = 1.3;
@@ -49,7 +49,8 @@ const LINKS: f32 = 0.5;
 /// The factor for a property, unless it has what the question asks for.
 const PROPERTY: f32 = 0.5;
 
-/// The factor for a passage with a sentence that begins with what the question asks for.
+/// The factor for a passage with a sentence that begins with what the question asks for, and if it goes on with a word such
+/// as `is`.
 const BEGINS: f32 = 1.4;
 const DEFINES: f32 = 1.8;
 
@@ -227,8 +228,8 @@ fn factor_of_signs(terms: &QueryTerms, text: &[u8], passage: &Passage) -> f32 {
     let mut factor = match terms.expects {
         Some(expected) if expected.is_in(&written) => match expected {
             Expects::Date | Expects::Number | Expects::Reason => EXPECTED,
-            Expects::Time | Expects::Money => 1.5,
-            Expects::Phone | Expects::Mail | Expects::Birthday => EXPECTED_KIND,
+            Expects::Time | Expects::Money => EXPECTED_LESS_OFTEN,
+            Expects::Phone | Expects::Mail | Expects::Birthday => EXPECTED_SELDOM,
         },
         _ if passage.is_properties => PROPERTY,
         _ => 1.0,

@@ -57,7 +57,9 @@ pub(super) fn is_likely(terms: &QueryTerms, part: &[u8], above: &[(usize, f32)])
         words |= bit(place);
     };
     each_match(terms, part, |place, quality, _| find(place, quality));
-    above.iter().for_each(|&(place, quality)| find(place, quality));
+    for &(place, quality) in above {
+        find(place, quality);
+    }
     // Whatever word it has for a birthday is as good as another.
     let quality = |place: usize| if terms.birthday & bit(place) == 0 { best[place] } else { 1.0 };
     let is_about_it = terms.has_content(words & !terms.birthday) || terms.has_all_content(terms.birthday);
