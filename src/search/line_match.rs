@@ -7,6 +7,7 @@
 //! without a matching line is found by its name (`src/search/line_match/tests/properties.rs`).
 
 mod line_hits;
+mod nearness;
 mod open_line;
 mod term_sets;
 mod terms;
@@ -98,6 +99,7 @@ impl Matching {
         apart.read(&self.terms, name, 0..name.len(), usize::MAX);
         self.note.seen |= apart.seen;
         self.note.is_out |= apart.is_out;
+        self.note.near.add_name(&apart.near);
         let is_named = apart.all_hits(&self.terms).count > 0;
         self.name = if is_named { name.to_owned() } else { String::new() };
         is_named

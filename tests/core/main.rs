@@ -72,6 +72,7 @@ mod properties;
 mod related_notes;
 mod related_reasons;
 mod rules;
+mod search_beside;
 mod search_days;
 mod search_documents;
 mod search_forms;

@@ -36,6 +36,8 @@ pub struct Hits {
     pub count: u32,
     /// How many of the phrases that should occur do.
     pub phrases: u32,
+    /// How near its words are to each other, as in the query: from 0 to 1.
+    pub near: f32,
     /// The passages that match best, best first, if they were looked for.
     pub passages: Vec<PassageHit>,
     /// The lines of the headings to show above a line.

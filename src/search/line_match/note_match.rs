@@ -5,7 +5,8 @@ use std::mem;
 use std::ops::Range;
 
 use super::line_hits::{Collecting, Hits};
-use super::open_line::{LineStart, OpenLine};
+use super::nearness::Nearness;
+use super::open_line::{LineStart, OpenLine, parts_paragraphs};
 use super::runs::{Pair, PairRuns, RunMatch};
 use super::term_sets::{bit, ones};
 use super::terms::{Places, QueryTerms, factor};
@@ -31,6 +32,7 @@ pub(super) struct NoteMatch {
     /// The previous words that may belong to a phrase.
     recent: VecDeque<RecentWord>,
     runs: PairRuns,
+    pub near: Nearness,
     /// Lines that a phrase may still add to, in order.
     open: VecDeque<OpenLine>,
     /// The ends of the phrases that were found.
@@ -70,6 +72,7 @@ impl NoteMatch {
             phrases: 0,
             recent: VecDeque::new(),
             runs: PairRuns::default(),
+            near: Nearness::default(),
             open: VecDeque::new(),
             seen: 0,
             is_out: false,
@@ -86,8 +89,9 @@ impl NoteMatch {
         let has_required = self.seen & terms.required == terms.required;
         let phrases = (self.seen & terms.preferred).count_ones();
         let is_in = !self.is_out && has_required;
+        let near = self.near.share(terms);
         let hits = self.all_hits(terms);
-        is_in.then_some(Hits { phrases, ..hits })
+        is_in.then_some(Hits { phrases, near, ..hits })
     }
 
     /// The hits, whatever else the note must contain.
@@ -138,6 +142,7 @@ impl NoteMatch {
                 self.word(terms, bytes, MatchedWord { place, term: word.term, raw, places });
             }
             self.end = word.end;
+            self.near.read += 1;
         });
         variants.end(&mut |variant| self.variant(terms, bytes, variant));
         again
@@ -208,6 +213,7 @@ impl NoteMatch {
         let pair = Pair { term, range: place, places: pairs, is_joined };
         runs.add(terms, &pair, |place, run| self.add_run(self.line, place, run));
         self.runs = runs;
+        self.near.add(terms, words | pairs);
     }
 
     /// Adds a part of a word in a script without spaces. Such words do not continue on the next line.
@@ -264,6 +270,7 @@ impl NoteMatch {
             self.end_runs(terms);
             self.before = 0;
             let breaks = gap[..=last].iter().map(|&byte| u32::from(byte == b'\n')).sum::<u32>();
+            self.near.read += breaks;
             self.line = LineStart::at(text, self.line.number + breaks, self.counted + last + 1);
             let first = self.recent.front().map_or(self.line.number, |recent| recent.line.number);
             self.close_lines(terms, first);
@@ -288,13 +295,4 @@ impl NoteMatch {
             }
         }
     }
-}
-
-/// Whether a blank line separates two words, also in a quotation.
-fn parts_paragraphs(gap: &[u8]) -> bool {
-    let mut lines = gap.split(|&byte| byte == b'\n');
-    // The rest of the words' own lines.
-    lines.next();
-    lines.next_back();
-    lines.any(|line| line.iter().all(|&byte| byte.is_ascii_whitespace() || byte == b'>'))
 }

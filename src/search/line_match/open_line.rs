@@ -115,3 +115,12 @@ impl OpenLine {
         Some((Hit { line: self.line.number, score, ranges: disjoint }, is_weak))
     }
 }
+
+/// Whether a blank line separates two words, also in a quotation.
+pub(super) fn parts_paragraphs(gap: &[u8]) -> bool {
+    let mut lines = gap.split(|&byte| byte == b'\n');
+    // The rest of the words' own lines.
+    lines.next();
+    lines.next_back();
+    lines.any(|line| line.iter().all(|&byte| byte.is_ascii_whitespace() || byte == b'>'))
+}

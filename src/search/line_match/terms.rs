@@ -45,6 +45,8 @@ pub(super) struct TermGroup {
     /// What it adds to a line's score if all of it occurs.
     pub weight: f32,
     pub is_phrase: bool,
+    /// The word before it, function words aside.
+    pub before: Option<usize>,
 }
 
 /// A prepared query.
@@ -164,18 +166,18 @@ impl QueryTerms {
     /// Weighs each word and phrase by its terms; all equal if no term has weight.
     fn weigh(&mut self, weight: impl Fn(&str) -> f32) {
         let worth = |term: &String| weight(term).max(0.0);
-        if !self.groups.iter().flat_map(|group| &group.terms).any(|term| worth(term) > 0.0) {
+        if self.groups.iter().flat_map(|group| &group.terms).all(|term| worth(term) <= 0.0) {
             return;
         }
-        for group in &mut self.groups {
+        let mut before = None;
+        for (at, group) in self.groups.iter_mut().enumerate() {
             let all = group.terms.iter().map(worth).sum::<f32>();
-            group.weight = if group.is_phrase {
-                // Users write a phrase deliberately, so it always has some weight.
-                all.max(f32::MIN_POSITIVE)
-            } else {
-                // The pairs of a word count as one word.
-                all / factor(group.terms.len())
-            };
+            // Users write a phrase deliberately, so it always has some weight. The pairs of a word count as one word.
+            let of_word = all / factor(group.terms.len());
+            group.weight = if group.is_phrase { all.max(f32::MIN_POSITIVE) } else { of_word };
+            if of_word > 0.0 && !group.is_phrase {
+                group.before = before.replace(at);
+            }
         }
     }
 
@@ -211,6 +213,7 @@ impl QueryTerms {
             written: phrase.written.clone(),
             weight: 0.0,
             is_phrase,
+            before: None,
         });
     }
 

@@ -1,4 +1,5 @@
-//! Ranks the best notes of the index again, once they are read: by their best passages, and by phrases. Or ranks their
+//! Ranks the best notes of the index again, once they are read: by their best passages, by how near
+//! their words are to each other, and by phrases. Or ranks their
 //! passages, if these are asked for.
 
 use lectern_base::sort::sort_by;
@@ -14,6 +15,9 @@ use crate::search::vectors::{MEANING, raise_nearest};
 
 /// The share of the best passage in a note's score.
 const PASSAGE: f32 = 0.3;
+
+/// The bonus of a note whose words are all beside each other, relative to its score.
+const NEAR: f32 = 1.0;
 
 /// What is ranked again.
 pub(super) enum LookAgain {
@@ -74,7 +78,8 @@ pub(super) fn ranked_again(
     let meaning = if candidates.is_by_meaning() { MEANING } else { 0.0 };
     let near = |note: &ReadNote| note.near.map_or(0.0, |passage| passage.near);
     let of_passage = |note: &ReadNote| (1.0 - meaning) * note.passage() / passage + meaning * near(note);
-    let value = |note: &ReadNote| (1.0 - PASSAGE) * note.score / score + PASSAGE * of_passage(note);
+    let of_words = |note: &ReadNote| (1.0 - PASSAGE) * note.score / score + PASSAGE * of_passage(note);
+    let value = |note: &ReadNote| of_words(note) * (1.0 + NEAR * note.hits.near);
     sort_by(&mut notes, |a, b| b.hits.phrases.cmp(&a.hits.phrases).then(value(b).total_cmp(&value(a))));
     let nearest =
         (0..notes.len()).reduce(|one, other| if near(&notes[other]) > near(&notes[one]) { other } else { one });
