@@ -80,7 +80,7 @@ impl KeptState {
 }
 
 /// The format. Another number, or another version of Lectern, which may read words differently, is not restored.
-const FORMAT: &str = concat!("lectern index 9, ", env!("CARGO_PKG_VERSION"));
+const FORMAT: &str = concat!("lectern index 10, ", env!("CARGO_PKG_VERSION"));
 
 /// The bytes of a checksum, at the end of each piece.
 const SUM: usize = 8;

@@ -44,6 +44,36 @@ fn an_arabic_word_finds_forms_with_other_endings_and_particles() {
 }
 
 #[test]
+fn an_arabic_name_that_begins_like_an_article_is_found_with_particles() {
+    let index = index_of(&[("in.md", "بكاليفورنيا x\n"), ("bare.md", "كاليفورنيا x\n"), ("hers.md", "غرفتها x\n")]);
+    assert_eq!(found(&index, "كاليفورنيا"), ["bare.md", "in.md"]);
+    assert_eq!(found(&index, "لكاليفورنيا").len(), 2);
+    assert_eq!(found(&index, "غرفة"), ["hers.md"]);
+}
+
+#[test]
+fn a_turkish_word_finds_forms_with_other_endings() {
+    let index = index_of(&[
+        ("1.md", "Bir okulun bahçesi\n"),
+        ("2.md", "Kitabı bu rafta\n"),
+        ("3.md", "Türkiye'nin ve Ankara'daki evler\n"),
+        ("4.md", "Ülkenin hangi tarafı\n"),
+        ("5.md", "Okyanus ve kitara\n"),
+    ]);
+    for (query, path) in [
+        ("okulda kaç kişi", "1.md"),
+        ("hangi kitap", "2.md"),
+        ("Türkiye", "3.md"),
+        ("Ankara'ya", "3.md"),
+        ("ülkeler", "4.md"),
+    ] {
+        assert_eq!(found(&index, query).first().map(String::as_str), Some(path), "{query}");
+    }
+    let index = index_of(&[("1.md", "notalar x\n")]);
+    assert_eq!(found(&index, "le notada"), Vec::<String>::new(), "only in Turkish");
+}
+
+#[test]
 fn a_note_is_found_by_other_ways_to_write_its_words() {
     let index = index_of(&[
         ("1.md", "Wi-Fi FileManager.renameFile x\n"),

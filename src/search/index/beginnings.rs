@@ -1,19 +1,26 @@
 //! Weak forms of the words of a query: the terms that begin like them, as most of their inflected forms do: `Freiheiten`
 //! for `Freiheit`, `книгами` for `книга`; and those that end with them: `Nebelschifffahrt` for `Schifffahrt`; 鳴る for
-//! 鳴り. This needs no knowledge of the language, but that Arabic writes particles and the article with the next word.
+//! 鳴り. This needs no knowledge of the language, but that Arabic writes particles and the article with the next word,
+//! and that Turkish words have many endings.
 
 use super::dictionary::{Dictionary, Term, str};
 use super::forms::{Form, most_frequent};
 use super::function_words::is_function_word;
 use super::term_buckets::{has_digit, is_inflected};
 use super::weights;
-use crate::search::words::{PARTICLES, base as base_of, beginning_into, is_spaceless};
+use crate::search::words::{PARTICLES, Stems, base as base_of, beginning_into, is_spaceless};
 
 /// How many letters must be the same; more in ASCII, mostly English, whose endings `base` knows, and fewer in Arabic, whose
 /// short vowels are not written.
 const LETTERS: usize = 5;
 const MORE_LETTERS: usize = 6;
 const FEWER_LETTERS: usize = 4;
+
+/// The most forms of a stem that are added at a time.
+const MAX_ADDED: usize = 256;
+
+/// The letters of an Arabic root.
+const ROOT: usize = 3;
 
 /// The least bytes of a word that another may end with, and of what is before it.
 const END: usize = 6;
@@ -49,6 +56,53 @@ pub(super) fn beginnings(dictionary: &Dictionary, word: &str) -> Vec<Form> {
         forms.extend(most_frequent(dictionary, found, weights::COMPOUND));
     }
     forms
+}
+
+/// Adds the terms that are the Arabic `word` with a particle, or without the one that it begins with.
+pub(super) fn add_with_particles(dictionary: &Dictionary, word: &str, forms: &mut Vec<Form>) {
+    let base = base_of(word);
+    if !base.starts_with(|c| matches!(c, '\u{620}'..='\u{64a}')) || is_function_word(word) {
+        return;
+    }
+    let mut add = |letters: &str, particle: &str| {
+        let other = base_of(&[particle, letters].concat());
+        if letters.chars().count() >= ROOT && other != base {
+            add_new(&mut dictionary.with_base(&other).into_iter(), forms);
+        }
+    };
+    for particle in PARTICLES {
+        // Letters like an article may be part of the word.
+        add(word, particle);
+        add(&base, particle);
+        if let Some(bare) = word.strip_prefix(particle) {
+            add(bare, "");
+        }
+    }
+}
+
+/// Adds the terms that are Turkish forms of `word` with other endings.
+pub(super) fn add_turkish_forms(dictionary: &Dictionary, word: &str, forms: &mut Vec<Form>) {
+    let (mut plain, mut other) = (String::new(), String::new());
+    beginning_into(word, &mut plain);
+    if is_function_word(word) || has_digit(word) || is_spaceless(word) {
+        return;
+    }
+    let stems = Stems::of(&plain);
+    let is_form = |&term: &Term| {
+        beginning_into(dictionary.text(term), &mut other);
+        stems.share(&other)
+    };
+    add_new(&mut dictionary.buckets().with_three_letters(&plain).filter(is_form), forms);
+}
+
+/// Adds those of `terms` that are not among `forms`.
+fn add_new(terms: &mut dyn Iterator<Item = Term>, forms: &mut Vec<Form>) {
+    let most = forms.len() + MAX_ADDED;
+    for term in terms {
+        if forms.len() < most && forms.iter().all(|form| form.term != term) {
+            forms.push(Form { term, factor: weights::SAME_BEGINNING });
+        }
+    }
 }
 
 /// Those of `terms` whose bytes satisfy `is`.

@@ -45,18 +45,20 @@ const WORDS: &[&str] = &[
     // Portuguese.
     "ao aos fazer há meu minha nas onde pela pelo quais qual quem são uma à é",
     // Turkish.
-    "acaba ancak bana bazi beni benim bir bu buna bunu bunun daha diye gibi hangi hangisi hiç ile ise için \
-     kadar kaç kime kimi kimin mü nasil neden nedir nerede nereden nereye niye niçin olan olarak oldu olduğu \
-     olmak ona onlar onu onun siz tarafindan tüm ve veya yani çok şu",
+    "acaba ancak aslinda bana bazi belki beni benim bir biri birkaç bu buna bunu bunun daha diye gibi hangi \
+     hangileri hangisi hepsi hiç ile ise için kadar kaç kaçtir kimdir kime kimi kimin midir musun mü nasil neden \
+     nedir neler nelerdir nerede nereden nereye neydi neye neyi neyin niye niçin olan olarak oldu olduğu olmak \
+     ona onlar onu onun sanki siz tarafindan tüm vardir ve veya yani çok çünkü şey şu",
     // Russian.
     "а был была были в вам во вот где для до его ее если есть и из или их к как какая какие какой ко когда кто ли \
      меня мне мой моя мы на но о об он она они от по почему при про с сколько со такое там то у что чтобы это \
      этот я",
     // Arabic.
-    "أن أنا أو أي أية أيضا أيضاً أين إلى إليه إليها إن التي الذي الذين الى ان بأن بأي بعد بعض به بها بين تكون تم \
-     حول حيث خلال ذلك على عليه عليها عن عند عندما عنه عنها غير في فيما فيه فيها قبل قد كان كانت كل كم كما كيف لأن \
-     لأي لدى لديه لديها لقد لماذا لمن له لها لي ما ماذا متى مع مما من منه منها هذا هذه هل هناك هو هي و والتي وفي وما ومن \
-     وهو وهي يكون يمكن يمكنني",
+    "أحد أن أنا أنه أنها أو أي أية أيضا أيضاً أين إحدى إذا إلام إلى إليه إليها إن إنه إنها التي الذي الذين \
+     اللتان اللذان الى ان بأن بأي بعد بعض بما به بها بين تتم تكون تلك تم ثم حتى حول حيث خلال دون ذلك عبر على \
+     عليه عليها عن عند عندما عنه عنها غير في فيما فيه فيها قبل قد كان كانت كل كم كما كي كيف لأن لأي لا لدى لديه \
+     لديها لقد لكن لكي لم لماذا لمن لن له لها لي ليس ما ماذا متى مثل مع مما من منذ منه منها هذا هذه هل هم هما \
+     هناك هو هي و والتي وفي وقد ولا ولم وما ومن وهو وهي يتم يكون يمكن يمكنني",
     // Hindi.
     "अपने इस उस एक और कब कर करने कहाँ कहां का कितना कितनी कितने किया किस किसका किसकी किसके किसने की कुछ के कैसे \
      को कौन क्या क्यों गई गए गया जो तक तो था थी थे द्वारा ने पर भी में यह या ये लिए वह वे साथ से ही है हैं \
@@ -77,13 +79,17 @@ const WORDS: &[&str] = &[
 ];
 
 /// Words that are function words only beside those of the same language, which begin with this word in [`WORDS`].
-const BESIDE: [(&str, &str); 5] = [
+const BESIDE: [(&str, &str); 6] = [
     ("aber", "die hat man war"),
     ("au", "est fait font pour son sont"),
     ("al", "es hay para son"),
     ("che", "dove fa per"),
     ("ao", "eu para"),
+    ("acaba", "ama biz hem her ki kim mu ne o var zaman"),
 ];
+
+/// The first of the Turkish words.
+const TURKISH: &str = "acaba";
 
 /// Words with which a request asks for texts, and the words after them: "find all articles on", "I'm interested in".
 const REQUESTS: [(&str, &str); 4] = [
@@ -126,7 +132,8 @@ pub(crate) fn function_words(words: &[String]) -> Vec<bool> {
     let is_beside = |word: &String| {
         BESIDE.iter().filter(|(_, line)| is_of(line, word)).any(|(first, _)| {
             let language = WORDS.iter().find(|line| line.split(' ').next() == Some(first));
-            language.is_some_and(|line| words.iter().any(|other| is_of(line, other)))
+            let is_told = |other: &String| other.contains(['ş', 'ğ']) && *first == TURKISH;
+            language.is_some_and(|line| words.iter().any(|other| is_of(line, other) || is_told(other)))
         })
     };
     let is_request = |at: usize| {
@@ -135,6 +142,15 @@ pub(crate) fn function_words(words: &[String]) -> Vec<bool> {
     };
     let is_function = |(at, word): (usize, &String)| is_function_word(word) || is_beside(word) || is_request(at);
     words.iter().enumerate().map(is_function).collect()
+}
+
+/// Whether a query of `words` is Turkish, by its function words and by letters that few other languages have.
+pub(super) fn is_turkish(words: &[String]) -> bool {
+    let line = WORDS.iter().find(|line| line.starts_with(TURKISH));
+    let is_of = |word: &String| line.is_some_and(|line| line.split(' ').any(|other| other == word));
+    // `ve` is also Spanish.
+    let is = |word: &String| word.contains(['ş', 'ğ']) || (word.len() > 2 && is_of(word));
+    words.iter().any(is)
 }
 
 /// The other words for the quantity that `word` is about.

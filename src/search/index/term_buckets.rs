@@ -81,6 +81,11 @@ impl TermBuckets {
         marked(&self.starts[place.bucket], place.mark)
     }
 
+    /// The terms that may begin with the first three letters of `plain`, as [`beginning_into`] writes it.
+    pub fn with_three_letters(&self, plain: &str) -> impl Iterator<Item = Address> {
+        self.starts[start(plain).bucket].iter().map(|&entry| entry & ADDRESS)
+    }
+
     /// The terms that may begin with the first letter of `plain`, as [`beginning_into`] writes them.
     pub fn with_first_letter(&self, plain: &str) -> impl Iterator<Item = Address> {
         let first = start(plain).bucket / NEXT * NEXT;

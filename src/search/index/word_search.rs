@@ -7,9 +7,9 @@ use std::mem;
 
 use lectern_base::sort::sort_by;
 
-use super::beginnings::beginnings;
+use super::beginnings::{add_turkish_forms, add_with_particles, beginnings};
 use super::forms::{Form, abbreviations, forms, joined, longer};
-use super::function_words::{emphasis, function_words, same_quantity};
+use super::function_words::{emphasis, function_words, is_turkish, same_quantity};
 use super::misspelt::misspelt;
 use super::note_entry::{Entry, NoteId};
 use super::rank::{RankedNote, RankedWord, Ranking, Tally, order};
@@ -25,6 +25,7 @@ pub(crate) struct WordSearch {
     /// How often each word counts.
     times: Vec<f32>,
     is_function: Vec<bool>,
+    is_turkish: bool,
     /// The next word; those that no note has come again after the others.
     next: usize,
     unknown: Vec<usize>,
@@ -36,7 +37,17 @@ impl WordSearch {
     /// Starts to look up `words`, none of them twice. `times` says how often each counts.
     pub fn new(index: &Index, words: Vec<String>, times: Vec<f32>) -> Self {
         let (tally, ranked) = (Tally::new(index.notes.len()), vec![RankedWord::default(); words.len()]);
-        Self { is_function: function_words(&words), words, times, next: 0, unknown: Vec::new(), tally, ranked }
+        let is_turkish = is_turkish(&words) || index.is_turkish();
+        Self {
+            is_function: function_words(&words),
+            is_turkish,
+            words,
+            times,
+            next: 0,
+            unknown: Vec::new(),
+            tally,
+            ranked,
+        }
     }
 
     /// Looks up more words, until they were found in `count` notes. Returns whether there are more.
@@ -64,6 +75,10 @@ impl WordSearch {
         let (word, dictionary) = (&words[at], &index.dictionary);
         let mut found = forms(dictionary, word);
         found.extend(beginnings(dictionary, word));
+        add_with_particles(dictionary, word, &mut found);
+        if self.is_turkish {
+            add_turkish_forms(dictionary, word, &mut found);
+        }
         found.extend(abbreviations(dictionary, word));
         index.tally(&found, tally);
         let plain = without_sign(word).map_or_else(Vec::new, |plain| forms(dictionary, plain));
@@ -112,6 +127,11 @@ impl WordSearch {
 }
 
 impl Index {
+    /// Whether many notes are Turkish: one in five has the article.
+    fn is_turkish(&self) -> bool {
+        self.dictionary.find("bir").is_some_and(|bir| 5 * self.dictionary.count(bir) as usize >= self.len())
+    }
+
     /// The notes with any of `words`, best first. Notes with all words, with words in their names, and with the words
     /// as written rank higher. Notes with equal scores are sorted by modification time, newest first.
     ///

@@ -9,7 +9,8 @@ const PREFIXES: [&str; 7] = ["وال", "بال", "كال", "فال", "ال", "ل
 pub(in crate::search) const PARTICLES: [&str; 5] = ["ب", "ل", "ف", "ك", "س"];
 
 /// Pronouns, duals and plurals, longest first.
-const SUFFIXES: [&str; 8] = ["ها", "ان", "ات", "ون", "ين", "يه", "ه", "ي"];
+const SUFFIXES: [&str; 16] =
+    ["تهما", "تها", "تهم", "هما", "ته", "ها", "هم", "نا", "ان", "ات", "ون", "ين", "يه", "ه", "ي", "ا"];
 
 /// Minimum letters that must remain after a prefix or an ending is removed: a root has three, a short noun two.
 const LEFT_OF_PREFIX: usize = 2;

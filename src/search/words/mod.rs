@@ -18,6 +18,7 @@ mod pieces;
 mod reader;
 mod signs;
 mod stem;
+mod turkish;
 mod variants;
 mod word;
 
@@ -30,6 +31,7 @@ pub(in crate::search) use pieces::{Piece, is_unit, pieces};
 pub(in crate::search) use reader::Reader;
 pub use reader::each_word;
 pub(in crate::search) use signs::{is_name, name, without_sign};
+pub(in crate::search) use turkish::Stems;
 pub(in crate::search) use variants::Variants;
 pub use variants::each_word_and_variant;
 pub use word::{MAX_TERM_BYTES, Word};

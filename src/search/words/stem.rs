@@ -5,6 +5,8 @@
 //! Words of three letters do not change, nor do words that would keep no vowel or only two letters: "thing", "need",
 //! "bus". "er" stays: "paper" and "number" are more common than "reader".
 
+use super::turkish;
+
 /// Removes the ending of `word`, which is lower-case ASCII.
 pub(super) fn english(word: &mut String) {
     elision(word);
@@ -33,7 +35,7 @@ pub(super) fn english(word: &mut String) {
     }
 }
 
-/// Removes `'s`, and French and Italian articles before an apostrophe if enough is left.
+/// Removes `'s`, Turkish endings after an apostrophe, and French and Italian articles before one if enough is left.
 fn elision(word: &mut String) {
     let Some(at) = word.find('\'') else { return };
     let (before, behind) = (&word[..at], &word[at + 1..]);
@@ -43,6 +45,8 @@ fn elision(word: &mut String) {
         && matches!(before, "c" | "d" | "j" | "l" | "m" | "n" | "s" | "t" | "qu" | "un" | "dell")
     {
         word.drain(..=at);
+    } else if let Some(name) = turkish::name(word) {
+        word.truncate(name.len());
     }
 }
 
