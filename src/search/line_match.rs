@@ -23,7 +23,7 @@ use std::ops::Range;
 
 use self::note_match::NoteMatch;
 use self::passage_match::{PassageMatch, words_in};
-use self::passage_part::{best_part, is_likely};
+use self::passage_part::{best_part, is_likely, missing};
 use self::terms::QueryTerms;
 use super::index::RankedWord;
 use super::query::Query;
@@ -84,7 +84,8 @@ impl Matching {
     pub(crate) fn asked(&mut self, question: &Question) {
         self.terms.expects = question.expects;
         self.terms.introduces = question.introduces;
-        self.terms.birthday = words_in(&self.terms, &question.birthday);
+        self.terms.of_kind = words_in(&self.terms, &question.kind);
+        self.terms.kind.clone_from(&question.kind);
     }
 
     /// The words of the query that are in `text`, as in [`PassageHit::words`].
@@ -180,12 +181,11 @@ impl Matching {
         self.terms.share(words)
     }
 
-    /// The words of the query that are not among those of [`PassageHit::words`], as written. Function words are left out
-    /// if there are others. In a script without spaces these are the characters that no pair covers: of 灯塔建成,
-    /// without the pairs of 建成, 建成.
+    /// The words of the query that `part`, of the text of the passage `hit`, and the headings above it lack, as written,
+    /// without function words; and first what the question asks for, such as `phone number`, if it has none.
     #[must_use]
-    pub fn missing(&self, words: u64) -> Vec<String> {
-        self.terms.missing(words)
+    pub fn missing(&self, part: &[u8], hit: &PassageHit) -> Vec<String> {
+        missing(&self.terms, part, hit.words)
     }
 }
 

@@ -50,7 +50,6 @@ pub(super) fn best_part(terms: &QueryTerms, text: &[u8], passage: &Passage) -> R
 
 /// Whether `part`, of the text of a passage, is likely to answer the query: by its words and those `above` it.
 pub(super) fn is_likely(terms: &QueryTerms, part: &[u8], above: &[(usize, f32)]) -> bool {
-    let is_of_kind = |expected: Expects| !expected.is_of_one_kind() || expected.is_in(&String::from_utf8_lossy(part));
     let (mut best, mut words) = ([0.0_f32; MAX_TERMS], 0);
     let mut find = |place: usize, quality: f32| {
         best[place] = best[place].max(quality);
@@ -61,9 +60,24 @@ pub(super) fn is_likely(terms: &QueryTerms, part: &[u8], above: &[(usize, f32)])
         find(place, quality);
     }
     // Whatever word it has for a birthday is as good as another.
-    let quality = |place: usize| if terms.birthday & bit(place) == 0 { best[place] } else { 1.0 };
-    let is_about_it = terms.has_content(words & !terms.birthday) || terms.has_all_content(terms.birthday);
-    terms.expects.is_none_or(is_of_kind) && is_about_it && terms.is_likely(quality)
+    let quality = |place: usize| if terms.of_kind & bit(place) == 0 { best[place] } else { 1.0 };
+    let is_about_it = terms.has_content(words & !terms.of_kind) || terms.has_all_content(terms.of_kind);
+    is_of_kind(terms, part) && is_about_it && terms.is_likely(quality)
+}
+
+/// The words that `part`, of the text of a passage that has `words`, lacks of the question.
+pub(super) fn missing(terms: &QueryTerms, part: &[u8], words: u64) -> Vec<String> {
+    if is_of_kind(terms, part) {
+        return terms.missing(words | terms.of_kind);
+    }
+    let others = terms.missing(words).into_iter().filter(|word| !terms.kind.contains(&**word));
+    [terms.kind.clone()].into_iter().chain(others).collect()
+}
+
+/// Whether `part` has what the question asks for, if it must be of one kind.
+fn is_of_kind(terms: &QueryTerms, part: &[u8]) -> bool {
+    let is_in = |expected: Expects| !expected.is_of_one_kind() || expected.is_in(&String::from_utf8_lossy(part));
+    terms.expects.is_none_or(is_in)
 }
 
 /// The sentences and lines in `span` of `text`, each with the white space after it.

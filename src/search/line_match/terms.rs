@@ -68,8 +68,10 @@ pub(super) struct QueryTerms {
     /// What the answer must have, and whether it is what somebody or something is.
     pub expects: Option<Expects>,
     pub introduces: bool,
-    /// The positions of words for a birthday, if one is asked for.
-    pub birthday: u64,
+    /// The words that ask for an answer of one kind, such as `phone number`, and the positions of those that are searched
+    /// for.
+    pub kind: String,
+    pub of_kind: u64,
     /// The terms to find.
     known: HashMap<String, Places, BuildHasherDefault<TermHasher>>,
     /// Single characters of scripts without spaces, which match any pair that contains them.

@@ -44,13 +44,15 @@ impl Expects {
     }
 }
 
-/// What the answer of the question must have, whose other words are left in `about`; and the words for a birthday, which
-/// are left too, since answers have them.
+/// What the answer of the question must have, whose other words are left in `about`; and the words that ask for it, if it is
+/// of one kind. Those for a birthday are left too, since answers have them.
 pub(super) fn expected(about: &mut FoldedText<'_>) -> (Option<Expects>, String) {
+    let of_kind = [(phrases::PHONE, Expects::Phone), (phrases::MAIL, Expects::Mail)];
+    if let Some(found) = of_kind.iter().find_map(|&(words, kind)| Some((Some(kind), about.take_written(words)?))) {
+        return found;
+    }
     let birthday = about.clone().take_written(phrases::BIRTHDAY);
     let kinds = [
-        (phrases::PHONE, Expects::Phone),
-        (phrases::MAIL, Expects::Mail),
         (phrases::TIME, Expects::Time),
         (phrases::DATE, Expects::Date),
         (phrases::NUMBER, Expects::Number),

@@ -36,8 +36,8 @@ pub(crate) struct Question {
     pub introduces: bool,
     /// What the answer must have.
     pub expects: Option<Expects>,
-    /// The words for a birthday, if it asks for one.
-    pub birthday: String,
+    /// The words that ask for an answer of one kind, such as `phone number`.
+    pub kind: String,
     /// The days that it speaks of.
     pub days: Option<Period>,
     /// If it asks for open tasks: what they are about, and their days.
@@ -81,7 +81,7 @@ impl Question {
         take_days(&mut listed_words, &text, today, Leaning::Past);
         let is_summary = about.take(phrases::SUMMARY);
         let is_advice = about.has(phrases::ADVICE);
-        let (expects, birthday) = expected(&mut about);
+        let (expects, kind) = expected(&mut about);
         let introduces = about.take(phrases::ABOUT) | about.take(phrases::WHO) | about.take(phrases::DOES) | is_summary;
         about.take(phrases::FILLER);
         let tasks = if is_advice { None } else { AskedTasks::read(&whole, &text, expects, today) };
@@ -96,7 +96,7 @@ impl Question {
             is_summary,
             introduces: introduces && tasks.is_none() && (expects.is_none() || is_summary),
             expects,
-            birthday,
+            kind,
             days,
             tasks,
             listed: if is_list { listed_words.rest() } else { String::new() },

@@ -106,7 +106,7 @@ fn matched(matching: &Matching, note: &NoteText<'_>, hits: &Hits, hit: &PassageH
             score: hit.score,
             covered: hit.covered,
             likely: matching.is_likely(&bytes[part.clone()], hit),
-            missing: matching.missing(hit.words),
+            missing: matching.missing(&bytes[part.clone()], hit),
             due: None,
             dated: None,
         }),
