@@ -185,7 +185,7 @@ impl Matching {
     /// without function words; and first what the question asks for, such as `phone number`, if it has none.
     #[must_use]
     pub fn missing(&self, part: &[u8], hit: &PassageHit) -> Vec<String> {
-        missing(&self.terms, part, hit.words)
+        missing(&self.terms, part, hit)
     }
 }
 

@@ -157,6 +157,10 @@ fn an_answer_is_of_the_kind_that_is_asked_for() {
     ] {
         assert_eq!(first(question), answer, "{question}");
     }
+    let errands = "- Ask Anna about the gate\n- Buy oil\n- Return the book\n- Library card 2203 8871 4\n";
+    let mut vault = vault.clone().with("Errands.md", errands);
+    let reply = passages(&mut vault, "What is Anna's phone number?");
+    assert_eq!(notes(reply)[0].path, "People/Anna.md");
     for question in ["What is Ben's phone number?", "What is Ben's email address?", "When is Ben's birthday?"] {
         assert!(first(question).starts_with("false "), "{question}: {}", first(question));
     }

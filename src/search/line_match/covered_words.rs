@@ -44,21 +44,26 @@ impl QueryTerms {
         missing
     }
 
+    /// The words of the query that are no function words.
+    pub fn content(&self) -> u64 {
+        self.counted() & !self.others & !self.function
+    }
+
     /// Whether `words` has any word of the query that is no function word, if there is one.
     pub fn has_content(&self, words: u64) -> bool {
-        let content = self.counted() & !self.others & !self.function;
+        let content = self.content();
         content == 0 || words & content != 0
     }
 
     /// Whether `words` has all words of the query that are no function words, if there are any.
     pub fn has_all_content(&self, words: u64) -> bool {
-        let content = self.counted() & !self.others & !self.function;
+        let content = self.content();
         content != 0 && words & content == content
     }
 
     /// The share of the query's content words that `words` are, by worth; 1 if it has none.
     pub fn content_share(&self, words: u64) -> f32 {
-        let content = self.counted() & !self.others & !self.function;
+        let content = self.content();
         if content == 0 { 1.0 } else { self.worth(words & content) / self.worth(content).max(f32::MIN_POSITIVE) }
     }
 

@@ -31,8 +31,7 @@ const IN_NAME_OF_TASKS: f32 = 2.0;
 /// The bonus for what a note begins with that is about what the question asks for, relative to the worth of all words.
 const INTRODUCES: f32 = 2.0;
 
-/// The factor for a passage with what the question asks for: what many have, such as a number, what fewer have, and what
-/// few have, such as an e-mail address.
+/// The factor for a passage with what is asked for: what many have, what fewer have, and what few have: a mail address.
 const EXPECTED: f32 = 1.3;
 const EXPECTED_LESS_OFTEN: f32 = 1.5;
 const EXPECTED_SELDOM: f32 = 2.0;
@@ -43,14 +42,16 @@ const EXPECTED_OF_NAMED: f32 = 1.3;
 /// The factor if such a note begins with it.
 const EXPECTED_FIRST: f32 = 2.5;
 
+/// In how many lines from a word of the question it is looked for.
+const NEAR_LINES: usize = 3;
+
 /// The factor for a list of links.
 const LINKS: f32 = 0.5;
 
 /// The factor for a property, unless it has what the question asks for.
 const PROPERTY: f32 = 0.5;
 
-/// The factor for a passage with a sentence that begins with what the question asks for, and if it goes on with a word such
-/// as `is`.
+/// The factor for a passage with a sentence that begins with what the question asks for, and if `is` or so follows.
 const BEGINS: f32 = 1.4;
 const DEFINES: f32 = 1.8;
 
@@ -212,13 +213,14 @@ pub(super) fn scored(terms: &QueryTerms, text: &[u8], passage: Passage, name: &N
         }
     }
     let covered = terms.share(places);
-    let score = score * (1.0 - ALL_WORDS + ALL_WORDS * covered) * factor_of_signs(terms, text, &passage);
+    let is_above = ones(terms.content()).any(|place| in_heading[place] > 0.0);
+    let score = score * (1.0 - ALL_WORDS + ALL_WORDS * covered) * factor_of_signs(terms, text, &passage, is_above);
     let above = ones(places).map(|place| (place, in_heading[place])).filter(|&(_, quality)| quality > 0.0).collect();
     PassageHit { passage, score, words: places, above, covered }
 }
 
 /// The factor for what else `passage` has than words of the query.
-fn factor_of_signs(terms: &QueryTerms, text: &[u8], passage: &Passage) -> f32 {
+fn factor_of_signs(terms: &QueryTerms, text: &[u8], passage: &Passage, is_above: bool) -> f32 {
     let bytes = &text[passage.span.clone()];
     // As for most passages, so that they are not read again.
     if terms.expects.is_none() && !terms.introduces && !passage.is_properties && memchr(b'[', bytes).is_none() {
@@ -226,7 +228,7 @@ fn factor_of_signs(terms: &QueryTerms, text: &[u8], passage: &Passage) -> f32 {
     }
     let written = String::from_utf8_lossy(bytes);
     let mut factor = match terms.expects {
-        Some(expected) if expected.is_in(&written) => match expected {
+        Some(expected) if has_expected(terms, expected, &written, is_above) => match expected {
             Expects::Date | Expects::Number | Expects::Reason => EXPECTED,
             Expects::Time | Expects::Money => EXPECTED_LESS_OFTEN,
             Expects::Phone | Expects::Mail | Expects::Birthday => EXPECTED_SELDOM,
@@ -248,6 +250,20 @@ fn factor_of_signs(terms: &QueryTerms, text: &[u8], passage: &Passage) -> f32 {
         factor *= LINKS;
     }
     factor
+}
+
+/// Whether `text` has what is `expected`. If it must be of one kind, it is near a word of the question, unless such a word
+/// `is_above`: in a list of errands, not any number is the phone number of who is in one of them.
+pub(super) fn has_expected(terms: &QueryTerms, expected: Expects, text: &str, is_above: bool) -> bool {
+    if !expected.is_of_one_kind() || is_above {
+        return expected.is_in(text);
+    }
+    let mut near = 0;
+    text.lines().any(|line| {
+        let words = words_in(terms, line) & !terms.of_kind;
+        near = if terms.has_content(words) { NEAR_LINES } else { near.max(1) - 1 };
+        near > 0 && expected.is_in(line)
+    })
 }
 
 /// The positions of the query's words that are in `text`.

@@ -2,12 +2,12 @@
 
 use std::ops::Range;
 
-use super::passage_match::{NoteName, each_match, scored};
+use super::line_hits::PassageHit;
+use super::passage_match::{NoteName, each_match, has_expected, scored};
 use super::term_sets::bit;
 use super::terms::QueryTerms;
 use crate::note::{Passage, sentence_end};
 use crate::search::query::MAX_TERMS;
-use crate::search::question::Expects;
 
 /// The most bytes of a passage that is shown in full.
 const WHOLE: usize = 700;
@@ -62,22 +62,25 @@ pub(super) fn is_likely(terms: &QueryTerms, part: &[u8], above: &[(usize, f32)])
     // Whatever word it has for a birthday is as good as another.
     let quality = |place: usize| if terms.of_kind & bit(place) == 0 { best[place] } else { 1.0 };
     let is_about_it = terms.has_content(words & !terms.of_kind) || terms.has_all_content(terms.of_kind);
-    is_of_kind(terms, part) && is_about_it && terms.is_likely(quality)
+    is_of_kind(terms, part, above) && is_about_it && terms.is_likely(quality)
 }
 
-/// The words that `part`, of the text of a passage that has `words`, lacks of the question.
-pub(super) fn missing(terms: &QueryTerms, part: &[u8], words: u64) -> Vec<String> {
-    if is_of_kind(terms, part) {
-        return terms.missing(words | terms.of_kind);
+/// The words that `part`, of the text of the passage `hit`, lacks of the question.
+pub(super) fn missing(terms: &QueryTerms, part: &[u8], hit: &PassageHit) -> Vec<String> {
+    if is_of_kind(terms, part, &hit.above) {
+        return terms.missing(hit.words | terms.of_kind);
     }
-    let others = terms.missing(words).into_iter().filter(|word| !terms.kind.contains(&**word));
+    let others = terms.missing(hit.words).into_iter().filter(|word| !terms.kind.contains(&**word));
     [terms.kind.clone()].into_iter().chain(others).collect()
 }
 
-/// Whether `part` has what the question asks for, if it must be of one kind.
-fn is_of_kind(terms: &QueryTerms, part: &[u8]) -> bool {
-    let is_in = |expected: Expects| !expected.is_of_one_kind() || expected.is_in(&String::from_utf8_lossy(part));
-    terms.expects.is_none_or(is_in)
+/// Whether `part`, below the words `above`, has what the question asks for, if it must be of one kind.
+fn is_of_kind(terms: &QueryTerms, part: &[u8], above: &[(usize, f32)]) -> bool {
+    let is_above = above.iter().any(|&(place, _)| terms.content() & bit(place) != 0);
+    terms
+        .expects
+        .filter(|expected| expected.is_of_one_kind())
+        .is_none_or(|expected| has_expected(terms, expected, &String::from_utf8_lossy(part), is_above))
 }
 
 /// The sentences and lines in `span` of `text`, each with the white space after it.
