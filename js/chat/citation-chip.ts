@@ -36,7 +36,7 @@ export function makeChips(root: HTMLElement): void {
   }
 }
 
-/** Whether `link` stands for an embed in a quotation, which is no citation of the answer. */
+/** Whether `link` is an embed in a quotation. It does not cite anything. */
 const isQuotedEmbed = (link: HTMLElement): boolean => link.hasClass("is-embed") && link.closest("blockquote") !== null;
 
 /** The place that a link leads to, parsed as a citation. Other fragments, such as a heading, are dropped. */

@@ -1,4 +1,4 @@
-//! `related_notes`: what is a reason to list a note, and what is none.
+//! `related_notes`: which reasons list a note, and which do not.
 
 use lectern::RelatedNote;
 use serde_json::json;

@@ -13,7 +13,7 @@ const LIKELY: f32 = 0.41;
 const BY_LENGTH: f32 = 0.1;
 
 impl QueryTerms {
-    /// The words of the query that are not at the positions `words`: as [`Matching::missing`](super::Matching::missing) has them.
+    /// The words of the query that are not at the positions `words`, as written.
     pub fn missing(&self, words: u64) -> Vec<String> {
         let covered = words | self.optional | self.function;
         let mut missing = Vec::new();

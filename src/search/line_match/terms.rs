@@ -54,13 +54,11 @@ pub(super) struct TermGroup {
 pub(super) struct QueryTerms {
     /// The words and phrases to find.
     pub groups: Vec<TermGroup>,
-    /// The group of each position; `usize::MAX` for what must not occur.
+    /// The group of each position, `usize::MAX` for what must not occur, and what it is worth in the index.
     pub group_of: Vec<usize>,
-    /// What each position is worth in the index.
     pub worths: Vec<f32>,
-    /// The positions of words that may be missing: function words, if there are others, and those of other wordings.
+    /// The positions of words that may be missing: function words beside others, and other wordings; these alone.
     pub(super) optional: u64,
-    /// Those of other wordings.
     pub(super) others: u64,
     /// The positions of function words, and of the words of dates.
     pub(super) function: u64,
@@ -68,8 +66,7 @@ pub(super) struct QueryTerms {
     /// What the answer must have, and whether it is what somebody or something is.
     pub expects: Option<Expects>,
     pub introduces: bool,
-    /// The words that ask for an answer of one kind, such as `phone number`, and the positions of those that are searched
-    /// for.
+    /// The words that ask for one kind of answer, such as `phone number`; the positions of those that are searched for.
     pub kind: String,
     pub of_kind: u64,
     /// The terms to find.
@@ -80,9 +77,8 @@ pub(super) struct QueryTerms {
     filter: TermFilter,
     /// How each position is written, in NFC, if case matters.
     written: Option<Vec<String>>,
-    /// The positions of single words.
+    /// The positions of single words, and of pairs of longer words in scripts without spaces.
     pub words: u64,
-    /// The positions of pairs of longer words in scripts without spaces.
     pub pairs: u64,
     /// Where phrases start and end.
     pub begins: u64,

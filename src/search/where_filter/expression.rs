@@ -20,7 +20,7 @@ pub struct Subject<'n> {
 }
 
 impl Subject<'_> {
-    /// The value of the property `name`; empty if there is none.
+    /// The value of the property `name`; empty if the note does not have it.
     fn property(&self, name: &str) -> &PropertyValue {
         let found = self.properties.iter().find(|properties| properties.has(name) != Some(false));
         found.map_or(&PropertyValue::Empty, |properties| properties.get(name))

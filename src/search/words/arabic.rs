@@ -1,5 +1,5 @@
 //! Stems Arabic and Persian words: normalizes variants of letters and removes the article and the most common endings.
-//! These are the steps of "light10" by Larkey, Ballesteros and Connell, the best stemmer without a dictionary.
+//! These are the steps of "light10" by Larkey, Ballesteros and Connell, and more endings.
 
 /// Prefixes: the article, alone and after a particle; of the particles alone only "and".
 const PREFIXES: [&str; 7] = ["وال", "بال", "كال", "فال", "ال", "لل", "و"];

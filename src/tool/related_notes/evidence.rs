@@ -1,5 +1,5 @@
-//! Whether the words that two notes share are a reason to list one with the other. One word is none, whatever it is: in a
-//! small vault, a word that every kitchen and every garage has is as rare as any other.
+//! Whether the words that two notes share are a reason to list one with the other. One word is not: in a small vault, a
+//! word such as `oil`, which a recipe and a note on the car share, is as rare as any other.
 #![expect(clippy::cast_precision_loss, reason = "scores are estimates")]
 
 use lectern_base::sort::sort_by_key;

@@ -6,6 +6,7 @@
 
 mod given;
 mod cursor;
+mod days_found;
 mod within;
 mod seeker;
 mod task_lines;
@@ -22,7 +23,7 @@ mod read_queue;
 mod pages_found;
 mod candidates;
 mod asked_tasks;
-mod openings;
+
 mod look_again;
 mod rank;
 mod sources;

@@ -13,7 +13,7 @@ use super::rank::best_first;
 use super::scope::Scope;
 use super::seeker::Seeker;
 use super::within::Within;
-use super::{asked_tasks, openings};
+use super::{asked_tasks, days_found};
 use crate::catalogue::Catalogue;
 use crate::error::{ErrorCode, ToolError};
 use crate::path::{VaultPath, quoted};
@@ -84,7 +84,7 @@ fn of_days(days: Period, arguments: &SearchArguments, scope: &Scope<'_>) -> Cand
         index.note(note.id).and_then(Entry::period).map(|days| (days.last - days.first, days.first))
     };
     sort_by(&mut own, |one, other| length(one).cmp(&length(other)));
-    own.truncate(openings::NOTES);
+    own.truncate(days_found::NOTES);
     let mut dated: HashMap<NoteId, DatedBy> = HashMap::new();
     for note in &own {
         let is_named = index.note(note.id).is_some_and(Entry::has_named_period);
@@ -93,11 +93,11 @@ fn of_days(days: Period, arguments: &SearchArguments, scope: &Scope<'_>) -> Cand
     let is_changed = |note: &&RankedNote| {
         arguments.changed.as_ref().zip(index.note(note.id)).is_some_and(|(changed, note)| changed.holds(note))
     };
-    dated.extend(others.iter().filter(is_changed).take(openings::CHANGED).map(|note| (note.id, DatedBy::Changed)));
-    let with_year = index.candidates(&openings::year_need(days));
+    dated.extend(others.iter().filter(is_changed).take(days_found::CHANGED).map(|note| (note.id, DatedBy::Changed)));
+    let with_year = index.candidates(&days_found::year_need(days));
     let may_have = |id: NoteId| with_year.as_ref().is_none_or(|notes| notes.binary_search(&id).is_ok());
     let others = others.into_iter().filter(|note| dated.contains_key(&note.id) || may_have(note.id));
-    own.extend(others.take(openings::NOTES_WITH_LINES));
+    own.extend(others.take(days_found::NOTES_WITH_LINES));
     let again = own.len();
     Candidates { notes: own, dated, again, ..Candidates::default() }
 }

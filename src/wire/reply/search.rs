@@ -57,7 +57,8 @@ pub struct PassageFound {
     pub covered: f32,
     /// Whether it has so many of them, beyond chance, that it is likely to answer.
     pub likely: bool,
-    /// The other words of the query, as written, without function words.
+    /// The other words of the query, as written, without function words; and first what is asked for, such as
+    /// `phone number`, if the passage has none.
     pub missing: Vec<String>,
     /// The day of a task, such as `2026-10-09`; absent if it has none, and for passages.
     #[serde(skip_serializing_if = "Option::is_none")]
