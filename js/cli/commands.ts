@@ -1,10 +1,11 @@
 // The commands, by their names. What one of them alone needs is loaded when it runs.
 import { UnaskedLosses } from "../vault/approval.ts";
-import type { Reply } from "../../pkg/lectern.js";
+import type { Context, Reply } from "../../pkg/lectern.js";
 import { approver, modeOf } from "./approve.ts";
 import { EXIT, Failure, UsageError, wrongValue } from "./exit-codes.ts";
 import { type Command, contextOf, type Options } from "./options.ts";
-import { namedVault, NoVault, onlyVault, openVault } from "./open-vault.ts";
+import { namedVault, NoVault, onlyVault, type Opened, openVault } from "./open-vault.ts";
+import { indexedText, whileReading } from "./reading-line.ts";
 import { Terminal } from "./terminal.ts";
 import { changingDefinitions, definitions } from "../vault/definitions.ts";
 import { textOf } from "../vault/tools.ts";
@@ -18,7 +19,33 @@ interface Terminals {
 /** Runs a command with the words after its name. Returns the exit code. */
 export const run: Readonly<
   Record<Command, (words: string[], values: Options, terminals: Terminals) => number | Promise<number>>
-> = { call, search, why, related, mcp, tools: list, ask: prompt, undo: takeBack, embed: embedNotes, doctor: diagnose };
+> = {
+  call,
+  search,
+  why,
+  related,
+  mcp,
+  tools: list,
+  ask: prompt,
+  undo: takeBack,
+  embed: embedNotes,
+  index,
+  doctor: diagnose,
+};
+
+/** As long as it takes: a month, in milliseconds. */
+const NO_LIMIT_MS = 2 ** 31;
+
+/** Opens the vault for a command whose reply waits for all documents to be read, unless `--no-wait` is given. */
+async function openAndWait(values: Options, changes = false): Promise<Opened> {
+  const opened = await openVault(values, changes);
+  opened.host.documentMs = values["no-wait"] ? 0 : NO_LIMIT_MS;
+  return opened;
+}
+
+/** Calls a tool, and says meanwhile how far the reading has come. */
+const callWaiting = ({ tools }: Opened, tool: string, args: unknown, context?: Partial<Context>): Promise<Reply> =>
+  whileReading(process.stderr, tools, () => tools.call(tool, args, undefined, context));
 
 /** Throws if there is a word that the command does not take. */
 function noMore([unexpected]: readonly string[]): void {
@@ -48,13 +75,15 @@ async function call([tool, ...rest]: string[], values: Options, { output }: Term
   if (values.args === undefined) throw new UsageError(`no arguments given; add --args '{"path": "Notes/a.md"}'`);
   const mode = modeOf(values.approve);
   const allowed = values.approve !== undefined || changingDefinitions.some(({ name }) => name === tool);
-  const { tools, journal } = await openVault(values, allowed);
+  const { tools, journal } = await openAndWait(values, allowed);
   const approve = approver(mode, screens(values), values.args === "-" ? undefined : process.stdin);
   const changes = journal && { approve, journal };
 
   const context = contextOf(values["max-tokens"], values.numbering, values.today);
   const answer = async (args: string): Promise<number> => {
-    const reply = await tools.callJson(tool, args, undefined, context, changes);
+    const reply = await whileReading(process.stderr, tools, () =>
+      tools.callJson(tool, args, undefined, context, changes),
+    );
     const { outcome } = reply.structuredContent.change ?? {};
     // The plan is the diff, which is printed already.
     if (values.json || outcome !== "planned") print(reply, values, output);
@@ -94,9 +123,9 @@ async function search(words: string[], values: Options, { output }: Terminals): 
     cursor,
   };
   const coloured = new Terminal(process.stdout, wantsColours(values.color));
-  const { tools } = await openVault(values);
+  const opened = await openAndWait(values);
   const bounds = contextOf(values["max-tokens"], values.numbering, values.today);
-  const reply = await tools.call("search_notes", args, undefined, { ...bounds, layout: !values.json });
+  const reply = await callWaiting(opened, "search_notes", args, { ...bounds, layout: !values.json });
   if (values.json) output.json(reply);
   else coloured.line(...(await import("./search-command.ts")).shownSearch(reply));
   return reply.isError ? 1 : 0;
@@ -126,8 +155,9 @@ async function aboutNote(
   { output, errors }: Terminals,
 ): Promise<number> {
   onlyVault(values);
-  const { host, tools } = await openVault(values);
-  const reply = await tools.call(tool, args);
+  const opened = await openAndWait(values);
+  const { host, tools } = opened;
+  const reply = await callWaiting(opened, tool, args);
   print(reply, values, output);
   if (!reply.isError) return 0;
   const { whyClosed } = await import("./doctor/what-models-see.ts");
@@ -209,6 +239,21 @@ async function embedNotes(words: string[], values: Options, { output }: Terminal
   const { embed } = await import("./embed-command.ts");
   const terminals = { output, input: process.stdin, progress: process.stderr };
   return embed({ ...opened, ...terminals, meaning, yes: values.yes ?? false });
+}
+
+/** Reads all notes and documents, and keeps the index for later commands. */
+async function index(words: string[], values: Options, { output }: Terminals): Promise<number> {
+  noMore(words);
+  onlyVault(values);
+  const opened = await openAndWait(values);
+  const reply = await callWaiting(opened, "search_notes", { query: "index", limit: 1 });
+  if (reply.isError) {
+    print(reply, values, output);
+    return 1;
+  }
+  await opened.tools.keep();
+  output.line(indexedText(opened.tools.indexed()));
+  return 0;
 }
 
 /** Says what a model can see. */

@@ -3,6 +3,7 @@ import { basename, resolve } from "node:path";
 import { isKeepIndex, KEEP_INDEX_OVER } from "../base/keep-index.ts";
 import { reason, systemReason } from "../base/reason.ts";
 import { NodeIndex } from "../host/node-index.ts";
+import { NodeTexts } from "../host/node-texts.ts";
 import { NodeHost } from "../host/node.ts";
 import type { Journal } from "../vault/changes.ts";
 import { Tools } from "../vault/tools.ts";
@@ -36,6 +37,7 @@ export async function openVault(values: VaultOptions, changes = false): Promise<
     throw wrongValue("max-bytes", maxBytes, "a whole number from 1, such as 102400");
   if (!isKeepIndex(keepIndex)) throw wrongValue("keep-index", keepIndex, "auto, on or off");
   host.kept = new NodeIndex(host.root, protect);
+  host.texts = new NodeTexts(host.root, protect, () => host.rules(), keepIndex !== "off");
   const config = {
     ...{ protected: protect, changes, keepIndexOver: KEEP_INDEX_OVER[keepIndex] },
     ...(maxBytes !== undefined && { maxBytes: Number(maxBytes) }),

@@ -14,7 +14,19 @@ export const KEYS = {
 } as const;
 
 /** The commands. */
-export const COMMANDS = ["call", "embed", "undo", "search", "why", "related", "ask", "mcp", "doctor", "tools"] as const;
+export const COMMANDS = [
+  "call",
+  "embed",
+  "index",
+  "undo",
+  "search",
+  "why",
+  "related",
+  "ask",
+  "mcp",
+  "doctor",
+  "tools",
+] as const;
 
 export type Command = (typeof COMMANDS)[number];
 
@@ -27,7 +39,7 @@ const flag = <const Of extends readonly Command[]>(...of: Of) => ({ type: "boole
 
 /** The options, for `parseArgs`, and the commands that take them. */
 export const OPTIONS = {
-  vault: texts("call", "embed", "undo", "search", "why", "related", "ask", "mcp", "doctor"),
+  vault: texts("call", "embed", "index", "undo", "search", "why", "related", "ask", "mcp", "doctor"),
   http: text("mcp"),
   "allow-write": flag("mcp"),
   args: text("call"),
@@ -39,8 +51,9 @@ export const OPTIONS = {
   "max-bytes": text("call", "search", "ask", "mcp"),
   "max-tokens": text("call", "search", "ask"),
   numbering: text("call", "search"),
-  protect: texts("call", "embed", "undo", "search", "why", "related", "ask", "mcp", "doctor"),
-  "keep-index": text("call", "embed", "search", "why", "related", "ask", "mcp", "doctor"),
+  protect: texts("call", "embed", "index", "undo", "search", "why", "related", "ask", "mcp", "doctor"),
+  "keep-index": text("call", "embed", "index", "search", "why", "related", "ask", "mcp", "doctor"),
+  "no-wait": flag("call", "search", "why", "related"),
   regex: flag("search"),
   case: flag("search"),
   "any-of": texts("search"),

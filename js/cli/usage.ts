@@ -7,6 +7,7 @@ export const USAGE = `usage: lectern -p PROMPT --vault DIR [options]
        lectern why WORDS --path NOTE --vault DIR [--passages] [--json]
        lectern related NOTE --vault DIR [--selection TEXT] [--limit N] [--json]
        lectern mcp --vault DIR [--vault NAME=DIR ...] [--http PORT] [--allow-write]
+       lectern index --vault DIR [--keep-index on]
        lectern embed --vault DIR --embeddings URL --embedding-model NAME [--yes]
        lectern undo [ID ...] --vault DIR [--list] [--all] [--yes]
        lectern doctor --vault DIR [--model P/NAME] [--json]
@@ -67,8 +68,10 @@ that the vault excludes are excluded here too: by .lecternignore, the app's Excl
   --numbering W    call, search: all, or compact: blank lines without a number
   --protect NAME   exclude a file or folder, in addition to what the vault excludes; may be repeated
   --keep-index W   keep the words of the notes in the user's cache folder, so that a later search needn't read them all:
-                   auto (default): of more than 2,000 notes, on, or off, which deletes them; the plugin's setting
-                   "Never" turns it off too
+                   auto (default): of more than 2,000 notes or 80 pages of documents, on, or off, which deletes them; the
+                   plugin's setting "Never" turns it off too
+  --no-wait        call, search, why, related: reply at once with what is indexed, and read no more documents; else they
+                   are all read first
   --regex          search: use a regular expression, line by line
   --case           search: match case and accents
   --any-of WORDS   search: another wording, whose notes come last; may be repeated
@@ -89,6 +92,8 @@ what would bring it up; or which rule excludes it.
 
 "doctor" says what a model can see of the vault: how many files are open, which rules exclude others, and whether the
 model of --model answers. It prints rules, but no names of excluded notes.
+
+"index" reads all notes and documents ahead of searches, and keeps the index for them.
 
 "embed" sends the passages of all open notes to an embedding model, once it has said how many, and keeps the vectors in
 the user's cache folder. Later it sends only what is new. Searches with the same options then find by meaning too.

@@ -5,6 +5,7 @@ import { readPdf } from "./pdf.ts";
 import { drawPage } from "./pdf-draw.ts";
 import { PdfReading } from "./pdf-reading.ts";
 import { StreamCheck } from "./pdf-streams.ts";
+import { keepDocument, keptDocument, KeptPages, type KeptText, type KeptTexts } from "./kept-text.ts";
 import { drawPicture, type DrawPicture } from "./picture.ts";
 import { CANCELLED, DocumentReader, type OpenDocument } from "./reader.ts";
 import { OpenWorkbooks, isSameFile, type FileState } from "./open-workbooks.ts";
@@ -26,6 +27,8 @@ export interface DocumentHost {
   read(path: string, signal?: AbortSignal): Answer | Promise<Answer>;
   pdfJs(): Promise<PdfJs>;
   readonly drawPicture?: DrawPicture;
+  /** The texts of documents that stay on this device. Absent if this host keeps none. */
+  readonly texts?: KeptTexts;
 }
 
 /** A file that a call reads, and as what it was found. */
@@ -38,7 +41,7 @@ interface AskedFile {
 
 /** A PDF that a call reads, until its time is up. */
 interface AskedPdf {
-  readonly pdfJs: PdfJs;
+  readonly pdfJs: () => Promise<PdfJs>;
   readonly bytes: Uint8Array<ArrayBuffer>;
   readonly state: FileState | undefined;
   readonly limit: TimeLimit;
@@ -89,8 +92,10 @@ export class Documents {
     }
     const isWorkbook = format === "xlsx" || format === "ods";
     if (format !== "pdf" && !isWorkbook) {
-      return this.#withBytes({ host, path, state: undefined, signal }, async (bytes) =>
-        (await this.#reader.open(format, bytes)).read(place, signal),
+      return this.#withBytes({ host, path, state: undefined, signal }, (bytes) =>
+        converted(place ? undefined : host.texts?.of(bytes, format), async () =>
+          (await this.#reader.open(format, bytes)).read(place, signal),
+        ),
       );
     }
     if (signal?.aborted) return CANCELLED;
@@ -99,17 +104,16 @@ export class Documents {
     if (slice) return this.#readSlice(file, slice);
     const page = place?.page;
     if (page === undefined) return this.#readPdf(file);
-    return this.#withPdf(file, PDF_MS, ({ pdfJs, bytes, limit, checked }) =>
-      readPdf(pdfJs, bytes, limit, new PdfReading(page), checked.text),
-    );
+    return this.#withPdf(file, PDF_MS, (pdf) => readPages(file, pdf, new PdfReading(page), pdf.checked.text));
   }
 
   /** Reads pages of a PDF from one on. */
   #readSlice(file: AskedFile, { from, ms }: Slice): Promise<Answer> {
-    return this.#withPdf(file, ms, ({ pdfJs, bytes, limit, checked: { text } }) => {
+    return this.#withPdf(file, ms, (pdf) => {
+      const { text } = pdf.checked;
       // What is too slow for less time is not too slow.
       const check = ms < PDF_MS ? Object.assign(new StreamCheck(), { isDone: text.isDone }) : text;
-      return readPdf(pdfJs, bytes, limit, new PdfReading(undefined, from), check);
+      return readPages(file, pdf, new PdfReading(undefined, from), check);
     });
   }
 
@@ -120,8 +124,8 @@ export class Documents {
     signal?: AbortSignal,
   ): Promise<Answer> {
     const file = { host, path, state: await stateOf(host, path), signal };
-    return this.#withPdf(file, DRAW_MS, ({ pdfJs, bytes, limit, checked }) =>
-      drawPage(pdfJs, bytes, { page, maxBytes }, limit, checked.pictures),
+    return this.#withPdf(file, DRAW_MS, async ({ pdfJs, bytes, limit, checked }) =>
+      drawPage(await pdfJs(), bytes, { page, maxBytes }, limit, checked.pictures),
     );
   }
 
@@ -148,7 +152,7 @@ export class Documents {
   #withPdf(file: AskedFile, ms: number, work: (pdf: AskedPdf) => Promise<Answer>): Promise<Answer> {
     const { host, signal } = file;
     return this.#withBytes(file, async (bytes, state) => {
-      const pdf = { pdfJs: await host.pdfJs(), bytes, state, checked: this.#check(state) };
+      const pdf = { pdfJs: () => host.pdfJs(), bytes, state, checked: this.#check(state) };
       const limit = new TimeLimit(ms, signal);
       try {
         const answer = await work({ ...pdf, limit });
@@ -175,19 +179,24 @@ export class Documents {
     };
     const open = this.#workbooks.take(file.state);
     if (open) return this.#queue(signal, () => read(open, file.state));
-    return this.#withBytes(file, async (bytes, state) => read(await this.#reader.open(format, bytes), state));
+    return this.#withBytes(file, (bytes, state) =>
+      converted(place ? undefined : file.host.texts?.of(bytes, format), async () =>
+        read(await this.#reader.open(format, bytes), state),
+      ),
+    );
   }
 
   /** Reads a PDF from its start, or goes on where the last call has ended. */
   #readPdf(file: AskedFile): Answer | Promise<Answer> {
     const known = this.#so(file.state);
     if (known && "whole" in known) return known.whole;
-    return this.#withPdf(file, PDF_MS, async ({ pdfJs, bytes, state, limit, checked }) => {
+    return this.#withPdf(file, PDF_MS, async (pdf) => {
+      const { state } = pdf;
       // Another call may have read more of it.
       const so = this.#so(state);
       if (so && "whole" in so) return so.whole;
       const far = so?.far ?? new PdfReading();
-      const answer = await readPdf(pdfJs, bytes, limit, far, checked.text);
+      const answer = await readPages(file, pdf, far, pdf.checked.text);
       const isDocument = typeof answer === "object" && "document" in answer;
       if (state && isDocument && answer.document.unfinished) this.#kept = { state, so: { far } };
       else if (state && isDocument && so) this.#kept = { state, so: { whole: answer } };
@@ -209,6 +218,31 @@ export class Documents {
     const { state, so } = this.#kept;
     return isSameFile(state, found) ? so : undefined;
   }
+}
+
+/** The document that is kept, or what `read` reads, which is kept. */
+async function converted(
+  texts: Promise<KeptText | undefined> | undefined,
+  read: () => Promise<Answer>,
+): Promise<Answer> {
+  const kept = await texts;
+  const known = kept && keptDocument(kept);
+  if (known) return known;
+  const answer = await read();
+  if (kept) keepDocument(kept, answer);
+  return answer;
+}
+
+/** Reads a PDF on from where `reading` is. pdf.js is loaded only for pages that are not kept. */
+async function readPages(
+  { host }: AskedFile,
+  { pdfJs, bytes, limit }: AskedPdf,
+  reading: PdfReading,
+  check: StreamCheck,
+): Promise<Answer> {
+  const kept = new KeptPages(await host.texts?.of(bytes, "pdf"));
+  kept.addTo(reading);
+  return kept.document(reading) ?? readPdf(await pdfJs(), bytes, limit, reading, check, kept);
 }
 
 async function stateOf(host: DocumentHost, path: string): Promise<FileState | undefined> {

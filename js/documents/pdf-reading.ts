@@ -41,6 +41,11 @@ export class PdfReading {
     return this.next > (this.page ?? this.numPages) || this.#letters >= MAX_LETTERS;
   }
 
+  /** Whether bookmarks belong to it: all pages were read, from the first. */
+  get hasBookmarks(): boolean {
+    return this.page === undefined && this.isDone && this.#pages.length === this.numPages;
+  }
+
   /** The pages, as targets of bookmarks. */
   get pages(): readonly PageText[] {
     return this.#pages;

@@ -16,6 +16,7 @@ import { marksOf, mayDrawText, type PageMarks } from "./pdf-annotations.ts";
 import { drawnTexts } from "./pdf-drawn-text.ts";
 import { isGarbled } from "./pdf-garbled.ts";
 import { linesOf, MAX_RUNS, runsOf } from "./pdf-page.ts";
+import { KeptPages } from "./kept-text.ts";
 import { PdfReading } from "./pdf-reading.ts";
 import type { NoText, PageState } from "./pdf-remarks.ts";
 import { blindPictures, StreamCheck, TooMuch } from "./pdf-streams.ts";
@@ -50,6 +51,7 @@ export async function readPdf(
   limit: TimeLimit,
   reading = new PdfReading(),
   check = new StreamCheck(),
+  kept = new KeptPages(undefined),
 ): Promise<Answer> {
   // The next call gets further: the file is checked then. If not, no other will.
   const isFresh = !check.ranOut;
@@ -70,7 +72,7 @@ export async function readPdf(
   try {
     const document = await limit.within(loading.promise);
     if (reading.next > document.numPages) return { fault: { no_page: document.numPages } };
-    const pages = new Pages(library, document, limit, reading);
+    const pages = new Pages(library, document, limit, reading, kept);
     const isOn = await pages.readOn();
     if (!isOn && !isFresh && !limit.isCancelled) {
       const page = reading.numPages === 1 ? "its one page" : reading.page && `page ${reading.page}`;
@@ -108,13 +110,21 @@ class Pages {
   readonly #document: PdfDocument;
   readonly #limit: TimeLimit;
   readonly #reading: PdfReading;
+  readonly #kept: KeptPages;
   #labels: string[] | null = null;
 
-  constructor(library: PdfJs["library"], document: PdfDocument, limit: TimeLimit, reading: PdfReading) {
+  constructor(
+    library: PdfJs["library"],
+    document: PdfDocument,
+    limit: TimeLimit,
+    reading: PdfReading,
+    kept: KeptPages,
+  ) {
     this.#library = library;
     this.#document = document;
     this.#limit = limit;
     this.#reading = reading;
+    this.#kept = kept;
   }
 
   /** Reads pages until the end or until the time is up; returns whether it made progress. */
@@ -125,7 +135,10 @@ class Pages {
     try {
       while (!reading.isDone) {
         const { lines, state } = await this.#read(reading.next);
-        reading.add(this.#label(), lines, state);
+        const label = this.#label();
+        this.#kept.keep(reading.next, reading.numPages, { label, lines, state });
+        reading.add(label, lines, state);
+        this.#kept.addTo(reading);
       }
     } catch (error) {
       if (!(error instanceof TimeIsUp)) throw error;
@@ -139,11 +152,9 @@ class Pages {
   }
 
   async document(): Promise<Document> {
-    const { isDone, pages, page, numPages } = this.#reading;
-    const marks =
-      isDone && page === undefined && pages.length === numPages
-        ? await bookmarks(this.#document, pages, this.#limit)
-        : [];
+    const { isDone, pages, hasBookmarks } = this.#reading;
+    const marks = hasBookmarks ? await bookmarks(this.#document, pages, this.#limit) : [];
+    if (hasBookmarks) this.#kept.keepMarks(marks);
     return this.#reading.document(marks, !isDone);
   }
 

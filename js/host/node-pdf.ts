@@ -3,16 +3,21 @@
 import { createRequire } from "node:module";
 import { dirname, join, sep } from "node:path";
 import { pathToFileURL } from "node:url";
-import { MessageChannel, Worker } from "node:worker_threads";
+import { setTimeout } from "node:timers/promises";
+import { MessageChannel, type MessagePort, Worker } from "node:worker_threads";
 import type { PageCanvas, PdfDrawing, PdfJs, PdfLibrary, PdfLoading } from "../documents/pdfjs.ts";
 
 /** The memory of each thread: about as much as an app has on a phone. */
 const MEMORY_MB = 256;
 
-/** The code of the thread. It ignores unhandled rejections, as a browser does. */
+/**
+ * The code of the thread. It ignores unhandled rejections, as a browser does. It prints nothing: output that nobody
+ * reads would keep the process alive.
+ */
 const THREAD = `
 const { workerData } = require("node:worker_threads");
 process.on("unhandledRejection", () => {});
+process.stdout.write = process.stderr.write = () => true;
 import(workerData.url).then(({ WorkerMessageHandler }) => WorkerMessageHandler.initializeFromPort(workerData.port));
 `;
 
@@ -73,27 +78,74 @@ function drawingWith(canvas: CanvasPackage, folder: string): PdfDrawing {
   };
 }
 
-function inThread(library: NodeLibrary, url: string, options: Parameters<PdfLibrary["getDocument"]>[0]): PdfLoading {
+/** A thread of pdf.js. */
+interface PdfThread {
+  readonly thread: Worker;
+  readonly port: MessagePort;
+  readonly died: Promise<never>;
+}
+
+/** How long a thread has to be done with a document before it is ended, and how long it waits for the next one. */
+const DONE_MS = 500;
+const IDLE_MS = 10_000;
+
+/** A thread that is done with its document: starting one takes as long as reading some pages. */
+let idle: PdfThread | undefined;
+
+function newThread(url: string): PdfThread {
   const { port1, port2 } = new MessageChannel();
   const thread = new Worker(THREAD, {
     eval: true,
     workerData: { url, port: port2 },
     transferList: [port2],
     resourceLimits: { maxOldGenerationSizeMb: MEMORY_MB },
-    // Its output is of no use to the user.
+    // What it prints before its code runs is of no use to the user.
     stdout: true,
     stderr: true,
   });
   const died = new Promise<never>((_, reject) => thread.once("error", reject));
   died.catch(() => undefined);
-  const loading = library.getDocument({ ...options, worker: library.PDFWorker.create({ port: port1 }) });
+  return { thread, port: port1, died };
+}
+
+function inThread(library: NodeLibrary, url: string, options: Parameters<PdfLibrary["getDocument"]>[0]): PdfLoading {
+  const pdfThread = idle ?? newThread(url);
+  idle = undefined;
+  const { thread, port, died } = pdfThread;
+  thread.ref();
+  port.ref();
+  let isAlive = true;
+  died.catch(() => (isAlive = false));
+  const loading = library.getDocument({ ...options, worker: library.PDFWorker.create({ port }) });
   return {
     promise: Promise.race([loading.promise, died]),
-    // The thread may be too busy to respond.
     destroy: async () => {
-      loading.destroy().catch(() => undefined);
-      await thread.terminate();
-      port1.close();
+      const isDone = await Promise.race([
+        loading.destroy().then(
+          () => true,
+          () => false,
+        ),
+        setTimeout(DONE_MS, false, { ref: false }),
+      ]);
+      if (isDone && isAlive && !idle) waitForNext(pdfThread);
+      else await end(pdfThread);
     },
   };
+}
+
+/** Keeps the thread for the next document, for a while. It does not keep the process alive. */
+function waitForNext(pdfThread: PdfThread): void {
+  idle = pdfThread;
+  pdfThread.thread.unref();
+  pdfThread.port.unref();
+  void setTimeout(IDLE_MS, undefined, { ref: false }).then(() => {
+    if (idle !== pdfThread) return;
+    idle = undefined;
+    return end(pdfThread);
+  });
+}
+
+async function end({ thread, port }: PdfThread): Promise<void> {
+  await thread.terminate();
+  port.close();
 }

@@ -9,6 +9,7 @@ import * as fs from "node:fs";
 import { basename, join, resolve, sep } from "node:path";
 import type { Answer, Change, Move, Write } from "../../pkg/lectern.js";
 import type { PdfJs } from "../documents/pdfjs.ts";
+import type { KeptTexts } from "../documents/kept-text.ts";
 import type { DrawPicture } from "../documents/picture.ts";
 import {
   type Embedder,
@@ -47,7 +48,9 @@ export class NodeHost implements Host {
   readonly root: string;
   /** The real path, and the one that was given, which may have links: links in the vault may use it. */
   readonly roots: readonly string[];
+  documentMs?: number;
   kept?: KeptIndex;
+  texts?: KeptTexts;
   vectors?: KeptPieces;
   embedder?: Embedder;
   readonly #rules: NodeRules;

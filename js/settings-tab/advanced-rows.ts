@@ -76,7 +76,7 @@ export function readRows({ fields }: Form): Row[] {
 }
 
 const keepModes = (): Record<KeepIndex, string> => ({
-  auto: t("Over {n} notes", { n: 2000 }),
+  auto: t("Over {n} notes or {pages} pages of documents", { n: 2000, pages: 80 }),
   on: t("Always"),
   off: t("Never"),
 });

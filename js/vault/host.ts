@@ -1,6 +1,7 @@
 // The host, which answers the core's requests: one implementation for the app, one for Node. The core decides what may
 // be asked for. answer-request.ts adds what is the same for every host.
 import type { Answer, Change, Config, LinksFrom, Move, Write } from "../../pkg/lectern.js";
+import type { KeptTexts } from "../documents/kept-text.ts";
 import type { PdfJs } from "../documents/pdfjs.ts";
 import type { DrawPicture } from "../documents/picture.ts";
 
@@ -43,6 +44,8 @@ export interface Host {
   watch?(changed: (change: Change) => void): Watch;
   /** Where the search index is kept between starts. Absent if this host keeps none. */
   readonly kept?: KeptIndex;
+  /** The texts of documents that stay on this device. Absent if this host keeps none. */
+  readonly texts?: KeptTexts;
   /** Where the vectors of the search by meaning are kept. Absent if this host keeps none. */
   readonly vectors?: KeptPieces;
   /** What makes vectors. Absent if there is no search by meaning. */

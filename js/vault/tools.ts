@@ -145,6 +145,11 @@ export class Tools {
     this.#session.judge(path, (session) => session.assertNotProtected(path));
   }
 
+  /** Has the host keep the index now, if the config says that it is kept. Never throws. */
+  keep(): Promise<Reply> {
+    return this.#run((session) => session.keep());
+  }
+
   /** The state of the search index; undefined before it exists. */
   indexed(): Indexed | undefined {
     return this.#session.current?.indexed();

@@ -144,6 +144,17 @@ fn it_is_deleted_if_the_user_keeps_none_or_there_are_too_few_notes() {
 }
 
 #[test]
+fn a_page_of_a_converted_document_counts_for_25_notes() {
+    for (over, is_kept) in [(27.0, true), (28.0, false)] {
+        let mut vault = notes().with("Table.csv", "lamp\n").with("Page.html", "<p>A lamp of a page\n");
+        let mut session = opened(&Config { keep_index_over: Some(over), ..Config::default() });
+        found(&mut vault, &mut session, "lamp");
+        keep(&mut vault, &mut session);
+        assert_eq!(!vault.pieces.is_empty(), is_kept, "{over}");
+    }
+}
+
+#[test]
 fn nothing_is_written_again_until_enough_has_changed() {
     let mut vault = (0..100).fold(Vault::default().watching(), |vault, n| vault.with(&format!("{n}.md"), "A lamp.\n"));
     let mut session = opened(&keeping(""));

@@ -1,8 +1,9 @@
 // The search index that the command line keeps: the next process reads only the notes that have changed.
-import { existsSync, readFileSync, readdirSync, utimesSync, writeFileSync } from "node:fs";
+import { appendFileSync, existsSync, readFileSync, readdirSync, utimesSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { beforeEach, expect, test } from "vitest";
 import { ended, start, type Ended } from "./cli.ts";
+import { pdf, text } from "./pdf-file.ts";
 import { addFiles, folderWith } from "./vault.ts";
 
 let vault: string;
@@ -18,15 +19,19 @@ beforeEach(async () => {
   });
 });
 
-function search(words: string, ...args: string[]): Promise<Ended> {
+function run(...args: string[]): Promise<Ended> {
   const env = { ...process.env, XDG_CACHE_HOME: cache, LOCALAPPDATA: cache, HOME: cache };
-  return ended(start(["search", words, "--vault", vault, ...args], { env }));
+  return ended(start([...args, "--vault", vault], { env }));
 }
 
-/** The files of the index. */
-function files(): string[] {
-  const folder = ["lectern", "Library/Caches/lectern"].map((name) => join(cache, name, "index")).find(existsSync);
-  return folder === undefined ? [] : readdirSync(folder).map((name) => join(folder, name));
+const search = (words: string, ...args: string[]): Promise<Ended> => run("search", words, ...args);
+
+/** The files of the index, or of the texts of documents. */
+function files(name = "index"): string[] {
+  const folder = ["lectern", "Library/Caches/lectern"].map((parent) => join(cache, parent, name)).find(existsSync);
+  if (folder === undefined) return [];
+  const entries = readdirSync(folder, { recursive: true, withFileTypes: true });
+  return entries.filter((entry) => entry.isFile()).map(({ parentPath, name }) => join(parentPath, name));
 }
 
 /** Writes a note, as if that was in 2001. */
@@ -103,4 +108,48 @@ test("each command that may make the index takes the option, and no other word t
     const { code, stderr } = await ended(start([...command, "--vault", vault, "--keep-index", "never"]));
     expect([code, stderr], command[0]).toEqual([2, 'lectern: --keep-index is "never"; give auto, on or off\n']);
   }
+});
+
+/** A PDF of so many pages, the last of which has this word. */
+const paper = (pages: number, word: string): Uint8Array =>
+  pdf(Array.from({ length: pages }, (_, n) => text(72, 700, n + 1 === pages ? `The word ${word} here` : `Page ${n}`)));
+
+test("a search reads all documents, and the next one none of them", async () => {
+  await addFiles(vault, { "Paper.pdf": paper(90, "walrus"), "Tab.csv": "animal\nwalrus\n" });
+  expect((await search("walrus", "--no-wait")).stdout).toContain("[2 files are not read yet");
+  const first = (await search("walrus")).stdout;
+  expect(first).toContain("== Paper.pdf#page=90 ==\n3: The word walrus here");
+  expect(files()).toHaveLength(1);
+  // With the index and the texts, nothing has to be read.
+  expect((await search("walrus", "--no-wait")).stdout).toBe(first);
+  const [kept = "", ...others] = files("texts");
+  expect(others).toEqual([]);
+  writeFileSync(kept, readFileSync(kept, "utf8").replace("walrus here", "walrus kept"));
+  expect((await search("walrus")).stdout).toContain("3: The word walrus kept");
+  // The page that is cut off is read again.
+  writeFileSync(kept, readFileSync(kept, "utf8").replace(/walrus kept[^]*/, "wal"));
+  expect((await search("walrus")).stdout).toBe(first);
+});
+
+test("the texts of documents are those of the vault's rules, and go with them", async () => {
+  await addFiles(vault, { "Paper.pdf": paper(2, "walrus"), "Secret.pdf": paper(2, "quokka") });
+  await search("walrus");
+  const [one = "", two = ""] = files("texts");
+  expect(readFileSync(one, "utf8") + readFileSync(two, "utf8")).toContain("quokka");
+  appendFileSync(join(vault, ".lecternignore"), "Secret.pdf\n");
+  await search("walrus");
+  const left = files("texts").map((path) => readFileSync(path, "utf8"));
+  expect(left.join("")).toContain("walrus");
+  expect(left.join("")).not.toContain("quokka");
+  await search("walrus", "--keep-index", "off");
+  expect(files("texts")).toEqual([]);
+});
+
+test("index reads everything ahead, and says what it keeps", async () => {
+  await addFiles(vault, { "Paper.pdf": paper(2, "walrus"), "Broken.pdf": "no PDF" });
+  const small = await run("index");
+  expect(small).toMatchObject({ code: 0, stderr: "" });
+  expect(small.stdout).toMatch(/^1 notes and 1 documents are indexed; 1 can't be read\. The index is not kept: /);
+  expect((await run("index", "--keep-index", "on")).stdout).toMatch(/The index is kept: [0-9]+ KB\n$/);
+  expect((await search("walrus", "--keep-index", "on", "--no-wait")).stdout).toContain("== Paper.pdf#page=2 ==");
 });

@@ -3,18 +3,7 @@
 import type { ConversationEvent } from "../../agent/events.ts";
 import { printable } from "../../base/printable.ts";
 import type { Indexed } from "../../../pkg/lectern.js";
-
-/** How often the line is written; the first time after this time too. */
-const EVERY_MS = 500;
-
-const ERASE = "\r\x1b[K";
-
-/** A terminal, or another stream. */
-interface Stream {
-  readonly isTTY?: boolean;
-  readonly columns?: number;
-  write(text: string): unknown;
-}
+import { ERASE, EVERY_MS, readingText, type Stream } from "../reading-line.ts";
 
 export class ProgressLine {
   readonly #stream: Stream;
@@ -65,9 +54,9 @@ export class ProgressLine {
   }
 
   #write(): void {
-    const { notes = 0, unread = 0 } = this.#indexed() ?? {};
     const [tool = this.#waiting] = this.#running.values();
-    const text = unread > 0 && this.#running.size > 0 ? `Reading notes: ${notes} of ${notes + unread} …` : `${tool} …`;
+    const reading = this.#running.size > 0 ? readingText(this.#indexed()) : undefined;
+    const text = reading ?? `${tool} …`;
     // The model chose the name. A line break could not be erased.
     const line = printable(text).replace(/\s/g, " ");
     this.#stream.write(`${ERASE}${line.slice(0, (this.#stream.columns ?? 80) - 1)}`);

@@ -251,6 +251,11 @@ impl Documents {
         self.known.iter().any(|(_, known)| matches!(known.standing, DocumentStanding::Unread(_)))
     }
 
+    /// How many entries the index has of documents that had to be converted.
+    pub fn converted_entries(&self) -> u64 {
+        self.known.values().filter(|known| known.format.is_some()).map(|known| u64::from(known.entries)).sum()
+    }
+
     /// How many of those that are `wanted` are searched.
     pub fn counts(&self, wanted: impl Fn(&VaultPath) -> bool) -> DocumentCounts {
         let mut counts = DocumentCounts::default();

@@ -16,6 +16,9 @@ const PIECE_BYTES: usize = 256 * 1024;
 /// left of a note that is excluded or deleted.
 const CHANGED_NOTES: u64 = 50;
 
+/// Converting and reading a page of a document takes about as long as reading this many notes.
+const NOTES_A_PAGE: u64 = 25;
+
 /// What has to be done with the stored index, once the one in memory is up to date.
 enum Todo {
     Nothing,
@@ -79,7 +82,7 @@ fn todo(shared: &Shared) -> Todo {
     let Shared { keeping, catalogue, .. } = shared;
     let Some(over) = keeping.over.filter(|_| may_write(shared)) else { return Todo::Nothing };
     let (notes, changes) = (catalogue.index.len() as u64, catalogue.index.changes());
-    let is_small = notes <= u64::from(over);
+    let is_small = notes + catalogue.documents.converted_entries() * NOTES_A_PAGE <= u64::from(over);
     // A vault that changes all the time, or is too large.
     let is_whole = catalogue.is_listed && catalogue.indexed().unread == 0;
     let is_old = match catalogue.kept.stored {

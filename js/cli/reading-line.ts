@@ -1,0 +1,54 @@
+// A line in the terminal that says how far the reading of notes and documents has come, and what was read in the end.
+import type { Indexed } from "../../pkg/lectern.js";
+
+/** How often the line is written; the first time after this time too. */
+export const EVERY_MS = 500;
+
+/** Goes to the start of the line and erases it. */
+export const ERASE = "\r\x1b[K";
+
+/** A terminal, or another stream. */
+export interface Stream {
+  readonly isTTY?: boolean;
+  readonly columns?: number;
+  write(text: string): unknown;
+}
+
+/** How far the reading has come; undefined if nothing is being read. */
+export function readingText(indexed: Indexed | undefined): string | undefined {
+  const { notes = 0, unread = 0, documents = 0, documents_unread: left = 0 } = indexed ?? {};
+  if (unread > 0) return `Reading notes: ${notes} of ${notes + unread} …`;
+  return left > 0 ? `Reading documents: ${documents} of ${documents + left} …` : undefined;
+}
+
+/** Does `work`, and writes meanwhile how far the reading has come, if `stream` is a terminal. */
+export async function whileReading<T>(
+  stream: Stream,
+  tools: { indexed(): Indexed | undefined },
+  work: () => Promise<T>,
+): Promise<T> {
+  if (!stream.isTTY) return work();
+  const timer = setInterval(() => {
+    const text = readingText(tools.indexed());
+    if (text !== undefined) stream.write(`${ERASE}${text}`);
+  }, EVERY_MS);
+  try {
+    return await work();
+  } finally {
+    clearInterval(timer);
+    stream.write(ERASE);
+  }
+}
+
+/** What is indexed, and whether it is kept. */
+export function indexedText(indexed: Indexed | undefined): string {
+  const { notes = 0, documents = 0, documents_unreadable: broken = 0, documents_too_large: large = 0 } = indexed ?? {};
+  const left = [
+    ...(broken > 0 ? [`${broken} can't be read`] : []),
+    ...(large > 0 ? [`${large} are too large to be read to the end`] : []),
+  ];
+  const all = `${notes} notes and ${documents} documents are indexed${left.map((text) => `; ${text}`).join("")}`;
+  const kept = indexed?.kept ?? 0;
+  if (kept > 0) return `${all}. The index is kept: ${Math.ceil(kept / 1024)} KB`;
+  return `${all}. The index is not kept: reading so few again is fast, or it is turned off; see --keep-index`;
+}
