@@ -4,7 +4,16 @@ import * as fs from "node:fs";
 import { join, sep } from "node:path";
 import { IGNORE_FILE, type Rules } from "../vault/host.ts";
 import { coreSettings, defaultSettings, type Settings } from "../settings/parse-settings.ts";
-import { excludedIn, jsonIn, MOST_BYTES, requireSmallFile, settingsIn, textIn } from "./rules-file.ts";
+import {
+  DAILY_NOTES,
+  dailyNotesIn,
+  excludedIn,
+  jsonIn,
+  MOST_BYTES,
+  requireSmallFile,
+  settingsIn,
+  textIn,
+} from "./rules-file.ts";
 import { failure } from "./node-disk.ts";
 import { andClose } from "./node-files.ts";
 
@@ -46,7 +55,25 @@ export class NodeRules {
       if (text !== undefined) excluded.push(...excludedIn(app, text));
       settings.push(...this.#settings(`${folder}/plugins`));
     }
-    return { ignoreFile: this.#text(IGNORE_FILE) ?? "", excluded, settings: settings.map(coreSettings) };
+    return {
+      ignoreFile: this.#text(IGNORE_FILE) ?? "",
+      excluded,
+      settings: settings.map(coreSettings),
+      ...this.#dailyNotes(),
+    };
+  }
+
+  /** The setting for daily notes of the first config folder that has one. */
+  #dailyNotes(): ReturnType<typeof dailyNotesIn> {
+    for (const folder of [CONFIG_FOLDER, ...this.#otherFolders()]) {
+      try {
+        const found = dailyNotesIn(this.#text(`${folder}/${DAILY_NOTES}`));
+        if (found.dailyNotesFormat !== undefined) return found;
+      } catch {
+        // As if it were missing.
+      }
+    }
+    return {};
   }
 
   /** The plugin's settings if it is installed in the folder `plugins`; the defaults if it has saved none. */

@@ -18,7 +18,7 @@ import { IndexedDbIndex } from "./obsidian-index.ts";
 import { moveNote } from "./obsidian-move.ts";
 import { removeEmptyFolder, restore, trashed } from "./obsidian-trash.ts";
 import { writeNote } from "./obsidian-write.ts";
-import { excludedIn, filtersOf, requireSmallFile, textIn } from "./rules-file.ts";
+import { DAILY_NOTES, dailyNotesIn, excludedIn, filtersOf, requireSmallFile, textIn } from "./rules-file.ts";
 
 /** For pages with fonts that are not embedded, and for scans in JPEG 2000 and JBIG2, if the app has these. */
 const DRAWING = { standardFontDataUrl: "/lib/pdfjs/standard_fonts/", wasmUrl: "/lib/pdfjs/wasm/" };
@@ -68,13 +68,14 @@ export class ObsidianHost implements Host {
     const asked = "getConfig" in vault ? (vault as { getConfig?: unknown }).getConfig : undefined;
     const filters: unknown = typeof asked === "function" ? asked.call(vault, "userIgnoreFilters") : undefined;
     const settings = `${vault.configDir}/app.json`;
-    const [ignoreFile = "", excluded] = await Promise.all([
+    const [ignoreFile = "", excluded, dailyNotes] = await Promise.all([
       this.#hiddenText(IGNORE_FILE),
       filters !== undefined && filters !== null
         ? filtersOf(settings, filters)
         : this.#hiddenText(settings).then((text) => (text === undefined ? [] : excludedIn(settings, text))),
+      this.#hiddenText(`${vault.configDir}/${DAILY_NOTES}`).then(dailyNotesIn, () => dailyNotesIn()),
     ]);
-    return { ignoreFile, excluded };
+    return { ignoreFile, excluded, ...dailyNotes };
   }
 
   /** Reads a file outside the index, from the cache if it is unchanged; undefined if there is none. */

@@ -1,10 +1,15 @@
 // Reads the files that exclude: `.lecternignore`, and the settings of the app and of the plugin, the same for every
 // host. A file that can't be understood is an error, which excludes everything.
 import { reason } from "../base/reason.ts";
+import { fieldsOf, valueOf } from "../base/fields.ts";
+import type { Rules } from "../vault/host.ts";
 import { parseSettings, type Settings } from "../settings/parse-settings.ts";
 
 /** Maximum bytes of such a file. */
 export const MOST_BYTES = 1024 * 1024;
+
+/** The app's setting for daily notes, in its config folder. */
+export const DAILY_NOTES = "daily-notes.json";
 
 /** Throws unless `path` is a regular file of acceptable size. */
 export function requireSmallFile(path: string, isFile: boolean, size: number): void {
@@ -54,6 +59,13 @@ export function filtersOf(path: string, setting: unknown): string[] {
   throw new Error(
     `"userIgnoreFilters" in ${path} is not a list of text; set Excluded files again in the app's settings`,
   );
+}
+
+/** The app's setting for daily notes in its file. It excludes nothing, so a file that can't be understood is none. */
+export function dailyNotesIn(text = ""): Pick<Rules, "dailyNotesFolder" | "dailyNotesFormat"> {
+  const { folder, format } = fieldsOf(valueOf(text));
+  if (typeof format !== "string") return {};
+  return { dailyNotesFolder: typeof folder === "string" ? folder : "", dailyNotesFormat: format };
 }
 
 /** The plugin's own settings. */

@@ -72,12 +72,15 @@ export interface KeptIndex extends KeptPieces {
   whenIdle(work: () => void): () => void;
 }
 
-/** What a vault itself excludes. */
+/** What a vault itself excludes, and says of its notes. */
 export interface Rules {
   /** The content of `.lecternignore` at the vault's root; empty if there is none. */
   readonly ignoreFile: string;
   /** The app's "Excluded files". */
   readonly excluded: string[];
+  /** The app's setting for daily notes; absent if it is the default. It excludes nothing. */
+  readonly dailyNotesFolder?: string;
+  readonly dailyNotesFormat?: string;
   /**
    * The plugin's settings if the host finds them on disk, one for each config folder. In the app, `configure` sets
    * them.

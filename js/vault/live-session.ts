@@ -112,5 +112,5 @@ export class LiveSession {
 /** The ignore file may be large, so it is not made JSON at each call. */
 function areEqual(rules: Rules, others: Rules | undefined): boolean {
   if (rules.ignoreFile !== others?.ignoreFile) return false;
-  return JSON.stringify([rules.excluded, rules.settings]) === JSON.stringify([others.excluded, others.settings]);
+  return JSON.stringify({ ...rules, ignoreFile: "" }) === JSON.stringify({ ...others, ignoreFile: "" });
 }

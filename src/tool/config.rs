@@ -9,6 +9,7 @@ use crate::limits::{Bounds, DEFAULT_MAX_BYTES, KeepRules, Limits, MAX_FILE_BYTES
 use crate::path::quoted;
 use crate::policy::{Policy, RuleError, Rules};
 use crate::search::base_view::LocalTime;
+use crate::search::dates::DailyNotes;
 use crate::search::index::checksum;
 use crate::search::vectors::MAX_DIMS;
 use crate::stored_bytes::ByteWriter;
@@ -79,6 +80,10 @@ pub struct Config {
     pub meaning: Option<MeaningModel>,
     /// Where the vault is on this device, as absolute paths: arguments may begin with them. The host sets them.
     pub roots: Vec<String>,
+    /// The folder of the app's daily notes; empty for the root.
+    pub daily_notes_folder: String,
+    /// Their path below it as Moment.js formats a day; empty if it is the app's default, `YYYY-MM-DD`.
+    pub daily_notes_format: String,
 }
 
 /// A model that makes vectors of texts.
@@ -115,6 +120,8 @@ impl Default for Config {
             keep_index_over: None,
             meaning: None,
             roots: Vec::new(),
+            daily_notes_folder: String::new(),
+            daily_notes_format: String::new(),
         }
     }
 }
@@ -189,6 +196,10 @@ impl Config {
             }
         }
         Ok(KeepRules { over, rules: checksum(&rules.0) })
+    }
+
+    pub(super) fn daily_notes(&self) -> DailyNotes {
+        DailyNotes::new(&self.daily_notes_folder, &self.daily_notes_format)
     }
 
     pub(super) fn meaning(&self) -> Result<Option<VectorModel>, ConfigError> {

@@ -87,6 +87,7 @@ impl Session {
             roots: config.roots.clone(),
         };
         shared.meaning.set_model(config.meaning()?);
+        shared.catalogue.index.set_daily_notes(config.daily_notes());
         Ok(Self { shared: Rc::new(RefCell::new(shared)), calls: Vec::new(), last_call: 0 })
     }
 
@@ -106,6 +107,7 @@ impl Session {
         shared.keeping = keeping;
         shared.roots.clone_from(&config.roots);
         shared.meaning.set_model(model);
+        shared.catalogue.index.set_daily_notes(config.daily_notes());
         // A tag may now exclude it.
         shared.last_file.clear();
         Ok(())

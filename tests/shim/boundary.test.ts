@@ -48,7 +48,7 @@ test("the usual config is a plain object", () => {
     ...{ maxBytes: 102_400, maxLines: null, filesAtOnce: 5 },
     ...{ maxImageBytes: 5_242_880, maxImagesBytes: 20_971_520, maxIndexBytes: 134_217_728 },
     ...{ searchDocuments: true, maxDocumentsIndexBytes: 33_554_432, maxDocumentBytes: 33_554_432 },
-    ...{ keepIndexOver: null, meaning: null, roots: [] },
+    ...{ keepIndexOver: null, meaning: null, roots: [], dailyNotesFolder: "", dailyNotesFormat: "" },
   };
   expect(core.defaultConfig()).toStrictEqual(expected);
 });

@@ -143,6 +143,19 @@ describe("the vault's rules in the app", () => {
     expect(readBinary).toHaveBeenCalledTimes(3);
   });
 
+  test.each([
+    ['{"folder":"Log","format":"DD.MM.YY"}', { dailyNotesFolder: "Log", dailyNotesFormat: "DD.MM.YY" }],
+    ['{"format":"YYYY/MM/DD"}', { dailyNotesFolder: "", dailyNotesFormat: "YYYY/MM/DD" }],
+    ['{"folder":"Log"}', {}],
+    ["{", {}],
+  ])("tell how daily notes are named: %s", async (text, expected) => {
+    const { stat, readBinary } = adapter();
+    const setting = ".obsidian/daily-notes.json";
+    stat.mockImplementation((path) => Promise.resolve(path === setting ? (at(1, text.length) as never) : null));
+    readBinary.mockResolvedValue(bytes(text));
+    expect(await host.rules()).toEqual({ ignoreFile: "", excluded: [], ...expected });
+  });
+
   test("close everything where the app cannot read them, and do not tell where the vault lies", async () => {
     const { stat, readBinary } = adapter();
     const fault = new Error("EACCES: permission denied, open '/home/me/Vault/.lecternignore'");

@@ -15,7 +15,9 @@ mod reading;
 mod each_period;
 mod task_day;
 mod period_argument;
+mod daily_notes;
 
+pub use daily_notes::DailyNotes;
 pub use each_period::each_period;
 pub use period::{Period, iso};
 pub use period_argument::PeriodError;

@@ -54,6 +54,19 @@ pub(super) fn month(piece: &Piece<'_>) -> Option<i64> {
     }
 }
 
+/// The month, 1 to 12, that the name `beginning` is short for: `févr.`.
+pub(super) fn month_beginning(beginning: &str) -> Option<i64> {
+    let (mut folded, mut plain) = (String::new(), String::new());
+    beginning.trim_end_matches('.').chars().for_each(|c| fold_char(c, &mut folded));
+    unaccented_into(&folded, &mut plain);
+    let rest = &SORTED[SORTED.partition_point(|(word, ..)| *word < plain.as_str())..];
+    let same = rest.iter().take_while(|(word, ..)| plain.chars().nth(2).is_some() && word.starts_with(&plain));
+    same.map(|(_, place, _)| &WORDS[usize::from(*place)].0).find_map(|sense| match sense {
+        Sense::Month(month) => Some(*month),
+        _ => None,
+    })
+}
+
 #[cfg(test)]
 mod tests {
     use super::{SORTED, unaccented_into};

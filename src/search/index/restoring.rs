@@ -4,7 +4,7 @@ use super::note_entry::{Entry, NoteId, NotePart, NoteParts, file_title};
 use super::storing::{DICTIONARY, NOTES};
 use super::word_index::Index;
 use crate::note::{TaskStates, TypedProperties};
-use crate::search::dates::{Period, first_period};
+use crate::search::dates::Period;
 use crate::stored_bytes::ByteReader;
 
 /// A piece being restored, some items at a time.
@@ -71,7 +71,7 @@ impl Index {
             properties,
             fields,
             tasks,
-            name_period: first_period(file_title(path)),
+            name_period: self.daily_notes.named_period(path, file_title(path)),
             heading_period,
             is_whole,
             text_part,

@@ -9,7 +9,7 @@ use super::note_entry::{Entry, NoteId, NotePart, NoteParts, file_title};
 use super::pending_words::{PendingWords, TermGroups};
 use super::slots::Slots;
 use super::words64::hash;
-use crate::search::dates::first_period;
+use crate::search::dates::DailyNotes;
 use crate::search::words::{Reader, each_word_and_variant};
 
 /// Words, and the notes that contain them.
@@ -50,6 +50,8 @@ pub struct Index {
     pub(super) spare_for_names: WordCounts,
     /// The reader to reuse for the next note.
     pub(super) reader: Reader,
+    /// How the names of daily notes are written.
+    pub(super) daily_notes: DailyNotes,
 }
 
 /// The progress of a pass over the dictionary.
@@ -70,6 +72,16 @@ impl Index {
     #[must_use]
     pub fn begin(&mut self, path: &str, size: f64, mtime: f64) -> Indexing {
         Indexing::with(mem::take(&mut self.spare), mem::take(&mut self.reader), path, size, mtime)
+    }
+
+    /// Reads the dates in the names of daily notes by this setting of the app from now on.
+    pub fn set_daily_notes(&mut self, daily_notes: DailyNotes) {
+        if self.daily_notes != daily_notes {
+            self.daily_notes = daily_notes;
+            for note in self.notes.iter_mut().flatten() {
+                note.name_period = self.daily_notes.named_period(&note.path, file_title(&note.path));
+            }
+        }
     }
 
     /// Adds a note that was read to its end. Replaces the one with the same path, and keeps its id.
@@ -279,7 +291,7 @@ impl Index {
     fn add_names(&mut self, id: NoteId, entry: &mut Entry) {
         let part = self.parts.add(NotePart::Names(id));
         let mut words = mem::take(&mut self.spare_for_names);
-        entry.name_period = first_period(file_title(&entry.path));
+        entry.name_period = self.daily_notes.named_period(&entry.path, file_title(&entry.path));
         for name in entry.all_names() {
             each_word_and_variant(name, |word| {
                 words.add(word.term, 1);
