@@ -158,6 +158,22 @@ fn notes_that_one_note_links_to_belong_together() {
 }
 
 #[test]
+fn a_note_has_the_documents_that_it_links_to_and_a_document_its_notes() {
+    let files = [
+        ("Lamps.md", "See [[Plan.html]] and\n[costs](Costs.csv).\n"),
+        ("Plan.html", "<h1>Plan</h1><p>A lighthouse keeper climbs the granite tower.</p>\n"),
+        ("Costs.csv", "lamp,3\n"),
+        ("Tower.md", "The lighthouse keeper on the granite tower.\n"),
+    ];
+    let mut vault = Vault::of(&[&files[..], &OTHERS].concat());
+    let (plan, costs) = ("Plan.html ==\n  linked here, in line 1", "Costs.csv ==\n  linked here, in line 2");
+    assert_eq!(text(&of(&mut vault, "Lamps.md")), format!("== {costs}\n== {plan}"));
+    let reply = of(&mut vault, "Plan.html");
+    assert_eq!(paths(&reply), ["Tower.md", "Lamps.md"]);
+    assert!(text(&reply).contains("links here, in line 1") && text(&reply).contains("shares: "), "{}", text(&reply));
+}
+
+#[test]
 fn what_is_similar_in_meaning_is_found_and_nothing_is_sent_for_it() {
     #[expect(clippy::cast_precision_loss, reason = "a small number")]
     let model = MeaningModel { key: "words".to_owned(), dims: DIMS as f64 };
@@ -183,10 +199,11 @@ fn what_is_similar_in_meaning_is_found_and_nothing_is_sent_for_it() {
 
 #[test]
 fn calls_that_cannot_be_answered_say_what_to_do() {
-    let mut vault = windows().with("a.pdf", "x");
+    let mut vault = windows().with("a.png", "x");
     let error = |reply: Reply| reply.structured_content.error.unwrap();
-    let pdf = error(of(&mut vault, "a.pdf"));
-    assert_eq!((pdf.code, pdf.message.as_str()), (ErrorCode::InvalidArguments, "\"a.pdf\" is not a note"));
+    let picture = error(of(&mut vault, "a.png"));
+    let message = "\"a.png\" is no note, and no document with text";
+    assert_eq!((picture.code, picture.message.as_str()), (ErrorCode::InvalidArguments, message));
     assert_eq!(error(of(&mut vault, "Widows.md")).code, ErrorCode::NotFound);
     let alone = of(&mut Vault::of(&[("a.md", "alone\n")]), "a.md");
     assert_eq!(outcome(&alone).unwrap(), "[no note has to do with it]");

@@ -1,5 +1,6 @@
 //! Reads one note.
 
+use crate::catalogue::documents::{DocumentName, named_document};
 use crate::error::ToolError;
 use crate::judge::{NoteVerdict, judge_note};
 use crate::path::VaultPath;
@@ -7,14 +8,19 @@ use crate::policy::PathKind;
 use crate::tool::call::Host;
 use crate::wire::Request;
 
-/// The text of the note at `path`; `None` if it is excluded or can't be read.
+/// The text of the note or document at `path`, of a long PDF its first pages; `None` if it is excluded or can't be read.
 ///
 /// # Errors
 /// Its path is excluded.
 pub(in crate::tool) async fn read_open_note(host: &Host, path: &VaultPath) -> Result<Option<String>, ToolError> {
     let granted = host.policy().check_as(path, PathKind::File)?;
-    let mut answer = host.ask_one(Request::Read(granted)).await;
-    let mut is_converted = false;
+    let format = named_document(path).and_then(DocumentName::format);
+    let mut is_converted = format.is_some();
+    let request = match format {
+        Some(format) => Request::convert(granted, format),
+        None => Request::Read(granted),
+    };
+    let mut answer = host.ask_one(request).await;
     loop {
         match judge_note(&host.policy(), path, is_converted, answer) {
             NoteVerdict::Open(text) => return Ok(Some(text.into_string())),

@@ -6,6 +6,7 @@ use super::reply::reply;
 use super::scores::related;
 use super::source::Source;
 use super::text_scores::TextScoring;
+use crate::catalogue::documents::named_document;
 use crate::error::{ErrorCode, ToolError};
 use crate::limits::Bounds;
 use crate::path::{VaultPath, quoted};
@@ -47,11 +48,10 @@ async fn find_related(host: &Host, given: &RelatedArguments, bounds: &Bounds) ->
     let mut find = Find::new(&given.path, &host.policy())?;
     let (path, text) = loop {
         let path = find.file(host).await?.granted.path().clone();
-        if !path.is_note() {
-            let fault = format!("{} is not a note", quoted(&given.path));
-            return Err(
-                ToolError::new(ErrorCode::InvalidArguments, fault, "give the path of a note").about(&given.path)
-            );
+        if !path.is_note() && named_document(&path).is_none() {
+            let fault = format!("{} is no note, and no document with text", quoted(&given.path));
+            let help = "give the path of a note or of a document";
+            return Err(ToolError::new(ErrorCode::InvalidArguments, fault, help).about(&given.path));
         }
         refresh(host).await?;
         if let Some(text) = read_open_note(host, &path).await? {
@@ -60,8 +60,10 @@ async fn find_related(host: &Host, given: &RelatedArguments, bounds: &Bounds) ->
         find.closed(&path);
     };
     let mut links = LinkReading::default();
-    links.add_own(&host.policy().check_as(&path, PathKind::File)?, &text);
-    let mut source = Source::new(path.as_str(), text, selection);
+    if path.is_note() {
+        links.add_own(&host.policy().check_as(&path, PathKind::File)?, &text);
+    }
+    let mut source = Source::new(&path, text, selection);
     host.give_way().await;
     while source.go_on() {
         host.give_way().await;

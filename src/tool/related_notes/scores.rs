@@ -108,9 +108,24 @@ pub(super) fn related(
             Some(Related { path, score, links, same_folder, tags, words, similar })
         })
         .collect();
+    related.extend(linked_documents(catalogue, facts, of_links));
     sort_by(&mut related, |a, b| b.score.total_cmp(&a.score).then_with(|| a.path.cmp(&b.path)));
     related.truncate(count);
     related
+}
+
+/// The documents that are linked in `own`, or beside it in another note: they are not compared by their words.
+fn linked_documents(
+    catalogue: &Catalogue,
+    facts: &LinkFacts,
+    of_links: impl Fn(&LinksBetween) -> f32,
+) -> impl Iterator<Item = Related> {
+    let documents = facts.notes().filter(|(path, _)| catalogue.documents.get(path).is_some());
+    documents.map(move |(path, links)| {
+        let (score, links) = (of_links(links), links.clone());
+        let (tags, words) = (Vec::new(), Vec::new());
+        Related { path: path.clone(), score, links, same_folder: false, tags, words, similar: None }
+    })
 }
 
 /// The `count` notes among `candidates` that have most in common with the other, best first.

@@ -1,6 +1,7 @@
 //! What related notes are looked for: a note, or a part of it.
 
 use crate::note::{NoteParts, front_matter};
+use crate::path::VaultPath;
 use crate::search::index::file_title;
 use crate::search::telling_words::TellingWords;
 
@@ -27,15 +28,19 @@ pub(super) struct Source {
 }
 
 impl Source {
-    /// The note `text` at `path`, or its part `selection`.
-    pub fn new(path: &str, text: String, selection: Option<&str>) -> Self {
+    /// The note or document `text` at `path`, or its part `selection`.
+    pub fn new(path: &VaultPath, text: String, selection: Option<&str>) -> Self {
         let mut words = TellingWords::default();
         if let Some(selection) = selection {
             let lines = Some(lines_of(&text, selection));
             return Self { text: selection.to_owned(), lines, words, at: 0 };
         }
-        words.add(file_title(path), NAME);
+        words.add(file_title(path.as_str()), NAME);
         let mut at = 0;
+        if !path.is_note() {
+            // The headings of a PDF are those of its pages.
+            return Self { text, lines: None, words, at };
+        }
         if let Some((front, end)) = front_matter::split(text.as_bytes()) {
             at = end;
             // Notes made from one template share the names of properties and short values, which say nothing.
@@ -99,6 +104,7 @@ fn lines_of(text: &str, part: &str) -> Vec<(u32, u32)> {
 #[cfg(test)]
 mod tests {
     use super::{Source, lines_of};
+    use crate::path::VaultPath;
 
     #[test]
     fn each_place_of_a_part_is_found_with_its_lines() {
@@ -108,7 +114,7 @@ mod tests {
         assert_eq!(lines_of(text, "four"), []);
         assert_eq!(lines_of(text, "t"), [(2, 2), (4, 4), (5, 5)]);
         assert_eq!(lines_of("one\r\ntwo\r\n", "one\ntwo"), [(1, 2)]);
-        let part = Source::new("a.md", text.to_owned(), Some("two\nthree"));
+        let part = Source::new(&VaultPath::parse("a.md").unwrap(), text.to_owned(), Some("two\nthree"));
         assert!(part.has((5, 9)) && part.has((1, 4)) && !part.has((1, 3)) && !part.has((6, 6)));
     }
 }
