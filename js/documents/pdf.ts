@@ -158,13 +158,20 @@ class Pages {
       const { text, isCut } = await this.#text(page);
       const [runs, found] = [runsOf(text), await this.#limit.within(annotations)];
       const marks = marksOf(await this.#withDrawnTexts(page, found ?? []));
-      const lines = linesOf(runs, marks);
+      const { lines, isAsStored } = linesOf(runs, marks);
       const raw = text.items.map(({ str }) => str).join(" ");
       const without = runs.length > 0 ? undefined : await this.#kindOf(page, raw, marks);
       page.cleanup();
       return {
         lines,
-        state: { without, isCut, isGarbled: isGarbled(raw, lines), left: marks.left, hasBrokenNotes: !found },
+        state: {
+          without,
+          isCut,
+          isGarbled: isGarbled(raw, lines),
+          isAsStored,
+          left: marks.left,
+          hasBrokenNotes: !found,
+        },
       };
     } catch (error) {
       if (error instanceof TimeIsUp) throw error;
