@@ -1,6 +1,6 @@
 // The part of a PDF that was read so far: all of it from the start, or one page. The former is kept between calls, so
 // that line numbers stay the same while the text grows. pdf.ts reads the pages, pdf-remarks.ts says what has no text.
-import type { Document, DocumentPart } from "../../pkg/lectern.js";
+import type { Document, DocumentPart, Enough } from "../../pkg/lectern.js";
 import type { PageText } from "./pdf-outline.ts";
 import { PdfRemarks, rangeText, type PageState } from "./pdf-remarks.ts";
 
@@ -29,6 +29,24 @@ export class PdfReading {
   /** The next page to read. */
   get next(): number {
     return (this.#from ?? this.page ?? 1) + this.#pages.length;
+  }
+
+  /** Whether the line is read from which the text is wanted. */
+  holds({ line }: Enough): boolean {
+    return this.#lines >= line;
+  }
+
+  /** Whether there is as much text as wanted. */
+  hasEnough({ line, bytes, lines }: Enough): boolean {
+    if (this.#lines >= line + lines) return true;
+    // A letter has one byte or more.
+    const after = this.#pages.filter(({ first }) => first >= line);
+    return after.reduce((sum, { text }) => sum + text.length, 0) >= bytes;
+  }
+
+  /** How many letters it has. */
+  get letters(): number {
+    return this.#letters;
   }
 
   /** Whether anything was read. */

@@ -2,8 +2,8 @@
 
 /**
  * What a page is without printed text. `picture`, `drawing` and `blank` tell what it draws, `letters` that nobody knows
- * which letters it draws, `fields` that it has form fields without values, `slow` that it would take more than the whole
- * time.
+ * which letters it draws, `fields` that it has form fields without values, `slow` that it is never done, or takes
+ * too long.
  */
 export type NoText = "picture" | "drawing" | "letters" | "fields" | "blank" | "broken" | "slow";
 
@@ -82,7 +82,7 @@ export class PdfRemarks {
     add(fields, "has only empty form fields", "have only empty form fields");
     add(this.#seen, "holds images or drawings beside what is shown", "hold images or drawings beside what is shown");
     add(broken, "could not be read: broken", "could not be read: broken");
-    add(slow, "was left out: more than two seconds to read", "were left out: more than two seconds to read");
+    add(slow, "was left out: it takes too long to read", "were left out: they take too long to read");
     add(this.#unread, "has annotations that could not be read", "have annotations that could not be read");
     if (this.#cut.length > 0) notes.push(`only the beginning of ${pagesText(this.#cut)} is shown: too many letters`);
     notes.push(...this.#left);

@@ -5,10 +5,11 @@
 // which (`page`). They are never counted from a guess of what is before.
 //
 // PDF is read by the host's pdf.js: the app's own, in its worker; in Node `pdfjs-dist`, in a thread for each document.
-// It gets two seconds a call; what was read of a longer document is kept, and the next call continues. A document whose
+// A call reads as many pages as its reply can hold, and stops after two seconds of work if it has one; what was read is
+// kept, and the next call continues. So each call gets further, also on a busy machine. A document whose
 // streams unpack to too much is refused before pdf.js sees it. The order in which letters are stored is the order of
 // reading, unless it jumps about or crosses a gutter.
-import type { Answer, Document, Fault } from "../../pkg/lectern.js";
+import type { Answer, Document, Enough, Fault } from "../../pkg/lectern.js";
 import { reason } from "../base/reason.ts";
 import { TimeIsUp, type TimeLimit } from "./time-limit.ts";
 import { bookmarks } from "./pdf-outline.ts";
@@ -41,8 +42,8 @@ const PAINTING = [
 ];
 
 /**
- * Continues reading the document from `reading` until the time is up. Takes ownership of `bytes`. `check` belongs to the
- * file. Throws on a failure of the host.
+ * Continues reading the document from `reading`, by one page at least, until the time is up or there is `enough`. Takes
+ * ownership of `bytes`. `check` belongs to the file. Throws on a failure of the host.
  */
 export async function readPdf(
   pdfJs: PdfJs,
@@ -50,37 +51,35 @@ export async function readPdf(
   limit: TimeLimit,
   reading = new PdfReading(),
   check = new StreamCheck(),
+  enough?: Enough,
 ): Promise<Answer> {
-  // The next call gets further: the file is checked then. If not, no other will.
-  const isFresh = !check.ranOut;
-  const late = (why: string): Answer => {
-    check.ranOut ||= !limit.isCancelled;
-    return isFresh || reading.isBegun ? { document: reading.document([], true) } : { fault: { too_large: why } };
-  };
+  const soFar = (): Answer => ({ document: reading.document([], true) });
   try {
     await check.run(bytes, limit);
     await blindPictures(bytes, limit);
   } catch (error) {
     if (error instanceof TooMuch) return { fault: { too_large: error.message } };
-    if (error instanceof TimeIsUp) return late("");
+    // The next call goes on with the check.
+    if (error instanceof TimeIsUp) return soFar();
     throw error;
   }
   const { library, cMapUrl } = pdfJs;
   const loading = library.getDocument({ ...OPTIONS, cMapUrl, data: bytes });
   try {
+    limit.restart();
+    limit.begin();
     const document = await limit.within(loading.promise);
     if (reading.next > document.numPages) return { fault: { no_page: document.numPages } };
     const pages = new Pages(library, document, limit, reading);
-    const isOn = await pages.readOn();
-    if (!isOn && !isFresh && !limit.isCancelled) {
-      const page = reading.numPages === 1 ? "its one page" : reading.page && `page ${reading.page}`;
-      if (page) return { fault: { too_large: `${page} cannot be read within two seconds` } };
-      pages.skip();
-    }
-    if (!limit.isCancelled) check.ranOut = !reading.isDone;
+    const isStuck = await pages.readOn(enough);
+    const page = reading.numPages === 1 ? "its one page" : reading.page && `page ${reading.page}`;
+    if (isStuck && page) return { fault: { too_large: `${page} takes too long to read` } };
     return { document: await pages.document() };
   } catch (error) {
-    if (error instanceof TimeIsUp) return late("it cannot be opened within two seconds");
+    if (error instanceof TimeIsUp) {
+      const isOpen = limit.isCancelled || reading.isBegun;
+      return isOpen ? soFar() : { fault: { too_large: "it takes too long to open" } };
+    }
     return { fault: faultOf(error) };
   } finally {
     // It may hang in the document, but still terminates.
@@ -117,25 +116,20 @@ class Pages {
     this.#reading = reading;
   }
 
-  /** Reads pages until the end or until the time is up; returns whether it made progress. */
-  async readOn(): Promise<boolean> {
-    const [reading, start] = [this.#reading, this.#reading.next];
+  /** Reads pages, one at least. Returns whether the last one took too long; then no other can be read. */
+  async readOn(enough: Enough | undefined): Promise<boolean> {
+    const [reading, limit] = [this.#reading, this.#limit];
     reading.numPages = this.#document.numPages;
-    this.#labels = await this.#limit.within(this.#document.getPageLabels()).catch(() => null);
-    try {
-      while (!reading.isDone) {
-        const { lines, state } = await this.#read(reading.next);
-        reading.add(this.#label(), lines, state);
-      }
-    } catch (error) {
-      if (!(error instanceof TimeIsUp)) throw error;
+    this.#labels = await limit.within(this.#document.getPageLabels()).catch(() => null);
+    while (!reading.isDone) {
+      const { lines, state } = await this.#read(reading.next);
+      if (limit.isCancelled) break;
+      reading.add(this.#labels?.[reading.next - 1], lines, state);
+      if (state.without === "slow") return true;
+      const isFar = !enough || reading.holds(enough) || limit.isOver;
+      if ((isFar && limit.isUp) || (enough && reading.hasEnough(enough))) break;
     }
-    return reading.isDone || reading.next > start;
-  }
-
-  /** Skips the page that takes too long: the next call would stop there again. */
-  skip(): void {
-    this.#reading.add(this.#label(), [], { without: "slow" });
+    return false;
   }
 
   async document(): Promise<Document> {
@@ -147,11 +141,8 @@ class Pages {
     return this.#reading.document(marks, !isDone);
   }
 
-  #label(): string | undefined {
-    return this.#labels?.[this.#reading.next - 1];
-  }
-
   async #read(number: number): Promise<PageFound> {
+    this.#limit.begin();
     try {
       const page = await this.#limit.within(this.#document.getPage(number));
       const annotations = page.getAnnotations().catch(() => undefined);
@@ -174,8 +165,7 @@ class Pages {
         },
       };
     } catch (error) {
-      if (error instanceof TimeIsUp) throw error;
-      return { lines: [], state: { without: "broken" } };
+      return { lines: [], state: { without: error instanceof TimeIsUp ? "slow" : "broken" } };
     }
   }
 

@@ -6,6 +6,8 @@ export interface PdfJs {
   /** The URL of its tables for old Chinese, Japanese and Korean encodings, with a trailing slash. */
   readonly cMapUrl: string;
   readonly drawing: PdfDrawing;
+  /** The processor time that was used so far, in ms, where pdf.js runs in this process. */
+  readonly clock?: (() => number) | undefined;
 }
 
 /** How pages are drawn; `missing` says what the user can do if they can't be. */

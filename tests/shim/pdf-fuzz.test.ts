@@ -15,8 +15,8 @@ const SECONDS = Number(process.env["LECTERN_FUZZ_SECONDS"] ?? 0);
 const FROM = Number(process.env["LECTERN_FUZZ_FROM"] ?? 0);
 /** How many cases are run where no time is given. */
 const CASES = 12;
-/** A document gets two seconds, and a thread to begin with. */
-const MAX_MS = 4000;
+/** A page gets ten seconds, and a document a thread to begin with. */
+const MAX_MS = 12_000;
 /** What the process may take more for one document: a thread's 256 MB, and what it hands over. */
 const MAX_BYTES = 512 * 1024 * 1024;
 
