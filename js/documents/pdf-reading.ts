@@ -15,6 +15,8 @@ export class PdfReading {
   readonly #from: number | undefined;
   /** The number of pages; 0 until it is known. */
   numPages = 0;
+  /** The names of attached files; undefined until they are known. */
+  attached: readonly string[] | undefined;
   readonly #parts: DocumentPart[] = [];
   readonly #pages: PageText[] = [];
   readonly #remarks = new PdfRemarks();
@@ -86,6 +88,9 @@ export class PdfReading {
     const read = this.#pages.length;
     const text = this.#pages.map(({ mark, text }) => (text === "" ? `${mark}\n` : `${mark}\n\n${text}\n`)).join("\n");
     const notes = numPages === 0 ? [] : this.#remarks.notes(page === undefined ? numPages : undefined);
+    if (this.attached && this.attached.length > 0) {
+      notes.push(`attached, and not shown: ${this.attached.join(", ")}`);
+    }
     if (page !== undefined) {
       const where = `page ${page} of ${numPages}; its lines are counted from 1: a citation has #page=${page} after the path`;
       notes.push(unfinished ? `page ${page} is not read yet; call again` : where);

@@ -13,14 +13,15 @@ import type { Answer, Document, Enough, Fault } from "../../pkg/lectern.js";
 import { reason } from "../base/reason.ts";
 import { TimeIsUp, type TimeLimit } from "./time-limit.ts";
 import { bookmarks } from "./pdf-outline.ts";
-import { marksOf, mayDrawText, type PageMarks } from "./pdf-annotations.ts";
+import { marksOf, mayDrawText, oneLine, type PageMarks } from "./pdf-annotations.ts";
 import { drawnTexts } from "./pdf-drawn-text.ts";
 import { isGarbled } from "./pdf-garbled.ts";
+import { hasHiddenLayers, onVisibleLayers } from "./pdf-layers.ts";
 import { linesOf, MAX_RUNS, runsOf } from "./pdf-page.ts";
 import { PdfReading } from "./pdf-reading.ts";
 import type { NoText, PageState } from "./pdf-remarks.ts";
 import { blindPictures, StreamCheck, TooMuch } from "./pdf-streams.ts";
-import type { PdfAnnotation, PdfDocument, PdfJs, PdfPage, PdfText } from "./pdfjs.ts";
+import type { PdfAnnotation, PdfDocument, PdfJs, PdfLayers, PdfPage, PdfText } from "./pdfjs.ts";
 
 /** No code from strings, no fonts, no images, no network. */
 const OPTIONS = {
@@ -34,6 +35,9 @@ const OPTIONS = {
   stopAtErrors: false,
   verbosity: 0,
 };
+
+/** How many attached files are named, and the longest name. */
+const [MAX_ATTACHED, MAX_NAME] = [20, 200];
 
 /** The operations of pdf.js that paint something besides letters and images. */
 const PAINTING = [
@@ -108,6 +112,8 @@ class Pages {
   readonly #limit: TimeLimit;
   readonly #reading: PdfReading;
   #labels: string[] | null = null;
+  /** Set if some are off. */
+  #layers: PdfLayers | undefined;
 
   constructor(library: PdfJs["library"], document: PdfDocument, limit: TimeLimit, reading: PdfReading) {
     this.#library = library;
@@ -121,6 +127,12 @@ class Pages {
     const [reading, limit] = [this.#reading, this.#limit];
     reading.numPages = this.#document.numPages;
     this.#labels = await limit.within(this.#document.getPageLabels()).catch(() => null);
+    const layers = this.#document.getOptionalContentConfig().then((all) => (hasHiddenLayers(all) ? all : undefined));
+    this.#layers = await limit.within(layers).catch(() => undefined);
+    const attached = reading.attached ? null : await limit.within(this.#document.getAttachments()).catch(() => null);
+    reading.attached ??= Object.entries(attached ?? {})
+      .slice(0, MAX_ATTACHED)
+      .map(([name, { filename = name }]) => oneLine(filename, MAX_NAME));
     while (!reading.isDone) {
       const { lines, state } = await this.#read(reading.next);
       if (limit.isCancelled) break;
@@ -146,7 +158,7 @@ class Pages {
     try {
       const page = await this.#limit.within(this.#document.getPage(number));
       const annotations = page.getAnnotations().catch(() => undefined);
-      const { text, isCut } = await this.#text(page);
+      const { text, isCut } = await this.#visibleText(page);
       const [runs, found] = [runsOf(text), await this.#limit.within(annotations)];
       const marks = marksOf(await this.#withDrawnTexts(page, found ?? []));
       const { lines, isAsStored } = linesOf(runs, marks);
@@ -167,6 +179,13 @@ class Pages {
     } catch (error) {
       return { lines: [], state: { without: error instanceof TimeIsUp ? "slow" : "broken" } };
     }
+  }
+
+  async #visibleText(page: PdfPage): Promise<{ text: PdfText; isCut: boolean }> {
+    const { text, isCut } = await this.#text(page);
+    if (!this.#layers) return { text, isCut };
+    const operations = await this.#limit.within(page.getOperatorList({ annotationMode: 0 }));
+    return { text: { ...text, items: onVisibleLayers(text.items, operations, this.#library, this.#layers) }, isCut };
   }
 
   async #text(page: PdfPage): Promise<{ text: PdfText; isCut: boolean }> {

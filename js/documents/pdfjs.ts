@@ -51,6 +51,15 @@ export interface PdfDocument {
   getOutline(): Promise<PdfBookmark[] | null>;
   getDestination(name: string): Promise<unknown[] | null>;
   getPageIndex(reference: object): Promise<number>;
+  getOptionalContentConfig(): Promise<PdfLayers>;
+  /** By name; null if there are none. */
+  getAttachments(): Promise<Readonly<Record<string, { readonly filename?: string }>> | null>;
+}
+
+/** The layers of a document, and which of them are on. */
+export interface PdfLayers extends Iterable<readonly [string, { readonly visible: boolean }]> {
+  /** `group` is what the drawing operations name. */
+  isVisible(group: unknown): boolean;
 }
 
 export interface PdfBookmark {
@@ -106,6 +115,8 @@ export interface PdfAnnotation {
   readonly richText?: PdfString | null;
   readonly textContent?: readonly string[];
   readonly file?: { readonly filename?: string };
+  /** Where a link leads, unless to a place in the document. */
+  readonly url?: string;
   /** The annotation that it is a reply to. */
   readonly inReplyTo?: string;
   readonly hasAppearance?: boolean;
