@@ -129,6 +129,14 @@ test("Arabic letters are those that people write, not their shapes in a word", (
   expect(linesOf(runsOf({ items, styles })).lines).toStrictEqual(["مرحبا سلام"]);
 });
 
+test("words that a scan places one by one are words, even if their font is wider than the paper's letters", () => {
+  const items = ["the", "keeper", "wrote"].map((str, at) => ({
+    ...{ str, dir: "ltr", width: 34, height: 9, fontName: "F1" },
+    transform: [9, 0, 0, 9, 35 + at * 32, 745],
+  }));
+  expect(linesOf(runsOf({ items, styles })).lines).toStrictEqual(["the keeper wrote"]);
+});
+
 test("letters of a font that does not tell how wide they are make words", () => {
   const items = Array.from("Fig", (str, at) => ({
     ...{ str, dir: "ltr", width: 9, height: 9, fontName: "F1" },
