@@ -1,5 +1,5 @@
 // Converts a vault's documents to text and redraws its pictures. Chooses the reader for each file.
-import type { Answer, Format, Place, Request, Slice } from "../../pkg/lectern.js";
+import type { Answer, Enough, Format, Place, Request, Slice } from "../../pkg/lectern.js";
 import { TimeLimit } from "./time-limit.ts";
 import { readPdf } from "./pdf.ts";
 import { drawPage } from "./pdf-draw.ts";
@@ -14,10 +14,14 @@ import type { PdfJs } from "./pdfjs.ts";
 type Asked<Name extends string> = Extract<Request, Record<Name, unknown>>[Name];
 
 /**
- * How long one call may read a PDF. It returns the pages so far, and the next call continues. Other readers are limited
- * by size.
+ * How long one call reads a PDF if it has what it was asked for. It returns the pages so far, and the next call
+ * continues. Other readers are limited by size.
  */
 const PDF_MS = 2000;
+/** How long it reads until it comes to the line that it was asked for, and measures a document's streams. */
+const MOST_MS = 60_000;
+/** How many PDFs that one call did not finish are kept, and how many letters they may have together. */
+const [KEPT_FILES, KEPT_LETTERS] = [4, 16 * 1024 * 1024];
 /** How long drawing a page may take: a phone needs some seconds for a large scan. */
 const DRAW_MS = 10_000;
 
@@ -39,13 +43,13 @@ interface AskedFile {
   readonly signal: AbortSignal | undefined;
 }
 
-/** A PDF that a call reads, until its time is up. */
+/** A PDF that a call reads. */
 interface AskedPdf {
-  readonly pdfJs: () => Promise<PdfJs>;
   readonly bytes: Uint8Array<ArrayBuffer>;
   readonly state: FileState | undefined;
-  readonly limit: TimeLimit;
   readonly checked: Checked;
+  /** Loads pdf.js, and begins the time in which the PDF is read. */
+  readonly begin: () => Promise<{ readonly pdfJs: PdfJs; readonly limit: TimeLimit }>;
 }
 
 /** What was measured of a PDF. */
@@ -58,16 +62,18 @@ interface Checked {
 /** A PDF that one call could not finish. */
 interface Kept {
   readonly state: FileState;
-  /** The pages so far, or the whole text, so that asking again does not start over. */
-  readonly so: { readonly far: PdfReading } | { readonly whole: Answer };
+  readonly reading: PdfReading;
+  /** The last answer, and whether it has all pages. */
+  readonly answer: Answer;
+  readonly isWhole: boolean;
 }
 
 /** Reads documents and pictures one at a time: each may need far more memory than its file. */
 export class Documents {
   readonly #reader: DocumentReader;
   #turn: Promise<unknown> = Promise.resolve();
-  /** Only the last one: it may hold as much text as a document can have. */
-  #kept: Kept | undefined;
+  /** The last one first. */
+  #kept: readonly Kept[] = [];
   /** The last PDF whose streams were measured, so that its next page comes at once. */
   #checked: (Checked & { readonly state: FileState }) | undefined;
   readonly #workbooks = new OpenWorkbooks();
@@ -82,7 +88,7 @@ export class Documents {
    */
   async convert(
     host: DocumentHost,
-    { path, format, place, slice, bytes }: Asked<"convert">,
+    { path, format, place, slice, enough, bytes }: Asked<"convert">,
     signal?: AbortSignal,
   ): Promise<Answer> {
     if (bytes) {
@@ -103,18 +109,15 @@ export class Documents {
     if (isWorkbook) return this.#readWorkbook(file, format, place);
     if (slice) return this.#readSlice(file, slice);
     const page = place?.page;
-    if (page === undefined) return this.#readPdf(file);
-    return this.#withPdf(file, PDF_MS, (pdf) => readPages(file, pdf, new PdfReading(page), pdf.checked.text));
+    if (page === undefined) return this.#readPdf(file, enough);
+    return this.#withPdf(file, PDF_MS, MOST_MS, (pdf) => readPages(host, pdf, new PdfReading(page)));
   }
 
   /** Reads pages of a PDF from one on. */
   #readSlice(file: AskedFile, { from, ms }: Slice): Promise<Answer> {
-    return this.#withPdf(file, ms, (pdf) => {
-      const { text } = pdf.checked;
-      // What is too slow for less time is not too slow.
-      const check = ms < PDF_MS ? Object.assign(new StreamCheck(), { isDone: text.isDone }) : text;
-      return readPages(file, pdf, new PdfReading(undefined, from), check);
-    });
+    return this.#withPdf(file, ms, ms < PDF_MS ? ms : MOST_MS, (pdf) =>
+      readPages(file.host, pdf, new PdfReading(undefined, from)),
+    );
   }
 
   /** Draws one page of a PDF: `image`, `fault`, or `failed` if this host can't draw. */
@@ -124,9 +127,10 @@ export class Documents {
     signal?: AbortSignal,
   ): Promise<Answer> {
     const file = { host, path, state: await stateOf(host, path), signal };
-    return this.#withPdf(file, DRAW_MS, async ({ pdfJs, bytes, limit, checked }) =>
-      drawPage(await pdfJs(), bytes, { page, maxBytes }, limit, checked.pictures),
-    );
+    return this.#withPdf(file, DRAW_MS, DRAW_MS, async ({ bytes, checked, begin }) => {
+      const { pdfJs, limit } = await begin();
+      return drawPage(pdfJs, bytes, { page, maxBytes }, limit, checked.pictures);
+    });
   }
 
   /** A picture for a model: see {@link drawPicture}. If the host can't read it, the host's answer. */
@@ -148,17 +152,21 @@ export class Documents {
     return this.#queue(signal, () => work(bytes, state?.size === bytes.length ? state : undefined));
   }
 
-  /** Does `work` with a PDF for at most `ms`. */
-  #withPdf(file: AskedFile, ms: number, work: (pdf: AskedPdf) => Promise<Answer>): Promise<Answer> {
+  /** Does `work` with a PDF for about `ms`, and for `most` if it needs that to get further. */
+  #withPdf(file: AskedFile, ms: number, most: number, work: (pdf: AskedPdf) => Promise<Answer>): Promise<Answer> {
     const { host, signal } = file;
     return this.#withBytes(file, async (bytes, state) => {
-      const pdf = { pdfJs: () => host.pdfJs(), bytes, state, checked: this.#check(state) };
-      const limit = new TimeLimit(ms, signal);
+      let limit: TimeLimit | undefined;
+      const begin: AskedPdf["begin"] = async () => {
+        const pdfJs = await host.pdfJs();
+        limit = new TimeLimit(ms, { signal, clock: pdfJs.clock, most });
+        return { pdfJs, limit };
+      };
       try {
-        const answer = await work({ ...pdf, limit });
+        const answer = await work({ bytes, state, checked: this.#check(state), begin });
         return signal?.aborted ? CANCELLED : answer;
       } finally {
-        limit.stop();
+        limit?.stop();
       }
     });
   }
@@ -186,22 +194,44 @@ export class Documents {
     );
   }
 
-  /** Reads a PDF from its start, or goes on where the last call has ended. */
-  #readPdf(file: AskedFile): Answer | Promise<Answer> {
-    const known = this.#so(file.state);
-    if (known && "whole" in known) return known.whole;
-    return this.#withPdf(file, PDF_MS, async (pdf) => {
+  /** Reads a PDF from its start, or goes on where the last call has ended, until there is `enough`. */
+  #readPdf(file: AskedFile, enough: Enough | undefined): Answer | Promise<Answer> {
+    const known = this.#answered(file.state, enough);
+    if (known) return known;
+    return this.#withPdf(file, PDF_MS, MOST_MS, async (pdf) => {
       const { state } = pdf;
       // Another call may have read more of it.
-      const so = this.#so(state);
-      if (so && "whole" in so) return so.whole;
-      const far = so?.far ?? new PdfReading();
-      const answer = await readPages(file, pdf, far, pdf.checked.text);
+      const answered = this.#answered(state, enough);
+      if (answered) return answered;
+      const reading = this.#keptOf(state)?.reading ?? new PdfReading();
+      const wasBegun = reading.isBegun;
+      const answer = await readPages(file.host, pdf, reading, enough);
       const isDocument = typeof answer === "object" && "document" in answer;
-      if (state && isDocument && answer.document.unfinished) this.#kept = { state, so: { far } };
-      else if (state && isDocument && so) this.#kept = { state, so: { whole: answer } };
+      const isWhole = isDocument && answer.document.unfinished !== true;
+      // A document that one call reads is not kept.
+      if (state && isDocument && (wasBegun || !isWhole)) this.#keep({ state, reading, answer, isWhole });
       return answer;
     });
+  }
+
+  /** The answer if what is kept of this version of the file is all of it, or enough. */
+  #answered(state: FileState | undefined, enough: Enough | undefined): Answer | undefined {
+    const kept = this.#keptOf(state);
+    return kept && (kept.isWhole || (enough && kept.reading.hasEnough(enough))) ? kept.answer : undefined;
+  }
+
+  #keep(kept: Kept): void {
+    let letters = 0;
+    const all = [kept, ...this.#kept.filter(({ state }) => !isSameFile(state, kept.state))];
+    this.#kept = all.filter(({ reading }, at) => {
+      letters += reading.letters;
+      return at === 0 || (at < KEPT_FILES && letters <= KEPT_LETTERS);
+    });
+  }
+
+  /** What is kept of this version of the file. */
+  #keptOf(found: FileState | undefined): Kept | undefined {
+    return found && this.#kept.find(({ state }) => isSameFile(state, found));
   }
 
   /** The checks of this version of the file, as far as they have come. */
@@ -210,13 +240,6 @@ export class Documents {
     const checks = { text: new StreamCheck(), pictures: new StreamCheck(true) };
     if (state) this.#checked = { state, ...checks };
     return checks;
-  }
-
-  /** What is kept of this version of the file. */
-  #so(found: FileState | undefined): Kept["so"] | undefined {
-    if (!found || !this.#kept) return undefined;
-    const { state, so } = this.#kept;
-    return isSameFile(state, found) ? so : undefined;
   }
 }
 
@@ -235,14 +258,17 @@ async function converted(
 
 /** Reads a PDF on from where `reading` is. pdf.js is loaded only for pages that are not kept. */
 async function readPages(
-  { host }: AskedFile,
-  { pdfJs, bytes, limit }: AskedPdf,
+  host: DocumentHost,
+  { bytes, checked, begin }: AskedPdf,
   reading: PdfReading,
-  check: StreamCheck,
+  enough?: Enough,
 ): Promise<Answer> {
   const kept = new KeptPages(await host.texts?.of(bytes, "pdf"));
-  kept.addTo(reading);
-  return kept.document(reading) ?? readPdf(await pdfJs(), bytes, limit, reading, check, kept);
+  kept.addTo(reading, enough);
+  const known = kept.document(reading, enough);
+  if (known) return known;
+  const { pdfJs, limit } = await begin();
+  return readPdf(pdfJs, bytes, limit, reading, checked.text, { enough, kept });
 }
 
 async function stateOf(host: DocumentHost, path: string): Promise<FileState | undefined> {

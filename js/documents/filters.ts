@@ -34,26 +34,28 @@ function* asciiHex(source: ByteSource): Generator<Uint8Array, void> {
 
 function* ascii85(source: ByteSource): Generator<Uint8Array, void> {
   const piece = new Uint8Array(PIECE);
-  const group: number[] = [];
-  let at = 0;
+  // Five digits make four bytes. An invalid digit overflows, as in pdf.js.
+  let [at, value, digits] = [0, 0, 0];
   const put = (count: number): void => {
-    const value = group.reduce((sum, digit) => sum * 85 + digit, 0);
-    for (let index = 0; index < count; index++) piece[at++] = Math.floor(value / 256 ** (3 - index)) & 255;
-    group.length = 0;
+    for (let index = 0; index < count; index++) piece[at++] = value >>> (24 - 8 * index);
+    [value, digits] = [0, 0];
   };
   for (let byte = source.byte(); byte >= 0 && byte !== 0x7e; byte = source.byte()) {
     if (byte <= 0x20) continue;
-    if (byte === 0x7a && group.length === 0) group.push(0, 0, 0, 0, 0);
-    else group.push(byte - 0x21);
-    if (group.length === 5) put(4);
+    if (byte === 0x7a && digits === 0) digits = 5;
+    else {
+      value = value * 85 + byte - 0x21;
+      digits++;
+    }
+    if (digits === 5) put(4);
     if (at === PIECE) {
       yield piece;
       at = 0;
     }
   }
-  const rest = group.length - 1;
+  const rest = digits - 1;
   if (rest > 0) {
-    while (group.length < 5) group.push(84);
+    for (; digits < 5; digits++) value = value * 85 + 84;
     put(rest);
   }
   yield piece.subarray(0, at);

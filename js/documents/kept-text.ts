@@ -1,6 +1,6 @@
 // Texts of documents that stay on this device between starts, so that a document is converted once: by its content, so a
 // file that was moved or touched is found again. A PDF is kept page by page.
-import type { Answer, DocumentPart, Format } from "../../pkg/lectern.js";
+import type { Answer, DocumentPart, Enough, Format } from "../../pkg/lectern.js";
 import type { PdfReading } from "./pdf-reading.ts";
 import type { PageState } from "./pdf-remarks.ts";
 
@@ -18,10 +18,10 @@ export interface KeptText {
   add(record: KeptRecord): void;
 }
 
-/** A whole document; or of a PDF its number of pages, one page, or the bookmarks. */
+/** A whole document; or of a PDF its number of pages with the names of attached files, one page, or the bookmarks. */
 export type KeptRecord =
   | { readonly text: string; readonly parts: DocumentPart[]; readonly notes: string[] }
-  | { readonly pages: number }
+  | { readonly pages: number; readonly attached: readonly string[] }
   | ({ readonly page: number } & KeptPage)
   | { readonly marks: DocumentPart[] };
 
@@ -54,39 +54,46 @@ export function keepDocument(kept: KeptText, answer: Answer): void {
 export class KeptPages {
   readonly #kept: KeptText | undefined;
   readonly #pages = new Map<number, KeptPage>();
-  #numPages = 0;
+  #whole: { readonly pages: number; readonly attached: readonly string[] } | undefined;
   #marks: DocumentPart[] | undefined;
 
   constructor(kept: KeptText | undefined) {
     this.#kept = kept;
     for (const record of kept?.records ?? []) {
       if ("page" in record) this.#pages.set(record.page, record);
-      else if ("pages" in record) this.#numPages = record.pages;
+      else if ("pages" in record) this.#whole = record;
       else if ("marks" in record) this.#marks = record.marks;
     }
   }
 
-  /** Adds to `reading` the pages that follow there and are kept. */
-  addTo(reading: PdfReading): void {
-    if (this.#numPages > 0) reading.numPages = this.#numPages;
-    for (let page; reading.numPages > 0 && !reading.isDone && (page = this.#pages.get(reading.next));)
+  /** Adds to `reading` the pages that follow there and are kept, until it has `enough`. */
+  addTo(reading: PdfReading, enough: Enough | undefined): void {
+    if (!this.#whole) return;
+    reading.numPages = this.#whole.pages;
+    reading.attached ??= this.#whole.attached;
+    while (!reading.isDone && !(enough && reading.hasEnough(enough))) {
+      const page = this.#pages.get(reading.next);
+      if (!page) return;
       reading.add(page.label, page.lines, page.state);
+    }
   }
 
-  /** The document of `reading`, if all of it was kept. */
-  document(reading: PdfReading): Answer | undefined {
-    if (reading.numPages === 0 || !reading.isDone || !reading.isBegun) return undefined;
+  /** The document of `reading`, if it was kept: all of it, or `enough`. */
+  document(reading: PdfReading, enough: Enough | undefined): Answer | undefined {
+    if (!this.#whole || !reading.isBegun) return undefined;
+    if (!reading.isDone)
+      return enough && reading.hasEnough(enough) ? { document: reading.document([], true) } : undefined;
     const marks = reading.hasBookmarks ? this.#marks : [];
     return marks && { document: reading.document(marks, false) };
   }
 
-  /** Keeps the page `number` of `numPages`. */
-  keep(number: number, numPages: number, page: KeptPage): void {
-    if (!this.#kept || this.#pages.has(number)) return;
-    if (this.#numPages === 0) this.#kept.add({ pages: numPages });
-    this.#numPages = numPages;
-    this.#pages.set(number, page);
-    this.#kept.add({ page: number, ...page });
+  /** Keeps the next page of `reading`, unless it could not be read. */
+  keep({ next, numPages, attached = [] }: PdfReading, page: KeptPage): void {
+    const { without } = page.state;
+    if (!this.#kept || without === "slow" || without === "broken" || this.#pages.has(next)) return;
+    if (!this.#whole) this.#kept.add((this.#whole = { pages: numPages, attached }));
+    this.#pages.set(next, page);
+    this.#kept.add({ page: next, ...page });
   }
 
   /** Keeps the bookmarks. */

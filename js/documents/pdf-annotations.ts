@@ -29,10 +29,18 @@ export interface PageNote {
   readonly replies: readonly string[];
 }
 
+/** A link to somewhere else. */
+export interface PageLink {
+  readonly url: string;
+  /** What leads there. */
+  readonly areas: readonly Corners[];
+}
+
 /** All of one page. */
 export interface PageMarks {
   readonly values: readonly PageValue[];
   readonly notes: readonly PageNote[];
+  readonly links: readonly PageLink[];
   /** The number of drawings, stamps and shapes without a comment: `1 drawing, 2 stamps`. */
   readonly drawn: string;
   /** Whether there are form fields without a value. */
@@ -41,10 +49,12 @@ export interface PageMarks {
   readonly left: number;
 }
 
-export const NO_MARKS: PageMarks = { values: [], notes: [], drawn: "", hasEmptyFields: false, left: 0 };
+export const NO_MARKS: PageMarks = { values: [], notes: [], links: [], drawn: "", hasEmptyFields: false, left: 0 };
 
 /** More would take too long to put at their place. */
 const MAX_ANNOTATIONS = 500;
+/** Links to different places. */
+const MAX_LINKS = 100;
 /** Marked areas, each a line or a part of one. */
 const MAX_AREAS = 2000;
 /** The longest comment or value, in UTF-16 units. */
@@ -78,9 +88,8 @@ const HIDDEN = (1 << 1) | (1 << 5);
 
 /** What is on a page, of the annotations that people see. */
 export function marksOf(all: readonly PdfAnnotation[]): PageMarks {
-  const isShown = ({ subtype, annotationFlags = 0 }: PdfAnnotation): boolean =>
-    subtype !== "Link" && subtype !== "Popup" && (annotationFlags & HIDDEN) === 0;
-  const shown = all.filter(isShown);
+  const visible = all.filter(({ annotationFlags = 0 }) => (annotationFlags & HIDDEN) === 0);
+  const shown = visible.filter(({ subtype }) => subtype !== "Link" && subtype !== "Popup");
   const annotations = shown.slice(0, MAX_ANNOTATIONS);
   const replies = new Map<string, string[]>();
   const isReply = ({ inReplyTo }: PdfAnnotation): boolean =>
@@ -125,7 +134,20 @@ export function marksOf(all: readonly PdfAnnotation[]): PageMarks {
     }
   }
   const counts = [...drawn].map(([kind, count]) => `${count} ${kind}${count === 1 ? "" : "s"}`);
-  return { values, notes, drawn: counts.join(", "), hasEmptyFields, left: shown.length - annotations.length };
+  const left = shown.length - annotations.length;
+  return { values, notes, links: linksOf(visible), drawn: counts.join(", "), hasEmptyFields, left };
+}
+
+/** The links by where they lead: one may go over several lines. */
+function linksOf(annotations: readonly PdfAnnotation[]): PageLink[] {
+  const links = new Map<string, Corners[]>();
+  for (const { subtype, url, rect } of annotations) {
+    const target = subtype === "Link" ? oneLine(url) : "";
+    const areas = links.get(target);
+    if (areas && areas.length < MAX_LINKS) areas.push(rect);
+    else if (!areas && target !== "" && links.size < MAX_LINKS) links.set(target, [rect]);
+  }
+  return [...links].map(([url, areas]) => ({ url, areas }));
 }
 
 /** The annotation that a reply, or a reply to a reply, is about. */
@@ -210,7 +232,7 @@ function quadsOf({ quadPoints }: PdfAnnotation): Corners[] {
  * One line without control characters, and without those that change the direction of what follows: a comment must not
  * pass for lines of the document.
  */
-function oneLine(text: string | undefined, most = MAX_TEXT): string {
+export function oneLine(text: string | undefined, most = MAX_TEXT): string {
   const start = (text ?? "").slice(0, most * 4);
   return cut(
     start

@@ -28,7 +28,8 @@ export function drawnTexts({ OPS }: PdfLibrary, { fnArray, argsArray }: PdfOpera
 /** The operations that begin to draw elsewhere. */
 const MOVES = ["beginText", "setTextMatrix", "moveText", "setLeadingMoveText", "nextLine"];
 
-function lettersOf(glyphs: unknown): string {
+/** The letters of an operation that shows text. */
+export function lettersOf(glyphs: unknown): string {
   if (!Array.isArray(glyphs)) return "";
   const letters = glyphs.map((glyph: unknown) => {
     if (typeof glyph === "number") return glyph < SPACE ? " " : "";

@@ -38,6 +38,11 @@ export function lineOf(run: TextRun): Line {
  * itself; this is for words that were placed one by one.
  */
 const SPACE = 0.18;
+/**
+ * Where two parts overlap by this many font sizes, each is a word: a scan's text is placed word by word, and its font is
+ * wider than the letters on paper. Kerning is less, and an accent is one sign.
+ */
+const WORD_OVERLAP = -0.15;
 /** A gap of this many font sizes separates cells. A justified line stretches its spaces to 1.5. */
 const CELL = 2;
 /** The separator of cells. */
@@ -90,6 +95,7 @@ function between(before: TextRun, run: TextRun): string {
   const [left, right] = before.start <= run.start ? [before, run] : [run, before];
   const gap = (right.start - left.end) / Math.max(left.size, right.size);
   if (gap > CELL) return CELL_GAP;
+  if (gap < WORD_OVERLAP && /.{2}/u.test(before.text) && /.{2}/u.test(run.text)) return " ";
   // Right-to-left text may be stored from the left. Then the later run precedes.
   return gap > SPACE || run.isSpaced || (run.isRightToLeft && before.isSpaced) ? " " : "";
 }

@@ -1,5 +1,5 @@
 // Puts what is on a PDF page beside its text at its place: values into lines, comments after the lines that they mark.
-import type { Corners, PageMarks, PageNote, PageValue } from "./pdf-annotations.ts";
+import type { Corners, PageLink, PageMarks, PageNote, PageValue } from "./pdf-annotations.ts";
 import { lineOf, type Line, type TextRun } from "./pdf-line.ts";
 
 /** How far a value may be above or below a line, in font sizes. */
@@ -106,7 +106,10 @@ function placeFor(lines: readonly Line[], { angle, level, start, end }: Line): n
 }
 
 /** The texts that come after each line; under `undefined` those of the whole page. */
-export function notesByLine(lines: readonly Line[], { notes, drawn }: PageMarks): Map<Line | undefined, string[]> {
+export function notesByLine(
+  lines: readonly Line[],
+  { notes, links, drawn }: PageMarks,
+): Map<Line | undefined, string[]> {
   const after = new Map<Line | undefined, string[]>();
   const placed = notes.map((note) => ({ note, top: Math.max(...note.areas.map((area) => boxOf(area, 0).top)) }));
   placed.sort((one, other) => other.top - one.top);
@@ -115,12 +118,26 @@ export function notesByLine(lines: readonly Line[], { notes, drawn }: PageMarks)
     const at = line ?? beside(lines, note.areas[0] ?? []);
     after.set(at, [...(after.get(at) ?? []), note.text(words), ...note.replies]);
   }
-  if (drawn !== "") after.set(undefined, [...(after.get(undefined) ?? []), `[${drawn}]`]);
+  const below = links.map((link) => linkText(link, lines)).filter(Boolean);
+  if (drawn !== "") below.push(`[${drawn}]`);
+  if (below.length > 0) after.set(undefined, [...(after.get(undefined) ?? []), ...below]);
   return after;
 }
 
+/** Where a link leads, with its words; empty if these say it. */
+function linkText({ url, areas }: PageLink, lines: readonly Line[]): string {
+  const { words } = markedBy({ areas }, lines);
+  const bare = (text: string): string =>
+    text.replace(/^[a-z]+:\/*(?:www\.|(?:dx\.)?doi\.org)?|[\s/]+/gi, "").toLowerCase();
+  if (bare(words).includes(bare(url))) return "";
+  return words === "" ? `[link: ${url}]` : `[link of “${words}”: ${url}]`;
+}
+
 /** The words in the areas, and the last line of them. */
-function markedBy({ areas }: PageNote, lines: readonly Line[]): { line: Line | undefined; words: string } {
+function markedBy(
+  { areas }: Pick<PageNote, "areas">,
+  lines: readonly Line[],
+): { line: Line | undefined; words: string } {
   const words: string[] = [];
   let last: Line | undefined;
   const runs = lines.reduce((sum, line) => sum + line.runs.length, 0);

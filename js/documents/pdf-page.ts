@@ -4,6 +4,8 @@
 import { NO_MARKS, type PageMarks } from "./pdf-annotations.ts";
 import { lineOf, lineText, type Line, type TextRun } from "./pdf-line.ts";
 import { notesByLine, withValues } from "./pdf-marks.ts";
+import { claimedSize, isAsWideAsHigh, sizeFactors } from "./pdf-sizes.ts";
+import { asStored, isTangled } from "./pdf-stored-order.ts";
 import type { PdfText } from "./pdfjs.ts";
 
 /** How much baselines in one line may differ, in font sizes: superscripts, and programs that round. */
@@ -32,18 +34,21 @@ const plainLetters = (forms: string): string => forms.normalize("NFKC");
 export const MAX_RUNS = 50_000;
 
 /** The text runs of a page, in storage order. */
-export function runsOf({ items, styles }: PdfText): TextRun[] {
+export function runsOf(page: PdfText): TextRun[] {
+  const { items, styles } = page;
   const runs: TextRun[] = [];
+  const factors = sizeFactors(page);
   let isSpaced = false;
   for (const item of items) {
-    const [a = 1, b = 0, c = 0, d = 1, x = 0, y = 0] = item.transform;
+    const [a = 1, b = 0, , , x = 0, y = 0] = item.transform;
+    const factor = factors.get(item.fontName);
     // Control characters come from fonts without a proper encoding.
     const text = item.str
       .replace(/\p{Cc}+/gu, "")
       .replace(ARABIC_FORMS, plainLetters)
       .trim();
     if (text === "") {
-      isSpaced ||= item.str !== "";
+      isSpaced ||= item.str !== "" && factor === undefined && isAsWideAsHigh(item.transform);
       continue;
     }
     const vertical = styles[item.fontName]?.vertical === true;
@@ -57,11 +62,20 @@ export function runsOf({ items, styles }: PdfText): TextRun[] {
       start,
       end: start + length,
       level: y * along - x * across,
-      size: (vertical ? Math.hypot(a, b) : Math.hypot(c, d)) || 1,
+      size: ((vertical ? Math.hypot(a, b) : claimedSize(item.transform)) || 1) * (factor ?? 1),
       angle,
       isSpaced: isSpaced || /^\s/.test(item.str),
     };
     isSpaced = /\s$/.test(item.str);
+    runs.push(run);
+  }
+  return runs;
+}
+
+/** The runs without those that are drawn again. */
+function withoutShadows(all: readonly TextRun[]): TextRun[] {
+  const runs: TextRun[] = [];
+  for (const run of all) {
     const last = runs[runs.length - 1];
     if (last && isShadow(run, last)) continue;
     if (last && isShadow(last, run)) runs.pop();
@@ -82,11 +96,25 @@ function isShadow(run: TextRun, whole: TextRun): boolean {
   return Math.abs(run.start - start) < run.size * (isSame ? 0.15 : 0.6) && run.end < whole.end + run.size * 0.15;
 }
 
-/** The lines of a page with its marks, with `""` between paragraphs. */
-export function linesOf(runs: readonly TextRun[], marks: PageMarks = NO_MARKS): string[] {
+/** The lines of a page. */
+export interface PageLines {
+  /** With `""` between paragraphs. */
+  readonly lines: string[];
+  /** Whether they are in the order in which they are stored, because their places make no sense. */
+  readonly isAsStored: boolean;
+}
+
+/** The lines of a page with its marks. */
+export function linesOf(all: readonly TextRun[], marks: PageMarks = NO_MARKS): PageLines {
+  const runs = withoutShadows(all);
   let lines = grouped(runs);
   if (isJumbled(lines)) lines = grouped(sorted(runs));
-  lines = withValues(inColumns(lines, MAX_COLUMNS), marks.values);
+  const isAsStored = isTangled(lines, all, runs);
+  lines = isAsStored ? grouped(asStored(all)) : inColumns(lines, MAX_COLUMNS);
+  return { lines: textOf(withValues(lines, marks.values), marks), isAsStored };
+}
+
+function textOf(lines: readonly Line[], marks: PageMarks): string[] {
   const notes = notesByLine(lines, marks);
   const pitch = usualPitch(lines);
   const text: string[] = [];

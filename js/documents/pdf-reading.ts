@@ -1,6 +1,6 @@
 // The part of a PDF that was read so far: all of it from the start, or one page. The former is kept between calls, so
 // that line numbers stay the same while the text grows. pdf.ts reads the pages, pdf-remarks.ts says what has no text.
-import type { Document, DocumentPart } from "../../pkg/lectern.js";
+import type { Document, DocumentPart, Enough } from "../../pkg/lectern.js";
 import type { PageText } from "./pdf-outline.ts";
 import { PdfRemarks, rangeText, type PageState } from "./pdf-remarks.ts";
 
@@ -15,6 +15,8 @@ export class PdfReading {
   readonly #from: number | undefined;
   /** The number of pages; 0 until it is known. */
   numPages = 0;
+  /** The names of attached files; undefined until they are known. */
+  attached: readonly string[] | undefined;
   readonly #parts: DocumentPart[] = [];
   readonly #pages: PageText[] = [];
   readonly #remarks = new PdfRemarks();
@@ -29,6 +31,24 @@ export class PdfReading {
   /** The next page to read. */
   get next(): number {
     return (this.#from ?? this.page ?? 1) + this.#pages.length;
+  }
+
+  /** Whether the line is read from which the text is wanted. */
+  holds({ line }: Enough): boolean {
+    return this.#lines >= line;
+  }
+
+  /** Whether there is as much text as wanted. */
+  hasEnough({ line, bytes, lines }: Enough): boolean {
+    if (this.#lines >= line + lines) return true;
+    // A letter has one byte or more.
+    const after = this.#pages.filter(({ first }) => first >= line);
+    return after.reduce((sum, { text }) => sum + text.length, 0) >= bytes;
+  }
+
+  /** How many letters it has. */
+  get letters(): number {
+    return this.#letters;
   }
 
   /** Whether anything was read. */
@@ -73,6 +93,9 @@ export class PdfReading {
     const read = this.#pages.length;
     const text = this.#pages.map(({ mark, text }) => (text === "" ? `${mark}\n` : `${mark}\n\n${text}\n`)).join("\n");
     const notes = numPages === 0 ? [] : this.#remarks.notes(page === undefined ? numPages : undefined);
+    if (this.attached && this.attached.length > 0) {
+      notes.push(`attached, and not shown: ${this.attached.join(", ")}`);
+    }
     if (page !== undefined) {
       const where = `page ${page} of ${numPages}; its lines are counted from 1: a citation has #page=${page} after the path`;
       notes.push(unfinished ? `page ${page} is not read yet; call again` : where);

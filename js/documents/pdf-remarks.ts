@@ -2,8 +2,8 @@
 
 /**
  * What a page is without printed text. `picture`, `drawing` and `blank` tell what it draws, `letters` that nobody knows
- * which letters it draws, `fields` that it has form fields without values, `slow` that it would take more than the whole
- * time.
+ * which letters it draws, `fields` that it has form fields without values, `slow` that it is never done, or takes
+ * too long.
  */
 export type NoText = "picture" | "drawing" | "letters" | "fields" | "blank" | "broken" | "slow";
 
@@ -15,6 +15,8 @@ export interface PageState {
   readonly isCut?: boolean;
   /** Whether its letters are probably wrong. */
   readonly isGarbled?: boolean;
+  /** Whether its lines are in the order in which they are stored. */
+  readonly isAsStored?: boolean;
   /** How many annotations are left out. */
   readonly left?: number;
   /** Whether its annotations could not be read. */
@@ -35,15 +37,18 @@ export class PdfRemarks {
   /** Pages that show more than the lines that stand for them. */
   readonly #seen: number[] = [];
   readonly #garbled: number[] = [];
+  readonly #stored: number[] = [];
   readonly #cut: number[] = [];
   readonly #unread: number[] = [];
   readonly #left: string[] = [];
 
   /** Adds a page. */
-  add(number: number, isEmpty: boolean, { without, isGarbled, isCut, left = 0, hasBrokenNotes }: PageState): void {
+  add(number: number, isEmpty: boolean, state: PageState): void {
+    const { without, isGarbled, isAsStored, isCut, left = 0, hasBrokenNotes } = state;
     if (without && isEmpty) this.#without[without].push(number);
     else if (without === "picture" || without === "drawing") this.#seen.push(number);
     if (isGarbled) this.#garbled.push(number);
+    if (isAsStored) this.#stored.push(number);
     if (isCut) this.#cut.push(number);
     if (hasBrokenNotes) this.#unread.push(number);
     if (left > 0) {
@@ -70,14 +75,18 @@ export class PdfRemarks {
       const which = this.#garbled.length === numPages ? "the document" : pagesText(this.#garbled);
       notes.push(`the letters of ${which} are probably not those of the page, ${why}`);
     }
+    if (this.#stored.length > 0) {
+      const where = `the words of ${pagesText(this.#stored)} are in the order in which they are stored`;
+      notes.push(`${where}, because its fonts do not say how large they are`);
+    }
     add(fields, "has only empty form fields", "have only empty form fields");
     add(this.#seen, "holds images or drawings beside what is shown", "hold images or drawings beside what is shown");
     add(broken, "could not be read: broken", "could not be read: broken");
-    add(slow, "was left out: more than two seconds to read", "were left out: more than two seconds to read");
+    add(slow, "was left out: it takes too long to read", "were left out: they take too long to read");
     add(this.#unread, "has annotations that could not be read", "have annotations that could not be read");
     if (this.#cut.length > 0) notes.push(`only the beginning of ${pagesText(this.#cut)} is shown: too many letters`);
     notes.push(...this.#left);
-    const toSee = [picture, drawing, letters, this.#garbled, this.#seen].flat();
+    const toSee = [picture, drawing, letters, this.#garbled, this.#stored, this.#seen].flat();
     if (toSee.length > 0) {
       notes.push(`see ${toSee.length === 1 ? "it" : "a page"} with view="image", page=${Math.min(...toSee)}`);
     }

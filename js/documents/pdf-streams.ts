@@ -8,7 +8,7 @@ import { streamsOf, type Stream } from "./pdf-scan.ts";
 const MB = 1024 * 1024;
 /**
  * The maximum size of one unpacked stream. pdf.js may hold twice that while it grows. The largest useful streams are
- * fonts with all Chinese characters, 25 MB; larger drawings can't be read in two seconds.
+ * fonts with all Chinese characters, 25 MB.
  */
 const MAX_STREAM = 64 * MB;
 /**
@@ -50,8 +50,6 @@ export async function blindPictures(bytes: Uint8Array, limit: TimeLimit): Promis
 export class StreamCheck {
   /** Whether nothing is left to check. */
   isDone = false;
-  /** Whether the last call on the file ran out of time. */
-  ranOut = false;
   readonly #withPictures: boolean;
   #runs = 0;
   /** Number of streams done, the bytes that they unpack to, and those of the file that were read for it. */
@@ -79,7 +77,7 @@ export class StreamCheck {
     } catch (error) {
       // The next call would get no further.
       if (error instanceof TimeIsUp && this.#runs > 1 && this.#so.done === start && !limit.isCancelled) {
-        throw new TooMuch("one of its streams cannot be unpacked within two seconds");
+        throw new TooMuch("one of its streams takes too long to unpack");
       }
       throw error;
     }

@@ -5,22 +5,24 @@
 // which (`page`). They are never counted from a guess of what is before.
 //
 // PDF is read by the host's pdf.js: the app's own, in its worker; in Node `pdfjs-dist`, in a thread for each document.
-// It gets two seconds a call; what was read of a longer document is kept, and the next call continues. A document whose
+// A call reads as many pages as its reply can hold, and stops after two seconds of work if it has one; what was read is
+// kept, and the next call continues. So each call gets further, also on a busy machine. A document whose
 // streams unpack to too much is refused before pdf.js sees it. The order in which letters are stored is the order of
 // reading, unless it jumps about or crosses a gutter.
-import type { Answer, Document, Fault } from "../../pkg/lectern.js";
+import type { Answer, Document, Enough, Fault } from "../../pkg/lectern.js";
 import { reason } from "../base/reason.ts";
 import { TimeIsUp, type TimeLimit } from "./time-limit.ts";
 import { bookmarks } from "./pdf-outline.ts";
-import { marksOf, mayDrawText, type PageMarks } from "./pdf-annotations.ts";
+import { marksOf, mayDrawText, oneLine, type PageMarks } from "./pdf-annotations.ts";
 import { drawnTexts } from "./pdf-drawn-text.ts";
 import { isGarbled } from "./pdf-garbled.ts";
+import { hasHiddenLayers, onVisibleLayers } from "./pdf-layers.ts";
 import { linesOf, MAX_RUNS, runsOf } from "./pdf-page.ts";
 import { KeptPages } from "./kept-text.ts";
 import { PdfReading } from "./pdf-reading.ts";
 import type { NoText, PageState } from "./pdf-remarks.ts";
 import { blindPictures, StreamCheck, TooMuch } from "./pdf-streams.ts";
-import type { PdfAnnotation, PdfDocument, PdfJs, PdfPage, PdfText } from "./pdfjs.ts";
+import type { PdfAnnotation, PdfDocument, PdfJs, PdfLayers, PdfPage, PdfText } from "./pdfjs.ts";
 
 /** No code from strings, no fonts, no images, no network. */
 const OPTIONS = {
@@ -35,6 +37,9 @@ const OPTIONS = {
   verbosity: 0,
 };
 
+/** How many attached files are named, and the longest name. */
+const [MAX_ATTACHED, MAX_NAME] = [20, 200];
+
 /** The operations of pdf.js that paint something besides letters and images. */
 const PAINTING = [
   ...["stroke", "closeStroke", "fill", "eoFill", "fillStroke", "eoFillStroke", "closeFillStroke", "closeEOFillStroke"],
@@ -42,8 +47,9 @@ const PAINTING = [
 ];
 
 /**
- * Continues reading the document from `reading` until the time is up. Takes ownership of `bytes`. `check` belongs to the
- * file. Throws on a failure of the host.
+ * Continues reading the document from `reading`, by one page at least, until the time is up or there is `enough`. Takes
+ * ownership of `bytes`. `check` belongs to the file, and `kept` has the pages that need not be read. Throws on a failure of
+ * the host.
  */
 export async function readPdf(
   pdfJs: PdfJs,
@@ -51,38 +57,35 @@ export async function readPdf(
   limit: TimeLimit,
   reading = new PdfReading(),
   check = new StreamCheck(),
-  kept = new KeptPages(undefined),
+  { enough, kept = new KeptPages(undefined) }: { enough?: Enough | undefined; kept?: KeptPages } = {},
 ): Promise<Answer> {
-  // The next call gets further: the file is checked then. If not, no other will.
-  const isFresh = !check.ranOut;
-  const late = (why: string): Answer => {
-    check.ranOut ||= !limit.isCancelled;
-    return isFresh || reading.isBegun ? { document: reading.document([], true) } : { fault: { too_large: why } };
-  };
+  const soFar = (): Answer => ({ document: reading.document([], true) });
   try {
     await check.run(bytes, limit);
     await blindPictures(bytes, limit);
   } catch (error) {
     if (error instanceof TooMuch) return { fault: { too_large: error.message } };
-    if (error instanceof TimeIsUp) return late("");
+    // The next call goes on with the check.
+    if (error instanceof TimeIsUp) return soFar();
     throw error;
   }
   const { library, cMapUrl } = pdfJs;
   const loading = library.getDocument({ ...OPTIONS, cMapUrl, data: bytes });
   try {
+    limit.restart();
+    limit.begin();
     const document = await limit.within(loading.promise);
     if (reading.next > document.numPages) return { fault: { no_page: document.numPages } };
     const pages = new Pages(library, document, limit, reading, kept);
-    const isOn = await pages.readOn();
-    if (!isOn && !isFresh && !limit.isCancelled) {
-      const page = reading.numPages === 1 ? "its one page" : reading.page && `page ${reading.page}`;
-      if (page) return { fault: { too_large: `${page} cannot be read within two seconds` } };
-      pages.skip();
-    }
-    if (!limit.isCancelled) check.ranOut = !reading.isDone;
+    const isStuck = await pages.readOn(enough);
+    const page = reading.numPages === 1 ? "its one page" : reading.page && `page ${reading.page}`;
+    if (isStuck && page) return { fault: { too_large: `${page} takes too long to read` } };
     return { document: await pages.document() };
   } catch (error) {
-    if (error instanceof TimeIsUp) return late("it cannot be opened within two seconds");
+    if (error instanceof TimeIsUp) {
+      const isOpen = limit.isCancelled || reading.isBegun;
+      return isOpen ? soFar() : { fault: { too_large: "it takes too long to open" } };
+    }
     return { fault: faultOf(error) };
   } finally {
     // It may hang in the document, but still terminates.
@@ -112,6 +115,8 @@ class Pages {
   readonly #reading: PdfReading;
   readonly #kept: KeptPages;
   #labels: string[] | null = null;
+  /** Set if some are off. */
+  #layers: PdfLayers | undefined;
 
   constructor(
     library: PdfJs["library"],
@@ -127,28 +132,29 @@ class Pages {
     this.#kept = kept;
   }
 
-  /** Reads pages until the end or until the time is up; returns whether it made progress. */
-  async readOn(): Promise<boolean> {
-    const [reading, start] = [this.#reading, this.#reading.next];
+  /** Reads pages, one at least. Returns whether the last one took too long; then no other can be read. */
+  async readOn(enough: Enough | undefined): Promise<boolean> {
+    const [reading, limit] = [this.#reading, this.#limit];
     reading.numPages = this.#document.numPages;
-    this.#labels = await this.#limit.within(this.#document.getPageLabels()).catch(() => null);
-    try {
-      while (!reading.isDone) {
-        const { lines, state } = await this.#read(reading.next);
-        const label = this.#label();
-        this.#kept.keep(reading.next, reading.numPages, { label, lines, state });
-        reading.add(label, lines, state);
-        this.#kept.addTo(reading);
-      }
-    } catch (error) {
-      if (!(error instanceof TimeIsUp)) throw error;
+    this.#labels = await limit.within(this.#document.getPageLabels()).catch(() => null);
+    const layers = this.#document.getOptionalContentConfig().then((all) => (hasHiddenLayers(all) ? all : undefined));
+    this.#layers = await limit.within(layers).catch(() => undefined);
+    const attached = reading.attached ? null : await limit.within(this.#document.getAttachments()).catch(() => null);
+    reading.attached ??= Object.entries(attached ?? {})
+      .slice(0, MAX_ATTACHED)
+      .map(([name, { filename = name }]) => oneLine(filename, MAX_NAME));
+    while (!reading.isDone) {
+      const { lines, state } = await this.#read(reading.next);
+      if (limit.isCancelled) break;
+      const label = this.#labels?.[reading.next - 1];
+      this.#kept.keep(reading, { label, lines, state });
+      reading.add(label, lines, state);
+      this.#kept.addTo(reading, enough);
+      if (state.without === "slow") return true;
+      const isFar = !enough || reading.holds(enough) || limit.isOver;
+      if ((isFar && limit.isUp) || (enough && reading.hasEnough(enough))) break;
     }
-    return reading.isDone || reading.next > start;
-  }
-
-  /** Skips the page that takes too long: the next call would stop there again. */
-  skip(): void {
-    this.#reading.add(this.#label(), [], { without: "slow" });
+    return false;
   }
 
   async document(): Promise<Document> {
@@ -158,29 +164,39 @@ class Pages {
     return this.#reading.document(marks, !isDone);
   }
 
-  #label(): string | undefined {
-    return this.#labels?.[this.#reading.next - 1];
-  }
-
   async #read(number: number): Promise<PageFound> {
+    this.#limit.begin();
     try {
       const page = await this.#limit.within(this.#document.getPage(number));
       const annotations = page.getAnnotations().catch(() => undefined);
-      const { text, isCut } = await this.#text(page);
+      const { text, isCut } = await this.#visibleText(page);
       const [runs, found] = [runsOf(text), await this.#limit.within(annotations)];
       const marks = marksOf(await this.#withDrawnTexts(page, found ?? []));
-      const lines = linesOf(runs, marks);
+      const { lines, isAsStored } = linesOf(runs, marks);
       const raw = text.items.map(({ str }) => str).join(" ");
       const without = runs.length > 0 ? undefined : await this.#kindOf(page, raw, marks);
       page.cleanup();
       return {
         lines,
-        state: { without, isCut, isGarbled: isGarbled(raw, lines), left: marks.left, hasBrokenNotes: !found },
+        state: {
+          without,
+          isCut,
+          isGarbled: isGarbled(raw, lines),
+          isAsStored,
+          left: marks.left,
+          hasBrokenNotes: !found,
+        },
       };
     } catch (error) {
-      if (error instanceof TimeIsUp) throw error;
-      return { lines: [], state: { without: "broken" } };
+      return { lines: [], state: { without: error instanceof TimeIsUp ? "slow" : "broken" } };
     }
+  }
+
+  async #visibleText(page: PdfPage): Promise<{ text: PdfText; isCut: boolean }> {
+    const { text, isCut } = await this.#text(page);
+    if (!this.#layers) return { text, isCut };
+    const operations = await this.#limit.within(page.getOperatorList({ annotationMode: 0 }));
+    return { text: { ...text, items: onVisibleLayers(text.items, operations, this.#library, this.#layers) }, isCut };
   }
 
   async #text(page: PdfPage): Promise<{ text: PdfText; isCut: boolean }> {

@@ -6,6 +6,8 @@ export interface PdfJs {
   /** The URL of its tables for old Chinese, Japanese and Korean encodings, with a trailing slash. */
   readonly cMapUrl: string;
   readonly drawing: PdfDrawing;
+  /** The processor time that was used so far, in ms, where pdf.js runs in this process. */
+  readonly clock?: (() => number) | undefined;
 }
 
 /** How pages are drawn; `missing` says what the user can do if they can't be. */
@@ -49,6 +51,15 @@ export interface PdfDocument {
   getOutline(): Promise<PdfBookmark[] | null>;
   getDestination(name: string): Promise<unknown[] | null>;
   getPageIndex(reference: object): Promise<number>;
+  getOptionalContentConfig(): Promise<PdfLayers>;
+  /** By name; null if there are none. */
+  getAttachments(): Promise<Readonly<Record<string, { readonly filename?: string }>> | null>;
+}
+
+/** The layers of a document, and which of them are on. */
+export interface PdfLayers extends Iterable<readonly [string, { readonly visible: boolean }]> {
+  /** `group` is what the drawing operations name. */
+  isVisible(group: unknown): boolean;
 }
 
 export interface PdfBookmark {
@@ -104,6 +115,8 @@ export interface PdfAnnotation {
   readonly richText?: PdfString | null;
   readonly textContent?: readonly string[];
   readonly file?: { readonly filename?: string };
+  /** Where a link leads, unless to a place in the document. */
+  readonly url?: string;
   /** The annotation that it is a reply to. */
   readonly inReplyTo?: string;
   readonly hasAppearance?: boolean;

@@ -73,7 +73,7 @@ impl Format {
     pub fn reading(self) -> &'static str {
         match self {
             Self::Pdf => {
-                "text by page, columns kept apart, with form fields and comments; a page as an image if `view` is `image`; by the app's own pdf.js"
+                "text by page, columns kept apart, with form fields, comments, links, and the names of attached files; text of layers that are off is left out; a page as an image if `view` is `image`; by the app's own pdf.js"
             }
             Self::Docx => {
                 "headings, lists with their numbers, tables, notes, comments, forms, charts with their values, formulas as LaTeX, changes accepted"

@@ -78,8 +78,7 @@ pub fn restore_document(
     let Some(standing) = standing else {
         // No file has this state, so it is read again.
         let state = FileState { size: -1.0, mtime: 0.0, ctime: 0.0 };
-        let outdated =
-            KnownDocument { state, standing: DocumentStanding::Read, format: None, entries: 0, bytes: 0, tries: 0 };
+        let outdated = KnownDocument { state, standing: DocumentStanding::Read, format: None, entries: 0, bytes: 0 };
         let known = documents.entry(path).or_insert(outdated);
         known.entries = known.entries.max(page?);
         return Some(());
@@ -89,7 +88,7 @@ pub fn restore_document(
         name => Some(documents_by_name().find(|format| format.name() == name)?),
     };
     let (entries, bytes) = (from.number()?, from.number()? as usize);
-    let known = KnownDocument { state: FileState::of(entry), standing, format, entries, bytes, tries: 0 };
+    let known = KnownDocument { state: FileState::of(entry), standing, format, entries, bytes };
     let entries = documents.get(&path).map_or(0, |before| before.entries);
     documents.insert(path, KnownDocument { entries: entries.max(known.entries), ..known });
     Some(())

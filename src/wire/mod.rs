@@ -17,5 +17,5 @@ pub use reply::{
     ArgumentValue, Asked, AskedKind, Content, DatedBy, Entry, Explanation, FileShown, FormFound, HitLine, Layout,
     LineRun, LinkFound, Next, NextArguments, NoteFound, PassageFound, PropertyShown, RelatedNote, Reply, Structured,
 };
-pub use request::{LinksFrom, Request, Slice};
+pub use request::{Enough, LinksFrom, Request, Slice};
 pub use undo::{Made, MovedBack, Replaced, Undo};

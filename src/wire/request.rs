@@ -47,6 +47,11 @@ pub enum Request {
         #[serde(skip_serializing_if = "Option::is_none")]
         #[tsify(optional)]
         slice: Option<Slice>,
+        /// How much of a PDF to read from its start. All that can be read in a time if left out; the answer is
+        /// `unfinished` if there is more.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        #[tsify(optional)]
+        enough: Option<Enough>,
         /// Bytes to read instead of the file's: what the file was or would be. Only for text.
         #[serde(skip_serializing_if = "Option::is_none", with = "serde_bytes")]
         #[tsify(optional, type = "Uint8Array")]
@@ -124,17 +129,17 @@ pub enum Request {
 impl Request {
     /// Asks for the text of a whole document.
     pub(crate) fn convert(path: Granted, format: Format) -> Self {
-        Self::convert_place(path, format, None)
+        Self::convert_part(path, format, None, None)
     }
 
     /// Asks for the text of a part of a document.
-    pub(crate) fn convert_place(path: Granted, format: Format, place: Option<Place>) -> Self {
-        Self::Convert { path, format, place, slice: None, bytes: None }
+    pub(crate) fn convert_part(path: Granted, format: Format, place: Option<Place>, enough: Option<Enough>) -> Self {
+        Self::Convert { path, format, place, slice: None, enough, bytes: None }
     }
 
     /// Asks for the text of `bytes`, which are in an older encoding and the content of the file at `path`.
     pub(crate) fn convert_bytes(path: Granted, bytes: Vec<u8>) -> Self {
-        Self::Convert { path, format: Format::Legacy, place: None, slice: None, bytes: Some(bytes) }
+        Self::Convert { path, format: Format::Legacy, place: None, slice: None, enough: None, bytes: Some(bytes) }
     }
 
     /// Whether the answer contains a file's content.
@@ -150,6 +155,17 @@ pub struct Slice {
     pub from: u32,
     /// The time, in milliseconds.
     pub ms: u32,
+}
+
+/// How much text is enough for a reply.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Tsify)]
+pub struct Enough {
+    /// The line from which it is wanted, counted from 1.
+    pub line: u32,
+    /// The bytes from there on.
+    pub bytes: u32,
+    /// The lines from there on, if they have fewer bytes.
+    pub lines: u32,
 }
 
 /// Links of one note.

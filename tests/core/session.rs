@@ -46,6 +46,8 @@ fn the_usual_config_is_that_of_an_untouched_vault() {
         max_documents_index_bytes: 33_554_432.0,
         max_document_bytes: 33_554_432.0,
         keep_index_over: None,
+        daily_notes_folder: String::new(),
+        daily_notes_format: String::new(),
         roots: Vec::new(),
     };
     assert_eq!(Config::default(), usual);

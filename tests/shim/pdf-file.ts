@@ -23,6 +23,10 @@ export interface PdfOptions {
   /** The first page's label is `i`, and so on. */
   roman?: boolean;
   locked?: boolean;
+  /** By name, whether it is on; `onLayer` draws on one. */
+  layers?: Record<string, boolean>;
+  /** Names of attached files. */
+  attached?: readonly string[];
 }
 
 /** Text at a place: in Helvetica (`F1`), or in `F2`, whose letters a to e are the Hebrew alef to he, or `F3`, whose are unknown. */
@@ -33,6 +37,11 @@ export function text(x: number, y: number, letters: string, size = 10, font = "F
 /** Text on a baseline that is turned by 90 degrees. */
 export function upwards(x: number, y: number, letters: string): string {
   return turned([0, 1, -1, 0], x, y, letters, 10, "F1");
+}
+
+/** Text on a layer of `PdfOptions`. */
+export function onLayer(name: string, content: string): string {
+  return `/OC /${name} BDC\n${content}EMC\n`;
 }
 
 /** A picture that fills a page. */
@@ -92,7 +101,11 @@ export function pdf(pages: readonly (Page | string)[], options: PdfOptions = {})
     "/Type /XObject /Subtype /Image /Width 2 /Height 1 /ColorSpace /DeviceGray /BitsPerComponent 8",
     "ab",
   );
-  const resources = `<< /Font << /F1 ${helvetica} 0 R /F2 ${hebrew} 0 R /F3 ${unknown} 0 R >> /XObject << /Im1 ${image} 0 R >> >>`;
+  const layers = Object.entries(options.layers ?? {}).map(([name, isOn]) => {
+    return { name, isOn, number: add(`<< /Type /OCG /Name (${name}) >>`) };
+  });
+  const properties = layers.map(({ name, number }) => `/${name} ${number} 0 R`).join(" ");
+  const resources = `<< /Properties << ${properties} >> /Font << /F1 ${helvetica} 0 R /F2 ${hebrew} 0 R /F3 ${unknown} 0 R >> /XObject << /Im1 ${image} 0 R >> >>`;
   const fields: number[] = [];
   const kids = pages.map((item) => {
     const page: Page = typeof item === "string" ? { content: item } : item;
@@ -123,7 +136,16 @@ export function pdf(pages: readonly (Page | string)[], options: PdfOptions = {})
   const labels = options.roman ? "/PageLabels << /Nums [0 << /S /r >>] >>" : "";
   const form =
     fields.length > 0 ? `/AcroForm << /Fields [${fields.map((number) => `${number} 0 R`).join(" ")}] >>` : "";
-  objects[catalog - 1] = `<< /Type /Catalog /Pages ${tree} 0 R /Outlines ${outlines} 0 R ${labels} ${form} >>`;
+  const numbers = (some: typeof layers): string => some.map(({ number }) => `${number} 0 R`).join(" ");
+  const off = numbers(layers.filter(({ isOn }) => !isOn));
+  const content = layers.length > 0 ? `/OCProperties << /OCGs [${numbers(layers)}] /D << /OFF [${off}] >> >>` : "";
+  const files = (options.attached ?? []).map((name) => {
+    const file = stream("/Type /EmbeddedFile", "data");
+    return `(${name}) << /Type /Filespec /F (${name}) /EF << /F ${file} 0 R >> >>`;
+  });
+  const names = files.length > 0 ? `/Names << /EmbeddedFiles << /Names [${files.join(" ")}] >> >>` : "";
+  objects[catalog - 1] =
+    `<< /Type /Catalog /Pages ${tree} 0 R /Outlines ${outlines} 0 R ${labels} ${form} ${content} ${names} >>`;
 
   let file = "%PDF-1.7\n";
   const offsets = objects.map((body, index) => {

@@ -30,12 +30,74 @@ function letters(texts: readonly string[]): string {
   return Array.from(plain).sort().join("");
 }
 
+/** The words of lines as pdf.js gives them: each letter half as wide as the font is high, and `matrix` what the font says. */
+function wordsOf(lines: readonly string[], matrix: readonly number[], size: number, fontName = "F1"): PdfItem[] {
+  return lines.flatMap((line, row) => {
+    let x = 72;
+    return line.split(" ").flatMap((word) => {
+      // TeX draws the first letter apart, a bit nearer.
+      const parts = [word.slice(0, 1), word.slice(1)].filter(Boolean);
+      const items = parts.map((str) => {
+        const width = (str.length * size) / 2;
+        const item = {
+          str,
+          dir: "ltr",
+          transform: [...matrix, x, 700 - row * size * 1.2],
+          width,
+          height: 120,
+          fontName,
+        };
+        x += width - size * 0.03;
+        return item;
+      });
+      const space = { ...items[0], str: " ", height: 0, width: 0.3, fontName } as PdfItem;
+      x += size * 0.36;
+      return [...items, space];
+    });
+  });
+}
+
+describe("letters that are not as large as their font says", () => {
+  const SENTENCES = ["The harbor master keeps a list", "of all the boats that stay", "there over winter or longer"];
+
+  test.each([
+    ["ten times as high", [0.12, 0, 0, 120]],
+    ["ten times as high, and upside down", [0.12, 0, 0, -120]],
+    ["not as high as a dot", [0.24, 0, 0, 0.24]],
+    ["ten times as large", [120, 0, 0, 120]],
+  ])("are words on their own lines: %s", (_, matrix) => {
+    const page = { items: wordsOf(SENTENCES, matrix, 12), styles };
+    expect(linesOf(runsOf(page))).toStrictEqual({ lines: SENTENCES, isAsStored: false });
+  });
+
+  test("are no words where pdf.js sees spaces by the width of the font's matrix", () => {
+    const items = wordsOf(SENTENCES, [0.12, 0, 0, 12], 12).flatMap((item) =>
+      item.str.length === 1 ? [item, { ...item, str: " ", width: 0.3 }] : item,
+    );
+    expect(linesOf(runsOf({ items, styles })).lines).toStrictEqual(SENTENCES);
+  });
+
+  test("are as large as their lines say if their widths are wrong, too", () => {
+    const items = wordsOf(SENTENCES, [12, 0, 0, 12], 12).map((item) => ({ ...item, width: item.width / 4 }));
+    expect(runsOf({ items, styles }).every(({ size }) => size === 12)).toBe(true);
+  });
+
+  test("are shown as they are stored if nothing tells how large they are", () => {
+    const hebrew = SENTENCES.map((line) =>
+      line.replace(/[a-z]/gi, (letter) => String.fromCharCode(0x5d0 + (letter.charCodeAt(0) % 26))),
+    );
+    const { lines, isAsStored } = linesOf(runsOf({ items: wordsOf(hebrew, [0.12, 0, 0, 120], 12), styles }));
+    expect(isAsStored).toBe(true);
+    expect(lines.join(" ").replace(/\s/g, "")).toBe(hebrew.join("").replace(/\s/g, ""));
+  });
+});
+
 describe("any page", () => {
   test("keeps every letter, on lines without line breaks", () => {
     fc.assert(
       fc.property(fc.array(item, { maxLength: 60 }), (items) => {
         const runs = runsOf({ items, styles });
-        const lines = linesOf(runs);
+        const { lines } = linesOf(runs);
         expect(letters(lines)).toBe(letters(runs.map(({ text }) => text)));
         expect(lines.join("")).not.toMatch(/[\n\r]/);
         expect(lines[0]).not.toBe("");
@@ -54,7 +116,7 @@ describe("any page", () => {
     ];
     for (const place of pages) {
       const items = Array.from({ length: MAX_RUNS }, (_, index) => ({ ...one, transform: place(index) }));
-      const lines = linesOf(runsOf({ items, styles }));
+      const { lines } = linesOf(runsOf({ items, styles }));
       expect(lines.reduce((sum, line) => sum + line.replace(/ /g, "").length, 0)).toBe(2 * MAX_RUNS);
     }
   });
@@ -64,7 +126,15 @@ test("Arabic letters are those that people write, not their shapes in a word", (
   // مرحبا سلام, as a font tells the shapes; the last is a ligature of two letters.
   const str = "\ufee3\ufeae\ufea3\ufe92\ufe8e \ufeb3\ufefc\ufee1";
   const items = [{ str, dir: "rtl", transform: [8, 0, 0, 8, 0, 0], width: 40, height: 8, fontName: "F1" }];
-  expect(linesOf(runsOf({ items, styles }))).toStrictEqual(["مرحبا سلام"]);
+  expect(linesOf(runsOf({ items, styles })).lines).toStrictEqual(["مرحبا سلام"]);
+});
+
+test("words that a scan places one by one are words, even if their font is wider than the paper's letters", () => {
+  const items = ["the", "keeper", "wrote"].map((str, at) => ({
+    ...{ str, dir: "ltr", width: 34, height: 9, fontName: "F1" },
+    transform: [9, 0, 0, 9, 35 + at * 32, 745],
+  }));
+  expect(linesOf(runsOf({ items, styles })).lines).toStrictEqual(["the keeper wrote"]);
 });
 
 test("letters of a font that does not tell how wide they are make words", () => {
@@ -72,5 +142,5 @@ test("letters of a font that does not tell how wide they are make words", () => 
     ...{ str, dir: "ltr", width: 9, height: 9, fontName: "F1" },
     transform: [9, 0, 0, 9, 35 + at * 4, 745],
   }));
-  expect(linesOf(runsOf({ items, styles }))).toStrictEqual(["Fig"]);
+  expect(linesOf(runsOf({ items, styles })).lines).toStrictEqual(["Fig"]);
 });

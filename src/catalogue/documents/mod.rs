@@ -45,8 +45,6 @@ pub(crate) struct KnownDocument {
     pub entries: u32,
     /// The bytes of its text that are indexed.
     pub bytes: usize,
-    /// How often the host has tried to read it without getting further.
-    pub tries: u32,
 }
 
 /// How far a document was read.
@@ -179,7 +177,7 @@ impl Documents {
         if is_too_large {
             remove_entries(index, path, 1, mem::take(&mut entries));
         }
-        self.known.insert(path.clone(), KnownDocument { state, standing, format, entries, bytes: 0, tries: 0 });
+        self.known.insert(path.clone(), KnownDocument { state, standing, format, entries, bytes: 0 });
     }
 
     /// Counts the piece `entry` of a document, which has `len` bytes. Returns how many are indexed.
@@ -188,14 +186,6 @@ impl Documents {
         known.entries = known.entries.max(entry);
         known.bytes += len;
         known.bytes
-    }
-
-    /// The host got no further in the document at `path`. Returns how often that has happened.
-    pub fn tried(&mut self, path: &VaultPath) -> u32 {
-        self.known.get_mut(path).map_or(0, |known| {
-            known.tries += 1;
-            known.tries
-        })
     }
 
     /// The document at `path` can't be read in `state`.
@@ -238,7 +228,7 @@ impl Documents {
             matches!(known.standing, DocumentStanding::Unread(_)) && wanted(path) && is_free(path)
         });
         let first = |(one, a): &(&VaultPath, &KnownDocument), (other, b): &(&VaultPath, &KnownDocument)| {
-            a.tries.cmp(&b.tries).then(a.state.size.total_cmp(&b.state.size)).then_with(|| one.cmp(other))
+            a.state.size.total_cmp(&b.state.size).then_with(|| one.cmp(other))
         };
         let path = unread.min_by(first)?.0.clone();
         let mark = Rc::new(());

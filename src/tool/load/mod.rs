@@ -16,7 +16,7 @@ use crate::policy::Policy;
 use crate::search::base_view::{explained, is_base};
 use crate::text::Text;
 use crate::tool::found_file::FoundFile;
-use crate::wire::{Answer, Request, whole_bytes};
+use crate::wire::{Answer, Enough, Request, whole_bytes};
 pub(super) use images::TAKEN;
 use images::{base64_bytes, draw, draw_page, show_picture};
 pub(super) use loaded::Loaded;
@@ -37,6 +37,8 @@ pub(super) struct Load {
     as_image: bool,
     /// The part of a document to read.
     place: Option<Place>,
+    /// How much of its text is needed. All if `None`.
+    enough: Option<Enough>,
     /// The version of the file, if it can be changed and changes are allowed.
     version: Option<String>,
     /// Whether the host has converted it.
@@ -44,8 +46,8 @@ pub(super) struct Load {
 }
 
 impl Load {
-    pub fn new(file: FoundFile, as_image: bool, place: Option<Place>) -> Self {
-        Self { file, is_as_told: false, as_image, place, version: None, is_converted: false }
+    pub fn new(file: FoundFile, as_image: bool, place: Option<Place>, enough: Option<Enough>) -> Self {
+        Self { file, is_as_told: false, as_image, place, enough, version: None, is_converted: false }
     }
 
     /// Loads the file.
@@ -101,7 +103,7 @@ impl Load {
             return draw_page(host, &self.file, self.page().unwrap_or(1)).await;
         }
         let path = self.file.granted.clone();
-        match host.ask_one(Request::convert_place(path, format, self.place.clone())).await {
+        match host.ask_one(Request::convert_part(path, format, self.place.clone(), self.enough)).await {
             Answer::Document(document) => {
                 // The size of its text is unknown, but the cache can be used for the next page. If it is unfinished,
                 // the host is asked for more instead.

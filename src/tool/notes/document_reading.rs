@@ -24,10 +24,7 @@ const SETTLED_AT_ONCE: usize = 10_000;
 /// The most text of one document that is indexed. What follows is not found.
 const MAX_TEXT: usize = 8 * 1024 * 1024;
 
-/// How often a host may use all of its time for a PDF without reading a page.
-const TRIES: u32 = 3;
-
-/// The time in which a page of a PDF must be read.
+/// The time for a slice of a PDF. A host that has all of it reads a page at least.
 const SLICE_MS: u32 = 2000;
 
 /// A document to be read.
@@ -84,7 +81,8 @@ async fn read_wanted(host: &Host, wanted: &dyn Fn(&VaultPath) -> bool) {
             // There may be more time in the next call.
             is_over = one.ms < SLICE_MS;
             if !is_over {
-                host.shared(|shared| tried(shared, &one));
+                let why = format!("page {} takes too long", one.from);
+                host.shared(|shared| shared.catalogue.document_unreadable(&one.path, one.state, why));
             }
             continue;
         }
@@ -123,7 +121,7 @@ async fn read(host: &Host, one: &mut OneDocument) -> Option<Document> {
         let request = match one.format {
             Some(format) => {
                 let slice = (format == Format::Pdf).then_some(Slice { from: one.from, ms: one.ms });
-                Request::Convert { path, format, place: None, slice, bytes: None }
+                Request::Convert { path, format, place: None, slice, enough: None, bytes: None }
             }
             None => Request::Read(path),
         };
@@ -159,13 +157,6 @@ fn take(shared: &mut Shared, one: &OneDocument, answer: Answer) -> DocumentRead 
     };
     shared.catalogue.document_unreadable(&one.path, one.state, why);
     DocumentRead::Nothing
-}
-
-/// Counts that the host could not read a page in its time.
-fn tried(shared: &mut Shared, one: &OneDocument) {
-    if shared.catalogue.documents.tried(&one.path) >= TRIES {
-        shared.catalogue.document_unreadable(&one.path, one.state, format!("page {} takes too long", one.from));
-    }
 }
 
 /// Indexes the text of a document, step by step.

@@ -20,6 +20,7 @@ use crate::tool::call::Host;
 use crate::tool::file_text::Content;
 use crate::tool::find::Find;
 use crate::tool::load::{Load, Loaded, NotLoaded, no_image, not_text};
+use crate::wire::Enough;
 use crate::wire::reply::Reply;
 
 /// A call in progress.
@@ -125,7 +126,7 @@ impl ReadFile {
         if let Some(pieces) = cached {
             return Ok(pieces);
         }
-        let mut load = Load::new(file.clone(), as_image, place.clone());
+        let mut load = Load::new(file.clone(), as_image, place.clone(), self.enough(wanted));
         // Several files are not kept, and may take all the memory.
         host.shared(|shared| shared.last_file.make_room(if self.several { f64::INFINITY } else { file.size }));
         let path = file.granted.path().as_str();
@@ -155,6 +156,18 @@ impl ReadFile {
             }
             return Ok(pieces);
         }
+    }
+
+    /// How much of a document the reply can hold. All of it may be needed for an outline, several callers, and lines that
+    /// are counted from the end.
+    fn enough(&self, wanted: &FileToLoad) -> Option<Enough> {
+        let [who] = wanted.asked[..] else { return None };
+        let LineRange { start, end, .. } = self.asked[who].lines;
+        let is_from_end = [start, end].iter().flatten().any(|line| *line < 1);
+        let line = u32::try_from(start.unwrap_or(1)).ok()?;
+        let Amount { bytes, lines, .. } = self.bounds.limit;
+        let enough = Enough { line, bytes: u32::try_from(bytes).unwrap_or(u32::MAX), lines };
+        (self.view == View::Content && !is_from_end).then_some(enough)
     }
 
     /// Reports why a file can't be shown, to every caller that requested it. If its content excludes it, the callers'

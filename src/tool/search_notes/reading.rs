@@ -87,7 +87,7 @@ impl Reading {
     /// Has the host convert the first note that was read, if necessary; else lets the app run.
     async fn convert_first(&mut self, host: &Host) {
         let Some((look, NoteContent::Convert(format))) = self.queue.first() else { return host.give_way().await };
-        let request = Request::convert_place(look.note.clone(), *format, look.part());
+        let request = Request::convert_part(look.note.clone(), *format, look.part(), None);
         // If all candidates are searched, documents are converted only as time allows.
         let takes_time = self.arguments.seeker.looks_at_all() && look.document.is_some();
         if takes_time && !matches!(host.ask_one(Request::TimeLeft).await, Answer::TimeLeft(1..)) {
