@@ -36,12 +36,18 @@ impl Place {
     /// that are no documents.
     #[must_use]
     pub fn mistaken(&self, format: Option<Format>) -> Option<(&'static str, &'static str)> {
-        let in_sheets = matches!(format, Some(Format::Xlsx | Format::Ods));
+        let has_formulas = matches!(format, Some(Format::Xlsx | Format::Ods));
+        let in_sheets = has_formulas || format == Some(Format::Xls);
         let given = [
-            ("page", self.page.is_some(), matches!(format, Some(Format::Pdf | Format::Pptx | Format::Odp)), "pages"),
+            (
+                "page",
+                self.page.is_some(),
+                matches!(format, Some(Format::Pdf | Format::Pptx | Format::Odp | Format::Ppt)),
+                "pages",
+            ),
             ("sheet", self.sheet.is_some(), in_sheets, "sheets"),
             ("range", self.range.is_some(), in_sheets, "sheets"),
-            ("formulas", self.formulas, in_sheets, "formulas"),
+            ("formulas", self.formulas, has_formulas, "formulas"),
             ("cell", self.cell.is_some(), format == Some(Format::Ipynb), "numbered cells"),
         ];
         given.into_iter().find(|&(_, is_given, fits, _)| is_given && !fits).map(|(name, .., what)| (name, what))

@@ -106,8 +106,8 @@ pub fn encode(encoding: WideEncoding, with_mark: bool, text: &str) -> Vec<u8> {
 
 /// The wide encoding of `bytes`, if it is certain.
 ///
-/// A byte order mark makes it certain, unless most of the rest is not text. Without one, only UTF-16 is detected, in
-/// two cases: 90 % of the units are printable ASCII; or there is a space or line break, and 95 % of the units are of
+/// A byte order mark makes it certain, unless most of the rest is not text. Without one, UTF-32 is detected if each unit
+/// is a character of text, and UTF-16 in two cases: 90 % of the units are printable ASCII; or there is a space or line break, and 95 % of the units are of
 /// one script, digits or punctuation. In both cases, no unit may be unassigned, private use or a control character, and
 /// every zero byte must be in the high half of its unit. Bytes that are mostly longer characters of UTF-8 are not UTF-16:
 /// twelve U+0301 before `"\n\0"` would be Chinese otherwise.
@@ -122,6 +122,9 @@ pub fn detect(bytes: &[u8]) -> Option<WideEncoding> {
         {
             return Some(encoding);
         }
+    }
+    if let Some(encoding) = [Utf32Le, Utf32Be].into_iter().find(|encoding| is_certain_utf32(*encoding, bytes)) {
+        return Some(encoding);
     }
     // An incomplete unit shows that it is not UTF-16.
     if !bytes.len().is_multiple_of(2) || is_mostly_long_utf8(head(bytes)) {
@@ -150,6 +153,15 @@ fn is_mostly_text(encoding: WideEncoding, head: &[u8]) -> bool {
         bad += usize::from(char.is_err()) * if encoding.unit_len() == 4 { 8 } else { 1 };
     }
     bad <= 1.max(all / 20)
+}
+
+/// Whether each unit is a character of text. Of numbers, hardly any are.
+fn is_certain_utf32(encoding: WideEncoding, bytes: &[u8]) -> bool {
+    let is_text = |char: Result<char, ()>| char.is_ok_and(|char| !is_no_text(char) && char != '\u{8}');
+    let head = head(bytes);
+    bytes.len().is_multiple_of(4)
+        && head.len() >= 4 * MIN_ASCII_UNITS
+        && encoding.chars(&head[..head.len() - head.len() % 4]).all(is_text)
 }
 
 fn is_certain(encoding: WideEncoding, head: &[u8]) -> bool {

@@ -35,6 +35,14 @@ pub enum Format {
     Rtf,
     /// An e-mail, or a web page that is saved as one.
     Eml,
+    /// Word 97 to 2003.
+    Doc,
+    /// Excel 5 to 2003.
+    Xls,
+    /// `PowerPoint` 97 to 2003.
+    Ppt,
+    /// A message that Outlook saved.
+    Msg,
     /// Text in an encoding older than Unicode.
     Legacy,
 }
@@ -58,6 +66,10 @@ impl Format {
             Self::Epub => "epub",
             Self::Rtf => "rtf",
             Self::Eml => "eml",
+            Self::Doc => "doc",
+            Self::Xls => "xls",
+            Self::Ppt => "ppt",
+            Self::Msg => "msg",
             Self::Legacy => "text",
         }
     }
@@ -66,6 +78,12 @@ impl Format {
     #[must_use]
     pub fn is_container(self) -> bool {
         matches!(self, Self::Docx | Self::Pptx | Self::Xlsx | Self::Ods | Self::Odt | Self::Odp | Self::Epub)
+    }
+
+    /// Whether its files are compound files, as those of Office were before 2007.
+    #[must_use]
+    pub fn is_compound(self) -> bool {
+        matches!(self, Self::Doc | Self::Xls | Self::Ppt | Self::Msg)
     }
 
     /// What is read of the format, for the README.
@@ -104,6 +122,12 @@ impl Format {
             Self::Eml => {
                 "sender, recipients, date and subject; the plain text, or else the web page as text; attachments by name, type and size; attached messages"
             }
+            Self::Doc => "headings, lists, tables, links, footnotes and comments, without the numbers of lists",
+            Self::Xls => {
+                "each sheet as a table with its row numbers and column letters; comments, and texts of drawings"
+            }
+            Self::Ppt => "text by slide, with the speaker's notes; `page` is a slide",
+            Self::Msg => "sender, recipients, date and subject; the text; attachments by name and size",
             Self::Legacy => {
                 "numbered lines; UTF-8, UTF-16, UTF-32, and older encodings where the evidence is good, which the reply names"
             }

@@ -59,6 +59,11 @@ impl Draft {
         self.line(&format!("## {title}"));
     }
 
+    /// The length of the text so far, in bytes.
+    pub fn len(&self) -> usize {
+        self.document.text.len()
+    }
+
     /// The number of lines so far.
     pub fn lines(&self) -> u32 {
         self.lines

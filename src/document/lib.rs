@@ -9,11 +9,14 @@
 //! Each module below imports only those above it.
 
 mod base64;
+mod code_pages;
+mod compound;
 mod markup;
 mod draft;
 mod part_reader;
 mod slices;
 mod xml;
+mod attributes;
 mod package;
 mod diagram;
 mod sheets;
@@ -30,6 +33,7 @@ mod html;
 mod ipynb;
 mod epub;
 mod rtf;
+mod office97;
 mod legacy;
 mod eml;
 mod open_document;

@@ -6,10 +6,11 @@ use std::pin::Pin;
 use std::rc::Rc;
 use std::task::{Context, Poll, Waker};
 
+use lectern_base::kind::{self, FileKind};
 use lectern_base::{Document, Fault, Format, Place};
 
 use super::slices::Calls;
-use super::{canvas, docx, drawing_note, eml, epub, html, ipynb, legacy, odt, pptx, rtf, sheets, slices};
+use super::{canvas, docx, drawing_note, eml, epub, html, ipynb, legacy, odt, office97, pptx, rtf, sheets, slices};
 
 /// Converts `bytes`, a document that has this `format` by its name or content.
 ///
@@ -25,29 +26,42 @@ pub fn read(format: Format, bytes: &[u8]) -> Result<Document, Fault> {
 /// Returns a [`Fault`] if the document cannot be converted, or has no such part.
 pub fn read_place(format: Format, bytes: &[u8], place: &Place) -> Result<Document, Fault> {
     match format {
-        Format::Xlsx | Format::Ods => sheets::read(format, bytes, place),
+        Format::Xlsx | Format::Ods | Format::Xls => sheets::read(format, bytes, place),
         _ => slices::finish(read_whole(format, bytes, place)),
     }
 }
 
-/// The same for all formats but workbooks, of which more is read later. Gives way after each chapter of a book and each
-/// slide of `PowerPoint`.
+/// The same for all formats but workbooks, of which more is read later. Notebooks, canvases, mails and older
+/// formats are read in one step.
 async fn read_whole(format: Format, bytes: &[u8], place: &Place) -> Result<Document, Fault> {
     match format {
-        Format::Pdf | Format::Xlsx | Format::Ods => Err(Fault::Unknown),
-        Format::Docx => docx::read(bytes),
+        Format::Pdf | Format::Xlsx | Format::Ods | Format::Xls => Err(Fault::Unknown),
+        Format::Docx => docx::read(bytes, read_inner).await,
         Format::Pptx => pptx::read(bytes, place).await,
-        Format::Odt | Format::Odp => odt::read(format, bytes, place),
+        Format::Odt | Format::Odp => odt::read(format, bytes, place).await,
         // A broken notebook has no cells.
         Format::Ipynb if place.cell.is_some() => ipynb::read(bytes, place.cell),
         Format::Ipynb => or_lines(|bytes| ipynb::read(bytes, None), bytes),
         Format::Canvas => or_lines(canvas::read, bytes),
         Format::Excalidraw => or_lines(drawing_note::read, bytes),
-        Format::Html => Ok(html::read_main_first(bytes)),
+        Format::Html => Ok(html::read_main_first(bytes).await),
         Format::Epub => epub::read(bytes).await,
-        Format::Rtf => rtf::read(bytes),
+        Format::Rtf => rtf::read(bytes).await,
         Format::Eml => or_lines(eml::read, bytes),
         Format::Legacy => legacy::read(bytes),
+        Format::Doc => office97::doc::read(bytes),
+        Format::Ppt => office97::ppt::read(bytes, place),
+        Format::Msg => office97::msg::read(bytes),
+    }
+}
+
+/// Reads a document inside another one. What is inside that one in turn is only named.
+fn read_inner(name: &str, bytes: &[u8]) -> Option<Document> {
+    match kind::of(name, bytes) {
+        FileKind::Document(Format::Docx) => slices::finish(docx::read(bytes, |_, _| None)).ok(),
+        FileKind::Document(format) => read(format, bytes).ok(),
+        FileKind::Text | FileKind::Legacy => legacy::read(bytes).ok(),
+        _ => None,
     }
 }
 
@@ -65,8 +79,7 @@ fn or_lines(read: fn(&[u8]) -> Result<Document, Fault>, bytes: &[u8]) -> Result<
     })
 }
 
-/// An open document. Workbooks, books and presentations of `PowerPoint` are read in slices; workbooks keep what all their
-/// sheets share.
+/// An open document. Most formats are read in slices; workbooks keep what all their sheets share.
 pub struct OpenDocument {
     calls: Rc<Calls>,
     work: Pin<Box<dyn Future<Output = ()>>>,
@@ -79,7 +92,7 @@ impl OpenDocument {
         let calls = Rc::new(Calls::default());
         let served = Rc::clone(&calls);
         let work = Box::pin(async move {
-            if matches!(format, Format::Xlsx | Format::Ods) {
+            if matches!(format, Format::Xlsx | Format::Ods | Format::Xls) {
                 return sheets::serve(format, &bytes, &served).await;
             }
             loop {

@@ -2,6 +2,8 @@
 
 use std::io::{BufRead, Error, Read, Result};
 
+use encoding_rs::{Decoder, UTF_16BE, UTF_16LE};
+
 /// Bytes inflated at a time.
 const CHUNK: usize = 32 * 1024;
 /// The cost of opening a part in bytes. It limits how often one small part can be opened again.
@@ -85,13 +87,17 @@ pub(crate) struct PartReader<'a> {
     /// Bytes inflated since the start of the current tag or run of text.
     token: usize,
     reached: Option<Bound>,
+    /// Decodes a part in UTF-16. `None` for UTF-8.
+    decoder: Option<Decoder>,
+    is_started: bool,
 }
 
 impl<'a> PartReader<'a> {
     /// Reads `entry` within `budget`, which it reduces.
     pub fn new(entry: impl Read + 'a, budget: &'a mut Budget) -> Self {
         budget.take(OPENING);
-        Self { entry: Box::new(entry), budget, chunk: Vec::new(), at: 0, token: 0, reached: None }
+        let (chunk, decoder) = (Vec::new(), None);
+        Self { entry: Box::new(entry), budget, chunk, at: 0, token: 0, reached: None, decoder, is_started: true }
     }
 
     /// Starts the next tag or run of text. Returns whether the limits allow it.
@@ -132,8 +138,8 @@ impl<'a> PartReader<'a> {
         self.fill_buf().map(<[u8]>::to_vec).unwrap_or_default()
     }
 
-    /// Inflates the next chunk. The chunk is empty at the end of the entry.
-    fn inflate(&mut self) -> Result<()> {
+    /// Inflates the next chunk. Returns false at the end of the entry.
+    fn inflate(&mut self) -> Result<bool> {
         if self.token > self.budget.limits.token {
             return Err(self.refuse(Bound::Token));
         }
@@ -147,7 +153,31 @@ impl<'a> PartReader<'a> {
         self.chunk.truncate(len);
         self.token += len;
         self.budget.take(len);
-        read.map(drop)
+        self.decode();
+        read.map(|len| len > 0)
+    }
+
+    /// Reads the part as XML, which is UTF-8 or UTF-16.
+    pub fn into_xml(mut self) -> Self {
+        self.is_started = false;
+        self
+    }
+
+    /// Decodes the chunk if the part is in UTF-16, as its first chunk tells.
+    fn decode(&mut self) {
+        if !std::mem::replace(&mut self.is_started, true) {
+            self.decoder = match *self.chunk {
+                [0xff, 0xfe, ..] | [b'<', 0, ..] => Some(UTF_16LE.new_decoder()),
+                [0xfe, 0xff, ..] | [0, b'<', ..] => Some(UTF_16BE.new_decoder()),
+                _ => None,
+            };
+        }
+        let Some(decoder) = &mut self.decoder else { return };
+        // A unit may become three bytes, and one may be left over of the last chunk.
+        let mut text = vec![0; self.chunk.len() * 2 + 16];
+        let (_, _, written, _) = decoder.decode_to_utf8(&self.chunk, &mut text, self.chunk.is_empty());
+        text.truncate(written);
+        self.chunk = text;
     }
 
     fn refuse(&mut self, bound: Bound) -> Error {
@@ -166,9 +196,8 @@ impl Read for PartReader<'_> {
 
 impl BufRead for PartReader<'_> {
     fn fill_buf(&mut self) -> Result<&[u8]> {
-        if self.at == self.chunk.len() {
-            self.inflate()?;
-        }
+        // Half a unit of UTF-16 gives no text yet.
+        while self.at == self.chunk.len() && self.inflate()? {}
         Ok(&self.chunk[self.at..])
     }
 

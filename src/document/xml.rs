@@ -5,7 +5,6 @@
 //! returns the reason.
 
 use std::borrow::Cow;
-use std::str::FromStr;
 
 use quick_xml::escape::resolve_xml_entity;
 use quick_xml::events::Event;
@@ -41,7 +40,7 @@ pub(crate) struct Xml<'a> {
     reader: Reader<PartReader<'a>>,
     buffer: Vec<u8>,
     /// The last start tag, without its angle brackets.
-    tag: String,
+    pub(super) tag: String,
     /// The length of the element name at the start of `tag`.
     name_len: usize,
     /// The name of the element in the last start or end tag.
@@ -183,37 +182,6 @@ impl<'a> Xml<'a> {
         let mut attributes = Attributes::new(&self.tag, self.name_len);
         attributes.with_checks(false);
         attributes
-    }
-
-    /// The value of an attribute as a number.
-    pub fn parsed<T: FromStr>(&self, name: &str) -> Option<T> {
-        self.attribute(name)?.parse().ok()
-    }
-
-    /// The first characters of an attribute. Empty if it is missing.
-    pub fn short(&self, name: &str, max_chars: usize) -> String {
-        self.attribute(name).unwrap_or_default().chars().take(max_chars).collect()
-    }
-
-    /// The same for the first of several attributes that is more than spaces.
-    pub fn first_short(&self, names: &[&str], max_chars: usize) -> String {
-        let has_text = |name: &&&str| self.attribute(name).is_some_and(|value| !value.trim().is_empty());
-        names.iter().find(has_text).map(|name| self.short(name, max_chars)).unwrap_or_default()
-    }
-
-    /// The number in the attribute `val`.
-    pub fn number(&self) -> Option<i64> {
-        self.attribute("val")?.trim().parse().ok()
-    }
-
-    /// The same, if it is not negative.
-    pub fn index(&self) -> Option<usize> {
-        usize::try_from(self.number()?).ok()
-    }
-
-    /// Whether a switch is on. `<w:b/>` and `<w:b w:val="1"/>` are on, `<w:b w:val="0"/>` is off.
-    pub fn is_on(&self) -> bool {
-        !matches!(self.attribute("val").as_deref(), Some("0" | "false" | "off" | "none"))
     }
 
     /// Advances to the next start tag inside the element that was opened at depth `inside`; at depth 0, in the part.

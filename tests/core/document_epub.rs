@@ -91,7 +91,7 @@ fn chapters_without_headings_are_named_by_the_contents() {
 
 #[test]
 fn pages_are_xml() {
-    let page = "<script src=\"x\"/><title/><a id=\"p1\"/><p/><div/>text <i/>and <svg><g/><text>no</text></svg>more<br/>line<textarea/> end";
+    let page = "<script src=\"x\"/><title/><a id=\"p1\"/><p/><div/>text <i/>and <svg><g/><desc>no</desc></svg>more<br/>line<textarea/> end";
     assert_eq!(text(&[page], &[]), "text and more\nline end\n");
 }
 

@@ -143,7 +143,7 @@ fn forms_show_what_a_person_sees() {
 fn what_a_browser_does_not_show_is_left_out() {
     check(&[
         ("<style>a{}</style>x<script>if (a<b) '</p>'</script>y<template><p>n</template><noscript>n</noscript>", "xy"),
-        ("<svg><title>t</title><style>s</style><text>n</text></svg>x<svg/>y", "xy"),
+        ("<svg><title>t</title><style>s</style><desc>n</desc></svg>x<svg/>y", "xy"),
         ("<p hidden>n<p>x", "x"),
         ("<div style='color:red; DISPLAY : none'><div>n</div>n</div>x", "x"),
         ("<span aria-hidden=true>n<span>n</span>n</span>x", "x"),

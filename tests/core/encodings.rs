@@ -151,3 +151,13 @@ proptest! {
         }
     }
 }
+
+#[test]
+fn utf_32_without_a_mark_is_detected() {
+    for encoding in [WideEncoding::Utf32Le, WideEncoding::Utf32Be] {
+        assert_eq!(detect_wide(&wide(encoding, "grüße 🦀\n")), Some(encoding));
+    }
+    // Numbers.
+    let numbers: Vec<u8> = (0..40_u32).flat_map(|number| (number * 3).to_le_bytes()).collect();
+    assert_eq!(detect_wide(&numbers), None);
+}

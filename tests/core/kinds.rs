@@ -108,7 +108,8 @@ fn documents_are_told_by_what_their_archive_holds() {
         // Cut off: its reader says that it is broken.
         ("a.docx", &docx[..40], FileKind::Document(Format::Docx)),
         ("a.docx", OLE, FileKind::Document(Format::Docx)),
-        ("a.doc", OLE, media("document", "Word 97–2003")),
+        ("a.doc", OLE, FileKind::Document(Format::Doc)),
+        ("a.msg", OLE, FileKind::Document(Format::Msg)),
         ("a.pdf", b"\0\0\0\0\x01\x02\x03\x04", FileKind::Document(Format::Pdf)),
         ("a.docx", b"only text", FileKind::Text),
         ("a.txt", b"%PDF-1.7\n1 0 obj\n", FileKind::Document(Format::Pdf)),

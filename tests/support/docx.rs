@@ -12,13 +12,13 @@ const TYPES: &str = concat!(
 );
 const ROOT: &str = r#"<Relationships><Relationship Id="r" Type="http://x/officeDocument" Target="word/document.xml"/></Relationships>"#;
 
-/// A document with this body, and these parts in `word/`, each related to it by its name without `.xml` and digits.
+/// A document with this body, and these parts in `word/`, each related to it by its name without digits and extension.
 pub fn docx_with(body: &str, parts: &[(&str, &str)]) -> Vec<u8> {
     let mut relations = String::new();
     let mut all =
         vec![("[Content_Types].xml".to_owned(), TYPES.to_owned()), ("_rels/.rels".to_owned(), ROOT.to_owned())];
     for (name, content) in parts {
-        let kind = name.trim_end_matches(".xml").trim_end_matches(char::is_numeric);
+        let kind = name.split('.').next().unwrap_or_default().trim_end_matches(char::is_numeric);
         write!(relations, r#"<Relationship Id="{name}" Type="http://x/{kind}" Target="{name}"/>"#).unwrap();
         all.push((format!("word/{name}"), (*content).to_owned()));
     }

@@ -4,6 +4,7 @@
 #![allow(dead_code, unused_imports, reason = "every test file uses its own part of it")]
 
 pub mod changed_vault;
+pub mod compound;
 pub mod docx;
 mod host;
 pub mod html;

@@ -93,8 +93,7 @@ fn is_pdf(name: &str, head: &[u8], is_clean: bool) -> bool {
 
 /// Word can save RTF under the name of an older document.
 fn is_rtf(name: &str, head: &[u8]) -> bool {
-    head.starts_with(b"{\\rtf")
-        && matches!(by_name(name), Some(FileKind::Document(Format::Rtf) | FileKind::Media { what: "document", .. }))
+    head.starts_with(b"{\\rtf") && matches!(by_name(name), Some(FileKind::Document(Format::Rtf | Format::Doc)))
 }
 
 fn starts_with_letters(head: &[u8]) -> bool {

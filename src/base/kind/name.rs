@@ -5,7 +5,7 @@ use crate::drawing_parts::is_drawing;
 use crate::format::Format;
 
 /// The extensions of binary files, with the kind of file and the name of the format.
-const MEDIA: [(&[&str], &str, &str); 57] = [
+const MEDIA: [(&[&str], &str, &str); 54] = [
     (&["mp3"], "audio", "MP3"),
     (&["m4a", "m4b"], "audio", "M4A"),
     (&["aac"], "audio", "AAC"),
@@ -56,9 +56,6 @@ const MEDIA: [(&[&str], &str, &str); 57] = [
     (&["sqlite", "sqlite3", "db"], "database", "SQLite"),
     (&["mdb", "accdb"], "database", "Access"),
     (&["parquet"], "database", "Parquet"),
-    (&["doc"], "document", "Word 97–2003"),
-    (&["xls"], "document", "Excel 97–2003"),
-    (&["ppt"], "document", "PowerPoint 97–2003"),
     (&["mobi"], "document", "Mobipocket"),
     (&["psd"], "image", "Photoshop"),
     (&["jxl"], "image", "JPEG XL"),
@@ -78,7 +75,7 @@ const IMAGES: [(&[&str], &str); 10] = [
     (&["jfif"], "image/jpeg"),
 ];
 
-const DOCUMENTS: [(&[&str], Format); 14] = [
+const DOCUMENTS: [(&[&str], Format); 18] = [
     (&["pdf"], Format::Pdf),
     (&["docx", "docm", "dotx", "dotm"], Format::Docx),
     (&["pptx", "pptm", "ppsx", "ppsm", "potx", "potm"], Format::Pptx),
@@ -93,6 +90,10 @@ const DOCUMENTS: [(&[&str], Format); 14] = [
     (&["epub"], Format::Epub),
     (&["rtf"], Format::Rtf),
     (&["eml", "mht", "mhtml"], Format::Eml),
+    (&["doc", "dot"], Format::Doc),
+    (&["xls", "xlt"], Format::Xls),
+    (&["ppt", "pps", "pot"], Format::Ppt),
+    (&["msg"], Format::Msg),
 ];
 
 /// The extensions of documents with their formats, grouped by format.
@@ -160,7 +161,7 @@ pub(super) fn of_encoded(name: &str, kind: FileKind) -> FileKind {
 pub(super) fn of_unknown(name: &str) -> FileKind {
     match by_name(name) {
         Some(kind @ FileKind::Document(format))
-            if matches!(format, Format::Pdf | Format::Eml) || format.is_container() =>
+            if matches!(format, Format::Pdf | Format::Eml) || format.is_container() || format.is_compound() =>
         {
             kind
         }

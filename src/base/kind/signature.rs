@@ -96,10 +96,11 @@ pub(super) fn find(name: &str, bytes: &[u8]) -> Option<FileKind> {
     }
     if bytes.starts_with(OLE) {
         return Some(match by_name(name) {
-            Some(
-                kind @ (FileKind::Document(Format::Docx | Format::Pptx | Format::Xlsx)
-                | FileKind::Media { what: "document", .. }),
-            ) => kind,
+            Some(kind @ FileKind::Document(format))
+                if format.is_compound() || matches!(format, Format::Docx | Format::Pptx | Format::Xlsx) =>
+            {
+                kind
+            }
             _ => FileKind::Media { what: "document", format: "Office 97–2003" },
         });
     }

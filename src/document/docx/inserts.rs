@@ -1,6 +1,8 @@
 //! Content other than plain text: notes and comments, and references to them; links, fields, form fields, pictures,
 //! formulas and phonetic guides.
 
+use std::rc::Rc;
+
 use super::field::{target_of, with_place};
 use super::footnotes::NoteKind;
 use super::form_field;
@@ -9,6 +11,7 @@ use crate::draft::Stop;
 use crate::markup::{described, one_line};
 use crate::rich_text::MAX_NAME;
 use crate::rich_text::frames::{Aside, Frame};
+use crate::rich_text::lines::Line;
 use crate::rich_text::steps::Story;
 use crate::xml::Xml;
 
@@ -145,6 +148,7 @@ impl WordStory<'_> {
             }
             "OLEObject" => {
                 self.drawing.kind = None;
+                self.drawing.inner = self.inner(xml);
                 self.drawing.name = xml.short("ProgID", MAX_NAME);
                 "embedded object"
             }
@@ -154,11 +158,34 @@ impl WordStory<'_> {
     }
 
     pub(super) fn end_drawing(&mut self) {
-        let Drawing { name, kind, text } = std::mem::take(&mut self.drawing);
+        let Drawing { name, kind, text, inner } = std::mem::take(&mut self.drawing);
         if let Some(kind) = kind {
             let mut lines = text.as_deref().unwrap_or_default().split('\n');
             self.say_plain(&described(&[kind, &one_line(&name), lines.next().unwrap_or_default()]));
             lines.for_each(|line| self.say_plain(&format!("\n[{line}]")));
+        }
+        let inner = inner.filter(|text| !self.is_silent() && self.frames.hold(2 * text.len()));
+        for line in inner.as_deref().unwrap_or_default().lines() {
+            let line = Line { text: line.to_owned(), ..Line::default() };
+            match self.frames.paragraph() {
+                Some(paragraph) => paragraph.after.push(line),
+                None => self.frames.emit(line),
+            }
+        }
+    }
+
+    /// The text of the document inside this one that the element refers to.
+    fn inner(&self, xml: &Xml<'_>) -> Option<Rc<str>> {
+        let relation = xml.prefixed("id").and_then(|id| self.relations.get(&*id))?;
+        self.shared.inner.get(&*relation.target).cloned()
+    }
+
+    /// Shows a document in place of the element `altChunk`.
+    pub(super) fn open_chunk(&mut self, xml: &Xml<'_>) {
+        self.flush();
+        let text = self.inner(xml);
+        for line in text.as_deref().unwrap_or("[embedded document]").lines() {
+            self.frames.emit_text(line.to_owned());
         }
     }
 

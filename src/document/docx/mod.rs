@@ -28,33 +28,41 @@ use crate::draft::Stop;
 const MAX_MARGINS: usize = 200;
 /// Maximum number of diagrams and of charts read.
 const MAX_DIAGRAMS: usize = 200;
+/// Maximum number of documents read that are inside the document.
+const MAX_INNER: usize = 50;
+/// Maximum length of the text of those together, in bytes.
+const MAX_INNER_BYTES: usize = 2 * 1024 * 1024;
 
-/// Reads a Word document.
+/// Reads a Word document. `inner` reads a document inside it, by its name and bytes.
 ///
 /// # Errors
 /// Returns a [`Fault`] if no text could be read. If some text was read, the document notes what is missing instead.
-pub(crate) fn read(bytes: &[u8]) -> Result<Document, Fault> {
-    let mut package = Package::open(bytes, &LIMITS)?;
+pub(crate) async fn read(bytes: &[u8], inner: ReadInner) -> Result<Document, Fault> {
+    let mut package = Package::open_in_slices(bytes, &LIMITS).await?;
     let main = main_part(&mut package)?;
     let relations = package.relations(&main)?;
     let mut reader = Reader { package, relations: &relations, shared: Shared::default(), writer: Writer::default() };
     reader.read_definitions()?;
     reader.read_diagrams()?;
-    reader.read_asides()?;
-    reader.read_margins("header")?;
-    let end = reader.read_body(&main)?;
+    reader.read_inner(inner);
+    reader.read_asides().await?;
+    reader.read_margins("header").await?;
+    let end = reader.read_body(&main).await?;
     reader.writer.ends_block();
     for note in reader.shared.asides.shown() {
         reader.writer.raw(&note);
     }
     reader.writer.ends_block();
-    reader.read_margins("footer")?;
+    reader.read_margins("footer").await?;
     let document = reader.writer.draft.finish();
     match end {
         Err(stop) if document.text.trim().is_empty() => Err(stop.into()),
         _ => Ok(document),
     }
 }
+
+/// Reads a document inside another one, by its name and bytes.
+pub(crate) type ReadInner = fn(&str, &[u8]) -> Option<Document>;
 
 fn main_part(package: &mut Package<'_>) -> Result<String, Fault> {
     match package.contents()? {
@@ -96,7 +104,24 @@ impl Reader<'_> {
         Ok(())
     }
 
-    fn read_asides(&mut self) -> Result<(), Fault> {
+    /// Reads the documents inside this one before the text that shows them.
+    fn read_inner(&mut self, inner: ReadInner) {
+        let mut len = 0;
+        for name in [self.related("aFChunk"), self.related("package")].concat().into_iter().take(MAX_INNER) {
+            let Ok(Some(bytes)) = self.package.bytes(&name) else { continue };
+            if let Some(document) = inner(&name, &bytes) {
+                len += document.text.len();
+                if len > MAX_INNER_BYTES {
+                    self.writer.draft.note("not all of the documents inside it are shown");
+                    break;
+                }
+                document.notes.into_iter().for_each(|note| self.writer.draft.note(note));
+                self.shared.inner.insert(name, document.text.into());
+            }
+        }
+    }
+
+    async fn read_asides(&mut self) -> Result<(), Fault> {
         for (kind, missing) in [
             ("comments", "not all comments could be read"),
             ("footnotes", "not all footnotes could be read"),
@@ -106,7 +131,7 @@ impl Reader<'_> {
             let relations = self.package.relations(&name)?;
             let Some(mut xml) = self.package.optional_xml(&name)? else { continue };
             let mut story = WordStory::new(&mut self.shared, &relations, None);
-            let end = story.read(&mut xml, 0);
+            let end = story.read(&mut xml, 0).await;
             let is_cut = story.frames.is_cut;
             let asides = story.frames.asides;
             drop(xml);
@@ -124,7 +149,7 @@ impl Reader<'_> {
     }
 
     /// Reads the headers or the footers, and writes each distinct line once.
-    fn read_margins(&mut self, kind: &str) -> Result<(), Fault> {
+    async fn read_margins(&mut self, kind: &str) -> Result<(), Fault> {
         let mut seen = Vec::new();
         for name in self.related(kind).into_iter().take(MAX_MARGINS) {
             let relations = self.package.relations(&name)?;
@@ -132,7 +157,7 @@ impl Reader<'_> {
             let mut story = WordStory::new(&mut self.shared, &relations, None);
             // A damaged header is shown as far as it could be read. No note is needed: the gap is obvious to the
             // reader.
-            let _ = story.read(&mut xml, 0);
+            let _ = story.read(&mut xml, 0).await;
             for line in story.frames.asides.into_iter().flat_map(|aside| aside.lines) {
                 let line = line.trim().replace('\n', " ");
                 if !line.is_empty() && !seen.contains(&line) && seen.len() < MAX_MARGINS {
@@ -147,10 +172,10 @@ impl Reader<'_> {
         Ok(())
     }
 
-    fn read_body(&mut self, main: &str) -> Result<Result<(), Stop>, Fault> {
+    async fn read_body(&mut self, main: &str) -> Result<Result<(), Stop>, Fault> {
         let Some(mut xml) = self.package.xml(main)? else { return Ok(Err(Stop::Missing)) };
         let mut story = WordStory::new(&mut self.shared, self.relations, Some(&mut self.writer));
-        let end = story.read(&mut xml, 0);
+        let end = story.read(&mut xml, 0).await;
         let is_cut = story.frames.is_cut;
         drop(story);
         if is_cut {

@@ -151,6 +151,10 @@ impl Numbering {
             numerals.write(counts[shown].unwrap_or(level_at(shown).start), &mut text);
         }
         let text = text.trim();
+        // Without numerals, Word's template `%1.` leaves a lone point.
+        if level.numerals == Numerals::None && !text.contains(char::is_alphanumeric) && level.pattern.contains('%') {
+            return None;
+        }
         (!text.is_empty()).then(|| Label { text: text.to_owned(), level: at })
     }
 

@@ -31,6 +31,8 @@ pub(super) struct Shared {
     pub asides: Asides,
     /// The text of the diagrams and charts, by the name of their part.
     pub diagrams: BTreeMap<String, Rc<str>>,
+    /// The text of the documents inside it, in the same way.
+    pub inner: BTreeMap<String, Rc<str>>,
 }
 
 /// The reader of one part.
@@ -60,6 +62,8 @@ pub(super) struct Drawing {
     pub(super) kind: Option<&'static str>,
     /// The text of a diagram or chart: a line, then a line for each series.
     pub(super) text: Option<Rc<str>>,
+    /// The text of an embedded document.
+    pub(super) inner: Option<Rc<str>>,
 }
 
 impl<'a> WordStory<'a> {
@@ -197,7 +201,7 @@ impl<'a> Story<'a> for WordStory<'a> {
             "sdtPr" => Step::Reads(|it, xml| Control::read(xml).map(|control| it.control = control)),
             "sdtContent" => Step::Spans(|it, _| it.controls.push(it.control.take()), Self::end_content),
             "ffData" => Step::Reads(Self::read_form_field),
-            "altChunk" => Step::Starts(|it, _| it.say_plain("[embedded document]")),
+            "altChunk" => Step::Starts(Self::open_chunk),
             // Deleted or moved text, the old properties of a tracked change, and properties that contain no text.
             "delText" | "del" | "moveFrom" | "delInstrText" | "pPrChange" | "rPrChange" | "sectPrChange"
             | "tblPrChange" | "tblGridChange" | "sdtEndPr" | "smartTagPr" | "customXmlPr" | "rubyPr" | "tblPr"

@@ -4,6 +4,7 @@ use std::borrow::Cow;
 
 use encoding_rs::{Encoding, UTF_8};
 use lectern_base::Document;
+use lectern_base::encoding::{decode, detect};
 use lectern_base::kind::size;
 
 use super::encoded_words::decoded;
@@ -151,8 +152,11 @@ impl Body {
     fn text(&mut self, bytes: &[u8], is_html: bool, charset: Option<&str>) -> bool {
         let encoding = charset.and_then(|label| Encoding::for_label(label.as_bytes()));
         let is_utf8 = str::from_utf8(bytes).is_ok() && !bytes.iter().any(|byte| matches!(byte, 0 | 0x1b));
+        let wide = detect(bytes).filter(|_| !is_utf8);
         let text = match encoding {
             _ if is_utf8 => Some(String::from_utf8_lossy(bytes)),
+            // The standard for the web lacks UTF-32, and `utf-16` leaves the order of bytes open.
+            _ if wide.is_some() => wide.map(|wide| decode(wide, bytes).0.into()),
             Some(encoding) => Some(encoding.decode_with_bom_removal(bytes).0),
             None => None,
         };

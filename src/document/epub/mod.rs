@@ -35,7 +35,7 @@ const FONT_METHODS: [&str; 2] = ["http://www.idpf.org/2008/embedding", "http://n
 /// # Errors
 /// Returns a [`Fault`] if no text could be read, or if its text is encrypted.
 pub(crate) async fn read(bytes: &[u8]) -> Result<Document, Fault> {
-    let mut package = Package::open(bytes, &LIMITS)?;
+    let mut package = Package::open_in_slices(bytes, &LIMITS).await?;
     match package.contents()? {
         (Some(Format::Epub), _) => {}
         (kind, _) => return Err(mistaken(kind)),
@@ -58,7 +58,7 @@ pub(crate) async fn read(bytes: &[u8]) -> Result<Document, Fault> {
         give_way().await;
         match package.bytes(&chapter.part).and_then(|page| page.ok_or(Stop::Missing)) {
             Ok(page) => {
-                let page = if chapter.is_page { html::read_chapter(&page) } else { image() };
+                let page = if chapter.is_page { html::read_chapter(&page).await } else { image() };
                 if !page.text.is_empty() {
                     has_text = true;
                     write_chapter(&mut draft, page, contents.label(&chapter.part));

@@ -100,7 +100,7 @@ impl PackageFile {
         } else if kind == "application/x-dtbncx+xml" {
             self.ncx = Some(part.clone());
         }
-        items.insert(id.into_owned(), (part, !kind.starts_with("image/")));
+        items.insert(id.into_owned(), (part, !kind.starts_with("image/") || kind == "image/svg+xml"));
     }
 }
 

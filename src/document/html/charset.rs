@@ -5,9 +5,9 @@ use std::io::{self, Read};
 
 use encoding_rs::{CoderResult, Decoder, Encoding, ISO_2022_JP, UTF_8, UTF_16BE, UTF_16LE, WINDOWS_1252};
 
-/// Number of bytes searched for a declared encoding. Browsers read 1,024 bytes, but saved pages may start with a
-/// comment.
-const HEAD_BYTES: usize = 4096;
+/// Number of bytes searched for a declared encoding. Browsers read 1,024 bytes, and more if it stands later in the head,
+/// as behind the styles of a saved page.
+const HEAD_BYTES: usize = 256 * 1024;
 
 /// Maximum number of attributes of a tag. The tokenizer recurses once for each attribute in double quotes, and 1,500
 /// overflow the stack. Tags written by hand have ten, tags written by programs a few dozen.
@@ -54,16 +54,28 @@ fn encoding(bytes: &[u8]) -> &'static Encoding {
 
 /// The encoding that a page declares.
 fn declared(head: &[u8]) -> Option<&'static Encoding> {
-    let head = head.to_ascii_lowercase();
-    let mark = b"charset=";
-    let starts =
-        head.windows(mark.len()).enumerate().filter(|(_, window)| *window == mark).map(|(at, _)| at + mark.len());
+    // The body may be about encodings.
+    let body = places(head, b"<body").next().unwrap_or(head.len());
+    let head = &head[..body];
+    let is_in = |tag: &[u8], at: usize| {
+        let start = memchr::memrchr(b'<', &head[..at]).map(|start| &head[start..at]);
+        start.is_some_and(|start| start.len() >= tag.len() && start[..tag.len()].eq_ignore_ascii_case(tag))
+    };
+    let marks: [(&[u8], &[u8]); 2] = [(b"charset=", b"<meta"), (b"encoding=", b"<?xml")];
+    let starts = marks
+        .into_iter()
+        .flat_map(|(mark, tag)| places(head, mark).filter(move |at| is_in(tag, *at)).map(|at| at + mark.len()));
     starts.into_iter().find_map(|start| {
         let name = head[start..].trim_ascii_start();
         let name = name.strip_prefix(b"\"").or_else(|| name.strip_prefix(b"'")).unwrap_or(name);
         let is_end = |byte: &u8| matches!(byte, b'"' | b'\'' | b';' | b'>' | b'/') || byte.is_ascii_whitespace();
         Encoding::for_label(&name[..name.iter().position(is_end)?])
     })
+}
+
+/// Where `word` is, whatever its case.
+fn places<'h>(head: &'h [u8], word: &'static [u8]) -> impl Iterator<Item = usize> + 'h {
+    head.windows(word.len()).enumerate().filter(|(_, window)| window.eq_ignore_ascii_case(word)).map(|(at, _)| at)
 }
 
 impl Read for Source<'_> {

@@ -1,6 +1,7 @@
 //! Finds the end of hidden content: at its end tag, or where a browser closes an unclosed element.
 
 use super::html_tag::{Tag, is_void};
+use super::tokenizer::Attributes;
 
 /// An open hidden element.
 #[derive(Debug)]
@@ -13,11 +14,13 @@ pub(super) struct Hiding {
     blocks: u32,
     /// Number of open lists and tables inside it.
     containers: u32,
+    /// Number of open elements of a drawing whose text it shows, one inside the other.
+    texts: u32,
 }
 
 impl Hiding {
     pub fn new(tag: Tag, name: &[u8]) -> Self {
-        Self { name: name.to_vec(), tag, same: 0, blocks: 0, containers: 0 }
+        Self { name: name.to_vec(), tag, same: 0, blocks: 0, containers: 0, texts: 0 }
     }
 
     pub fn is_named(&self, name: &[u8]) -> bool {
@@ -27,6 +30,30 @@ impl Hiding {
     /// Whether it is SVG or `MathML` instead of HTML.
     pub fn is_foreign(&self) -> bool {
         matches!(&*self.name, b"svg" | b"math")
+    }
+
+    /// Handles the start (or the end) of an element of a drawing. Returns how it separates the text of the drawing:
+    /// `Some(true)` as a line of its own, `Some(false)` as a word.
+    pub fn separates(&mut self, name: &[u8], attributes: Option<&Attributes>) -> Option<bool> {
+        if self.name != b"svg" {
+            return None;
+        }
+        if matches!(name, b"text" | b"foreignobject") {
+            match attributes {
+                Some(attributes) => self.texts += u32::from(!attributes.is_closed),
+                None => self.texts = self.texts.saturating_sub(1),
+            }
+            return Some(true);
+        }
+        // A line of a longer text has a place of its own.
+        let is_moved = |attributes: &Attributes| ["x", "y", "dy"].iter().any(|name| attributes.get(name).is_some());
+        let is_apart = if name == b"tspan" { attributes.is_some_and(is_moved) } else { self.texts > 0 };
+        is_apart.then_some(false)
+    }
+
+    /// Whether text in it is shown: that of a drawing.
+    pub fn shows_text(&self) -> bool {
+        self.texts > 0
     }
 
     /// Handles the start of an element. Returns whether the hidden element ended before it.

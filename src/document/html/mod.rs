@@ -21,40 +21,59 @@ use std::cell::Cell;
 
 use html5gum::{IoReader, Tokenizer};
 use lectern_base::Document;
+use lectern_base::encoding::{self, WideEncoding};
 
 use self::main_content::Containers;
 use self::page::Page;
-use self::tokenizer::{Sink, Tokens};
+use self::tokenizer::{Pause, Sink, Tokens};
+use super::slices::{finish, give_way};
 
-/// Converts a page, the main text first. Never fails.
-pub(crate) fn read_main_first(bytes: &[u8]) -> Document {
-    read_page(bytes, Page { containers: Some(Containers::default()), ..Page::default() })
+/// Converts a page in slices, the main text first. Never fails.
+pub(crate) async fn read_main_first(bytes: &[u8]) -> Document {
+    read_page(bytes, Page { containers: Some(Containers::default()), ..Page::default() }).await
 }
 
 /// Converts a page in its order. Never fails.
 pub(crate) fn read(bytes: &[u8]) -> Document {
-    read_page(bytes, Page::default())
+    finish(read_page(bytes, Page::default()))
 }
 
-fn read_page(bytes: &[u8], page: Page) -> Document {
-    let mut document = read_as(bytes, page);
+async fn read_page(bytes: &[u8], page: Page) -> Document {
+    let mut document = read_as(bytes, page).await;
     if document.text.is_empty() {
         document.notes.push("the page has no text".to_owned());
     }
     document
 }
 
-/// Converts a page of a book. Never fails.
-pub(crate) fn read_chapter(bytes: &[u8]) -> Document {
-    read_as(bytes, Page { is_chapter: true, ..Page::default() })
+/// Converts a page of a book in slices. Never fails.
+pub(crate) async fn read_chapter(bytes: &[u8]) -> Document {
+    read_as(bytes, Page { is_chapter: true, ..Page::default() }).await
 }
 
-fn read_as(bytes: &[u8], mut page: Page) -> Document {
+async fn read_as(bytes: &[u8], page: Page) -> Document {
+    let utf32 = encoding::detect(bytes).filter(|wide| matches!(wide, WideEncoding::Utf32Le | WideEncoding::Utf32Be));
+    if let Some(wide) = utf32 {
+        let text = format!("\u{feff}{}", encoding::decode(wide, bytes).0);
+        let mut document = read_decoded(text.as_bytes(), page).await;
+        document.encoding = Some(wide.name().to_owned());
+        return document;
+    }
+    read_decoded(bytes, page).await
+}
+
+/// Converts a page in an encoding that browsers know.
+async fn read_decoded(bytes: &[u8], mut page: Page) -> Document {
     let attributes = Cell::new(0);
     let (encoding, source) = charset::source(bytes, &attributes);
     let mut tokenizer = Tokenizer::new_with_emitter(IoReader::new(source), Tokens::new(&mut page, &attributes));
-    // The emitter returns a token only to stop the tokenizer, because the document is full.
-    let is_cut = matches!(tokenizer.next(), Some(Err(_)));
+    // The emitter returns a token only between two slices, or because the document is full.
+    let is_cut = loop {
+        match tokenizer.next() {
+            Some(Ok(Pause::Slice)) => give_way().await,
+            end => break matches!(end, Some(Err(_))),
+        }
+    };
     drop(tokenizer);
     if is_cut {
         page.cut("an element has too many attributes");

@@ -21,7 +21,7 @@ impl Sink for Page {
         if let Some(title) = &mut self.title {
             let room = MAX_TITLE_BYTES.saturating_sub(title.len());
             title.push_str(&text[..text.floor_char_boundary(room)]);
-        } else if self.hiding.is_none() {
+        } else if self.hiding.as_ref().is_none_or(Hiding::shows_text) {
             if let Some(containers) = &mut self.containers
                 && !self.flow.is_in_link()
             {
@@ -34,8 +34,9 @@ impl Sink for Page {
     fn start(&mut self, name: &[u8], attributes: &Attributes) {
         let tag = Tag::of(name);
         if let Some(hiding) = &mut self.hiding {
+            let separates = hiding.separates(name, Some(attributes));
             if !hiding.ends_before(tag, name, attributes.is_closed) {
-                return;
+                return self.separate(separates);
             }
             self.hiding = None;
         }
@@ -65,8 +66,9 @@ impl Sink for Page {
             self.end_title();
         }
         if let Some(hiding) = &mut self.hiding {
+            let separates = hiding.separates(name, None);
             if !hiding.ends_at(tag, name) {
-                return;
+                return self.separate(separates);
             }
             let is_own = hiding.is_named(name);
             self.hiding = None;
@@ -140,6 +142,15 @@ impl Page {
             containers.sort(&mut document, has_title);
         }
         document
+    }
+
+    /// Separates the texts of a drawing, as a line or as a word.
+    fn separate(&mut self, is_line: Option<bool>) {
+        match is_line {
+            Some(true) => self.boundary(false),
+            Some(false) => self.flow.space(),
+            None => {}
+        }
     }
 
     /// Counts the text since the last start or end of a block.

@@ -4,6 +4,9 @@
 /// Minimum number of letters. Fewer may be chance: the first four bytes of a JPEG are letters in an Arabic encoding.
 const MIN_LETTERS: usize = 5;
 
+/// Minimum number of ASCII characters of a table.
+const MIN_ASCII: usize = 3;
+
 /// This many accented letters are accepted in a text of any length, such as "été". In a longer text there are at most
 /// as many as plain letters, even in Czech sentences made to contain them all. Random bytes have a fifth more.
 const FEW: usize = 3;
@@ -18,6 +21,7 @@ pub(super) struct Tally {
     accented: usize,
     /// All characters, including ASCII.
     all: usize,
+    ascii: usize,
     /// Non-ASCII characters in a place that is plausible in prose.
     natural: usize,
     /// Non-ASCII characters in an implausible place.
@@ -34,6 +38,7 @@ impl Tally {
         while let Some(char) = chars.next() {
             let after = chars.peek().copied().unwrap_or(' ');
             tally.all += 1;
+            tally.ascii += usize::from(char.is_ascii());
             tally.letters += usize::from(is_letter(char));
             tally.plain += usize::from(char.is_ascii_alphabetic());
             tally.accented += usize::from(matches!(char, '\u{c0}'..='\u{24f}') && is_letter(char));
@@ -59,13 +64,19 @@ impl Tally {
         (self.plain + self.accented) * 2 > self.letters
     }
 
+    /// Whether it is mostly ASCII, with all else in its place, as numbers in a table are: `10 °C;5`.
+    fn is_table(self) -> bool {
+        self.broken + self.odd == 0 && self.ascii >= MIN_ASCII && self.ascii * 2 >= self.all
+    }
+
     /// Whether the text was probably written by a person, or by a program for people to read.
     pub fn is_text(self) -> bool {
-        self.letters >= MIN_LETTERS
-            && self.letters * 4 >= self.all
-            && self.broken * 100 <= self.all
-            && self.odd * 3 <= self.natural
-            && self.accented <= FEW.max(self.plain)
+        self.is_table()
+            || self.letters >= MIN_LETTERS
+                && self.letters * 4 >= self.all
+                && self.broken * 100 <= self.all
+                && self.odd * 3 <= self.natural
+                && self.accented <= FEW.max(self.plain)
     }
 }
 

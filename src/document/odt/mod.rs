@@ -16,7 +16,6 @@ use super::rich_text::LIMITS;
 use super::rich_text::lines::Writer;
 use super::rich_text::slide::{self, Slide, write_below};
 use super::rich_text::steps::Story;
-use super::slices::finish;
 use super::xml::{Node, Xml};
 use crate::draft::{Draft, Stop};
 use odf_styles::Styles;
@@ -32,8 +31,8 @@ type Objects = BTreeMap<String, (&'static str, String)>;
 ///
 /// # Errors
 /// Returns a [`Fault`] if no text could be read, or if there is no such slide.
-pub(crate) fn read(format: Format, bytes: &[u8], place: &Place) -> Result<Document, Fault> {
-    let mut package = Package::open(bytes, &LIMITS)?;
+pub(crate) async fn read(format: Format, bytes: &[u8], place: &Place) -> Result<Document, Fault> {
+    let mut package = Package::open_in_slices(bytes, &LIMITS).await?;
     match (format, package.contents()?) {
         // Without a declared type, the name decides.
         (_, (Some(Format::Ods), Some(_)))
@@ -41,25 +40,25 @@ pub(crate) fn read(format: Format, bytes: &[u8], place: &Place) -> Result<Docume
         | (Format::Odp, (Some(Format::Odp), _)) => {}
         (_, (kind, _)) => return Err(mistaken(kind)),
     }
-    let objects = objects(&mut package)?;
+    let objects = objects(&mut package).await?;
     let (mut styles, mut margins) = (Styles::default(), Vec::new());
     if let Ok(Some(mut xml)) = package.xml("styles.xml") {
         let mut story = TextStory::new(&mut styles, &objects, None, false);
         // The text is still readable without them.
-        let _ = story.read(&mut xml, 0);
+        let _ = story.read(&mut xml, 0).await;
         margins = story.beside.margins;
     }
     let Some(mut xml) = package.xml("content.xml")? else { return Err(Stop::Missing.into()) };
     match format {
-        Format::Odp => slides(&mut xml, &mut styles, &objects, place),
-        _ => text(&mut xml, &mut styles, &objects, &margins),
+        Format::Odp => slides(&mut xml, &mut styles, &objects, place).await,
+        _ => text(&mut xml, &mut styles, &objects, &margins).await,
     }
 }
 
 /// Reads the formulas and charts before the text that shows them.
-fn objects(package: &mut Package<'_>) -> Result<Objects, Fault> {
+async fn objects(package: &mut Package<'_>) -> Result<Objects, Fault> {
     let mut objects = Objects::new();
-    for object in finish(package.objects())? {
+    for object in package.objects().await? {
         let Ok(Some(mut xml)) = package.xml(&format!("{}/content.xml", object.folder)) else { continue };
         let shown = match &*object.kind {
             "formula" => ("formula", odf_objects::formula(&mut xml)),
@@ -71,7 +70,7 @@ fn objects(package: &mut Package<'_>) -> Result<Objects, Fault> {
     Ok(objects)
 }
 
-fn text(
+async fn text(
     xml: &mut Xml<'_>,
     styles: &mut Styles,
     objects: &Objects,
@@ -81,7 +80,7 @@ fn text(
     write_margins(&mut writer, margins, "header");
     let has_header = !writer.draft.is_empty();
     let mut story = TextStory::new(styles, objects, Some(&mut writer), false);
-    let end = story.read(xml, 0);
+    let end = story.read(xml, 0).await;
     let (is_cut, beside) = (story.frames.is_cut, story.beside);
     write_notes(&mut writer, &beside.notes);
     if let Err(stop) = end {
@@ -118,7 +117,7 @@ fn write_notes(writer: &mut Writer, notes: &[String]) {
     }
 }
 
-fn slides(xml: &mut Xml<'_>, styles: &mut Styles, objects: &Objects, place: &Place) -> Result<Document, Fault> {
+async fn slides(xml: &mut Xml<'_>, styles: &mut Styles, objects: &Objects, place: &Place) -> Result<Document, Fault> {
     let mut draft = Draft::default();
     let mut number = 0_u32;
     loop {
@@ -139,7 +138,7 @@ fn slides(xml: &mut Xml<'_>, styles: &mut Styles, objects: &Objects, place: &Pla
                     xml.skip()?;
                     continue;
                 }
-                slide(xml, styles, objects, &mut draft, number as usize);
+                slide(xml, styles, objects, &mut draft, number as usize).await;
                 if draft.is_full() || place.page.is_some() {
                     break;
                 }
@@ -158,11 +157,11 @@ fn slides(xml: &mut Xml<'_>, styles: &mut Styles, objects: &Objects, place: &Pla
 }
 
 /// Writes the slide whose element was just opened. An error in it is returned by the next step.
-fn slide(xml: &mut Xml<'_>, styles: &mut Styles, objects: &Objects, draft: &mut Draft, number: usize) {
+async fn slide(xml: &mut Xml<'_>, styles: &mut Styles, objects: &Objects, draft: &mut Draft, number: usize) {
     let is_hidden = xml.attribute("style-name").is_some_and(|name| styles.is_hidden_slide(&name));
     let mut writer = Writer::default();
     let mut story = TextStory::new(styles, objects, Some(&mut writer), true);
-    let _ = story.read(xml, xml.depth());
+    let _ = story.read(xml, xml.depth()).await;
     let (is_cut, beside) = (story.frames.is_cut, story.beside);
     write_notes(&mut writer, &beside.notes);
     let (title, text) = (slide::title(&beside.title), writer.draft.finish());

@@ -94,7 +94,7 @@ fn numerals(format: &str) -> Option<Numerals> {
         "A" => Numerals::UpperLetter,
         "i" => Numerals::LowerRoman,
         "I" => Numerals::UpperRoman,
-        _ => Numerals::Decimal,
+        _ => Numerals::named(format),
     })
 }
 

@@ -11,6 +11,7 @@ use super::inflater::{Inflater, WholePart};
 use super::outside::{self, Scan};
 use crate::draft::Stop;
 use crate::part_reader::{Bound, Budget, Limits, PartReader};
+use crate::slices::give_way;
 use crate::xml::Xml;
 
 /// An open container and its budget.
@@ -26,6 +27,15 @@ impl<'a> Package<'a> {
     /// Opens the container in `bytes`. `limits` bounds how much of it may be unpacked and parsed.
     pub fn open(bytes: &'a [u8], limits: &'static Limits) -> Result<Self, Fault> {
         Self::open_scanned(bytes, limits, Scan::default())
+    }
+
+    /// The same, giving way while the file is scanned.
+    pub async fn open_in_slices(bytes: &'a [u8], limits: &'static Limits) -> Result<Self, Fault> {
+        let mut scan = Scan::default();
+        while !scan.step(bytes) {
+            give_way().await;
+        }
+        Self::open_scanned(bytes, limits, scan)
     }
 
     /// The same, after `scan` went through `bytes` as far as it did.
@@ -115,7 +125,7 @@ impl<'a> Package<'a> {
 
     /// Opens the part with this name as XML. `None` if it is missing.
     pub fn xml(&mut self, name: &str) -> Result<Option<Xml<'_>>, Stop> {
-        Ok(self.part(name)?.map(Xml::new))
+        Ok(self.part(name)?.map(|part| Xml::new(part.into_xml())))
     }
 
     /// The same for a part that the document does without: a damaged one counts as missing.

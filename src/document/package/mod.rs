@@ -9,6 +9,5 @@ mod relation;
 
 pub(crate) use container::Package;
 pub(crate) use inflater::Inflater;
-pub(crate) use outside::Scan;
 pub(crate) use package_kind::mistaken;
 pub(crate) use relation::{Relation, Relations, resolved};

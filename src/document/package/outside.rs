@@ -2,14 +2,14 @@
 
 use lectern_base::{Fault, Format};
 
+use crate::compound::{Compound, MAGIC, mistaken};
+
 /// A PDF header may start within this many bytes. Acrobat accepts the same.
 const PDF_WITHIN: usize = 1024;
 /// Number of bytes searched at the end of a file for the end record: the record with the longest possible comment.
 const TAIL: usize = 22 + 65_535;
 /// How much is searched in one slice: 4 ms on a phone.
 const SLICE: usize = 1024 * 1024;
-/// The first bytes of an OLE2 compound file: Office documents from before 2007, and any with a password.
-const COMPOUND: &[u8] = b"\xD0\xCF\x11\xE0\xA1\xB1\x1A\xE1";
 
 /// What a file claims of its entries, found slice by slice before it is opened: the ZIP reader reserves memory for as many
 /// entries as the directory claims.
@@ -75,8 +75,9 @@ fn look(bytes: &[u8]) -> Result<(), Fault> {
     if bytes.is_empty() {
         return Err(Fault::Broken("it is empty".to_owned()));
     }
-    if bytes.starts_with(COMPOUND) {
-        return Err(compound(bytes));
+    // Office documents from before 2007, and any with a password.
+    if bytes.starts_with(MAGIC) {
+        return Err(mistaken(&Compound::open(bytes)?));
     }
     let head = &bytes[..bytes.len().min(PDF_WITHIN)];
     if head.windows(5).any(|window| window == b"%PDF-") {
@@ -87,24 +88,6 @@ fn look(bytes: &[u8]) -> Result<(), Fault> {
         return Err(Fault::Other(Format::Html));
     }
     Ok(())
-}
-
-fn compound(bytes: &[u8]) -> Fault {
-    // Names in a compound file are UTF-16.
-    let holds = |name: &str| {
-        let name: Vec<u8> = name.encode_utf16().flat_map(u16::to_le_bytes).collect();
-        bytes.windows(name.len()).any(|window| window == name)
-    };
-    if holds("EncryptedPackage") {
-        return Fault::Locked;
-    }
-    let advice = match () {
-        () if holds("WordDocument") => " (.doc); save it as .docx",
-        () if holds("Workbook") => " (.xls); save it as .xlsx",
-        () if holds("PowerPoint Document") => " (.ppt); save it as .pptx",
-        () => "; save it in today's",
-    };
-    Fault::Broken(format!("it is in Office's format from before 2007{advice}"))
 }
 
 #[cfg(test)]

@@ -59,21 +59,35 @@ impl Counters {
     }
 }
 
+/// The start of a format in `PowerPoint`, and what Word calls its numerals.
+const FORMATS: [(&str, &str); 14] = [
+    ("alphaLc", "lowerLetter"),
+    ("alphaUc", "upperLetter"),
+    ("romanLc", "lowerRoman"),
+    ("romanUc", "upperRoman"),
+    ("arabicDb", "decimalFullWidth"),
+    ("arabic1", "arabicAlpha"),
+    ("arabic2", "arabicAbjad"),
+    ("circleNum", "decimalEnclosedCircle"),
+    ("ea1", "chineseCounting"),
+    ("hebrew2", "hebrew2"),
+    ("hindiNum", "hindiNumbers"),
+    ("hindiAlpha", "hindiVowels"),
+    ("thaiAlpha", "thaiLetters"),
+    ("thaiNum", "thaiNumbers"),
+];
+
 /// `number` in a format such as `alphaLcParenR`.
 fn numbered(format: &str, number: u32) -> String {
-    let numerals = match format {
-        _ if format.starts_with("alphaLc") => Numerals::LowerLetter,
-        _ if format.starts_with("alphaUc") => Numerals::UpperLetter,
-        _ if format.starts_with("romanLc") => Numerals::LowerRoman,
-        _ if format.starts_with("romanUc") => Numerals::UpperRoman,
-        _ => Numerals::Decimal,
-    };
+    let name = FORMATS.iter().find(|(start, _)| format.starts_with(start)).map_or("", |(_, name)| name);
+    let numerals = Numerals::named(name);
     let mut text = String::new();
     numerals.write(number, &mut text);
     match format {
         _ if format.ends_with("ParenBoth") => format!("({text})"),
         _ if format.ends_with("ParenR") => format!("{text})"),
         _ if format.ends_with("Plain") => text,
+        _ if format.ends_with("Minus") => format!("{text}-"),
         _ => format!("{text}."),
     }
 }

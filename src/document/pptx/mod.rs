@@ -1,6 +1,8 @@
 //! Presentations of `PowerPoint`: finds the slides in order, and writes each with its notes and comments.
 
 mod bullets;
+mod open_shape;
+mod places;
 mod remarks_of_slide;
 mod shape;
 mod slide_story;
@@ -19,6 +21,7 @@ use super::rich_text::steps::Story;
 use super::slices::give_way;
 use super::xml::Node;
 use crate::draft::{Draft, Stop};
+use places::{Places, in_order};
 use remarks_of_slide::{Authors, read_comments};
 use slide_story::SlideStory;
 
@@ -34,7 +37,7 @@ const MAX_FOOTERS: usize = 200;
 /// # Errors
 /// Returns a [`Fault`] if no text could be read, or if there is no such slide.
 pub(crate) async fn read(bytes: &[u8], place: &Place) -> Result<Document, Fault> {
-    let mut package = Package::open(bytes, &LIMITS)?;
+    let mut package = Package::open_in_slices(bytes, &LIMITS).await?;
     let main = match package.contents()? {
         (Some(Format::Pptx), Some(main)) => main,
         (kind, _) => return Err(mistaken(kind)),
@@ -50,11 +53,14 @@ pub(crate) async fn read(bytes: &[u8], place: &Place) -> Result<Document, Fault>
         None => 0..slides.len(),
     };
     let authors = Authors::read(&mut package, &relations)?;
-    let mut deck = Deck { package, authors, draft, footers: Vec::new(), has_text: false };
+    let mut deck = Deck { package, authors, draft, footers: Vec::new(), has_text: false, places: Places::default() };
     let (mut first_stop, mut failed) = (None, 0);
     for (number, part) in slides.iter().enumerate().take(wanted.end).skip(wanted.start) {
         give_way().await;
-        let read = part.as_deref().map_or(Err(Stop::Missing), |part| deck.slide(number + 1, part));
+        let read = match part.as_deref() {
+            Some(part) => deck.slide(number + 1, part).await,
+            None => Err(Stop::Missing),
+        };
         if let Err(stop) = read {
             first_stop.get_or_insert((number + 1, stop));
             failed += 1;
@@ -123,22 +129,26 @@ struct Deck<'a> {
     footers: Vec<String>,
     /// Whether a slide could be read to its end, or has text.
     has_text: bool,
+    places: Places,
 }
 
 impl Deck<'_> {
     /// Writes the slide in `part`, as far as it can be read.
-    fn slide(&mut self, number: usize, part: &str) -> Result<(), Stop> {
+    async fn slide(&mut self, number: usize, part: &str) -> Result<(), Stop> {
         let relations = self.package.relations(part)?;
         let drawings = self.drawings(&relations)?;
+        let inherited = self.places.of(&mut self.package, &relations)?;
         let mut writer = Writer::default();
         let Some(mut xml) = self.package.xml(part)? else { return Err(Stop::Missing) };
         let mut story = SlideStory::new(&relations, &drawings, Some(&mut writer));
-        let end = story.read_slide(&mut xml);
+        let end = story.read_slide(&mut xml).await;
         let (title, footers) = (story.title(), story.footers());
         let (is_hidden, is_cut) = (story.is_hidden, story.frames.is_cut);
+        let pieces = std::mem::take(&mut story.pieces);
         drop(story);
         drop(xml);
-        let text = writer.draft.finish();
+        let mut text = writer.draft.finish();
+        text.text = in_order(text.text, &pieces, &inherited);
         self.has_text |= end.is_ok() || !text.text.is_empty();
         Slide { number, title, is_hidden, text, is_cut }.write(&mut self.draft);
         for footer in footers {
@@ -146,7 +156,7 @@ impl Deck<'_> {
                 self.footers.push(footer);
             }
         }
-        self.notes(&relations)?;
+        self.notes(&relations).await?;
         self.comments(&relations)?;
         end
     }
@@ -163,12 +173,12 @@ impl Deck<'_> {
     }
 
     /// Writes the speaker's notes.
-    fn notes(&mut self, relations: &Relations) -> Result<(), Stop> {
+    async fn notes(&mut self, relations: &Relations) -> Result<(), Stop> {
         let Some(part) = relations.values().find(|relation| relation.kind == "notesSlide") else { return Ok(()) };
         let (own, none) = (self.package.relations(&part.target)?, BTreeMap::new());
         let Some(mut xml) = self.package.optional_xml(&part.target)? else { return Ok(()) };
         let mut story = SlideStory::new(&own, &none, None);
-        let end = story.read(&mut xml, 0);
+        let end = story.read(&mut xml, 0).await;
         let lines: Vec<_> = story.texts().map(|line| format!("[notes] {line}")).collect();
         write_below(&mut self.draft, &lines);
         end

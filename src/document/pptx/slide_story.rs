@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 use std::rc::Rc;
 
 use super::bullets::{Bullet, Counters};
+use super::places::Piece;
 use super::shape::{Role, Shape};
 use crate::draft::Stop;
 use crate::markup::{described, joined, one_line};
@@ -26,7 +27,7 @@ pub(super) struct SlideStory<'a> {
     /// The texts of charts and diagrams by the name of their part.
     drawings: &'a BTreeMap<Rc<str>, Rc<str>>,
     pub frames: Frames<'a>,
-    shape: Shape,
+    pub(super) shape: Shape,
     bullet: Bullet,
     level: usize,
     counters: Counters,
@@ -38,7 +39,13 @@ pub(super) struct SlideStory<'a> {
     titles: Vec<String>,
     footers: Vec<String>,
     /// The number of pictures without a description.
-    images: usize,
+    pub(super) images: usize,
+    /// The shapes that are in no group.
+    pub pieces: Vec<Piece>,
+    /// The number of open shapes and groups.
+    pub(super) depth: usize,
+    /// The depth of the outermost one that is hidden.
+    pub(super) hidden: Option<usize>,
 }
 
 impl<'a> SlideStory<'a> {
@@ -64,6 +71,9 @@ impl<'a> SlideStory<'a> {
             titles: Vec::new(),
             footers: Vec::new(),
             images: 0,
+            pieces: Vec::new(),
+            depth: 0,
+            hidden: None,
         }
     }
 
@@ -85,8 +95,8 @@ impl<'a> SlideStory<'a> {
     }
 
     /// Reads a slide to its end, or up to the first error.
-    pub fn read_slide(&mut self, xml: &mut Xml<'_>) -> Result<(), Stop> {
-        let end = self.read(xml, 0);
+    pub async fn read_slide(&mut self, xml: &mut Xml<'_>) -> Result<(), Stop> {
+        let end = self.read(xml, 0).await;
         match self.images {
             0 => {}
             1 => self.line("[image]"),
@@ -118,6 +128,9 @@ impl<'a> SlideStory<'a> {
                 && matches!(self.bullet, Bullet::Inherited)
             {
                 line.label = None;
+            }
+            if let Some(line) = lines.first_mut().filter(|_| self.hidden.is_some()) {
+                line.text.insert_str(0, "[hidden] ");
             }
             self.frames.emit_all(lines);
             self.frames.emit(Line::default());
@@ -167,15 +180,6 @@ impl<'a> SlideStory<'a> {
         end
     }
 
-    fn end_picture(&mut self) {
-        let Shape { name, kind, .. } = std::mem::take(&mut self.shape);
-        if kind == "image" && name.is_empty() {
-            self.images += 1;
-        } else if !kind.is_empty() {
-            self.line(&described(&[kind, &one_line(&name)]));
-        }
-    }
-
     fn read_object(&mut self, xml: &mut Xml<'_>) -> Result<(), Stop> {
         let program: String = xml.short("progId", MAX_NAME);
         self.line(&described(&["embedded object", &one_line(&program)]));
@@ -195,9 +199,10 @@ impl<'a> SlideStory<'a> {
     }
 
     /// Writes a line that is no paragraph of the slide.
-    fn line(&mut self, text: &str) {
+    pub(super) fn line(&mut self, text: &str) {
         if !self.is_notes && self.frames.hold(text.len()) {
-            self.frames.emit_text(text.to_owned());
+            let mark = if self.hidden.is_some() { "[hidden] " } else { "" };
+            self.frames.emit_text(format!("{mark}{text}"));
         }
     }
 }
@@ -221,12 +226,13 @@ impl<'a> Story<'a> for SlideStory<'a> {
             "sld" => Step::Starts(|it, xml| {
                 it.is_hidden = matches!(xml.attribute("show").as_deref(), Some("0" | "false"));
             }),
-            "sp" | "graphicFrame" | "cxnSp" | "grpSp" => Step::Starts(|it, _| it.shape = Shape::default()),
-            "pic" => Step::Spans(|it, _| it.shape = Shape { kind: "image", ..Shape::default() }, Self::end_picture),
-            "cNvPr" => Step::Starts(|it, xml| it.shape.name = xml.first_short(&["descr", "title"], MAX_NAME)),
+            "sp" | "graphicFrame" | "cxnSp" | "grpSp" => Step::Spans(|it, _| it.open_shape(""), Self::end_shape),
+            "pic" => Step::Spans(|it, _| it.open_shape("image"), Self::end_picture),
+            "cNvPr" => Step::Starts(Self::name_shape),
+            "off" | "ext" => Step::Starts(Self::read_place),
             "videoFile" => Step::Starts(|it, _| it.shape.kind = "video"),
             "audioFile" | "wavAudioFile" => Step::Starts(|it, _| it.shape.kind = "audio"),
-            "ph" => Step::Starts(|it, xml| it.shape.role = Role::read(xml)),
+            "ph" => Step::Starts(Self::read_placeholder),
             "txBody" => Step::Holds(Self::open_body, Self::end_body),
             "AlternateContent" => Step::Alternatives,
             "Choice" | "Fallback" => Step::Alternative,

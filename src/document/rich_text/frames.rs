@@ -59,6 +59,11 @@ impl<'a> Frames<'a> {
         self.writer.as_ref().is_some_and(|writer| writer.draft.is_full())
     }
 
+    /// The bytes of text that are written so far.
+    pub fn written(&self) -> usize {
+        self.writer.as_ref().map_or(0, |writer| writer.draft.len())
+    }
+
     /// Reserves `len` bytes of the budget. Returns false if they do not fit.
     pub fn hold(&mut self, len: usize) -> bool {
         let fits = self.held + len + HOLDER <= MAX_HELD;
@@ -75,10 +80,34 @@ impl<'a> Frames<'a> {
 
     pub fn pop(&mut self) -> Option<Frame> {
         let frame = self.open.pop();
-        if self.open.is_empty() && self.writer.is_some() {
+        if self.is_outermost() && self.writer.is_some() {
             self.held = 0;
         }
         frame
+    }
+
+    /// Whether lines go to the writer: nothing is open but cells that are frames.
+    fn is_outermost(&self) -> bool {
+        self.open.last().is_none_or(|frame| matches!(frame, Frame::Cell(cell) if cell.is_frame))
+    }
+
+    /// Starts a table. If it is in the only cell of a row, that cell is a frame.
+    pub fn begin_table(&mut self) {
+        let (around, last) = self.open.split_at(self.open.len().saturating_sub(2));
+        let is_in_frame = around.last().is_none_or(|frame| matches!(frame, Frame::Cell(cell) if cell.is_frame));
+        let is_alone = matches!(last, [Frame::Table(table), Frame::Cell(cell)]
+            if table.row.is_empty() && (1..=cell.columns).contains(&table.columns));
+        if let (true, true, Some(writer)) = (is_in_frame, is_alone, &mut self.writer)
+            && let [.., Frame::Table(table), Frame::Cell(cell)] = &mut self.open[..]
+        {
+            cell.is_frame = true;
+            table.rows = 0;
+            writer.ends_block();
+            for text in std::mem::take(&mut cell.lines) {
+                writer.write(&Line { text, ..Line::default() });
+            }
+        }
+        self.push(Frame::Table(Table::default()));
     }
 
     pub fn last(&self) -> Option<&Frame> {
@@ -173,10 +202,11 @@ impl<'a> Frames<'a> {
 
     /// Passes a complete line to the enclosing frame.
     pub fn emit(&mut self, line: Line) {
-        if self.open.last().is_some() && !self.hold(HOLDER) {
+        let is_outermost = self.is_outermost();
+        if !is_outermost && !self.hold(HOLDER) {
             return;
         }
-        match self.open.last_mut() {
+        match self.open.last_mut().filter(|_| !is_outermost) {
             None => {
                 if let Some(writer) = &mut self.writer {
                     writer.write(&line);
@@ -222,6 +252,12 @@ impl<'a> Frames<'a> {
     /// Ends the innermost cell.
     pub fn end_cell(&mut self) {
         let Some(Frame::Cell(cell)) = self.pop_if(|frame| matches!(frame, Frame::Cell(_))) else { return };
+        if cell.is_frame {
+            if let Some(writer) = &mut self.writer {
+                writer.ends_block();
+            }
+            return;
+        }
         let (columns, copies) = (cell.columns, cell.copies);
         let text = cell.text();
         if !self.hold(64 * columns * copies.max(1) + text.len() * copies) {
@@ -242,7 +278,8 @@ impl<'a> Frames<'a> {
     pub fn end_row(&mut self) {
         let Some(Frame::Table(mut table)) = self.pop_if(|frame| matches!(frame, Frame::Table(_))) else { return };
         if table.end_row() {
-            if let (Some(writer), true) = (&mut self.writer, self.open.is_empty()) {
+            let is_outermost = self.is_outermost();
+            if let (Some(writer), true) = (&mut self.writer, is_outermost) {
                 writer.row(&table.row, table.columns, table.rows == 1);
             } else {
                 // A table inside a cell, a box or a note is written as one line per row.

@@ -8,6 +8,7 @@ pub(super) mod frames;
 pub(super) mod lines;
 pub(super) mod look;
 pub(super) mod math;
+mod scripts;
 pub(super) mod numerals;
 pub(super) mod paragraph;
 pub(super) mod slide;

@@ -2,6 +2,8 @@
 
 use std::fmt::Write;
 
+use super::scripts::Script;
+
 /// Maximum number of repetitions of a letter: number 780 is `zz…z`, 30 letters. After that, Word starts again at one.
 const MAX_LETTERS: u32 = 30;
 /// The largest number that Word writes in Roman numerals.
@@ -36,12 +38,14 @@ pub(crate) enum Numerals {
     UpperRoman,
     /// `1st`.
     Ordinal,
+    /// Of another script, or in words.
+    Other(Script),
     Bullet,
     None,
 }
 
 impl Numerals {
-    /// The format with this name in the file. Formats of other scripts, and numbers in words, become digits.
+    /// The format with this name in the file. Unknown ones become digits.
     pub fn named(name: &str) -> Self {
         match name {
             "decimalZero" => Self::DecimalZero,
@@ -52,7 +56,7 @@ impl Numerals {
             "ordinal" => Self::Ordinal,
             "bullet" => Self::Bullet,
             "none" => Self::None,
-            _ => Self::Decimal,
+            _ => Script::named(name).map_or(Self::Decimal, Self::Other),
         }
     }
 
@@ -67,6 +71,7 @@ impl Numerals {
             Self::UpperLetter => text.write_str(&letters(number).to_uppercase()),
             Self::LowerRoman => text.write_str(&roman(number)),
             Self::UpperRoman => text.write_str(&roman(number).to_uppercase()),
+            Self::Other(script) => text.write_str(&script.shown(number).unwrap_or_else(|| number.to_string())),
             Self::Bullet | Self::None => Ok(()),
         };
     }

@@ -1,9 +1,12 @@
 //! The loop that reads a part: what each element does to the text.
 
 use super::frames::{Frame, Frames};
-use super::table::{Cell, Table};
+use super::table::Cell;
 use crate::draft::Stop;
 use crate::xml::{Node, Xml};
+
+/// What a tag or a run of text counts towards a slice beside its length: laying it out takes as long as parsing this much.
+const NODE_BYTES: usize = 64;
 
 /// What an element of the story `S` does. `fn(&mut S)` is called at its end.
 pub(crate) enum Step<S> {
@@ -56,9 +59,9 @@ pub(crate) trait Story<'a>: Sized {
     fn cut_aside(&mut self);
 
     /// Reads to the end of the element at depth `inside`, or up to the first error. Then ends everything that is still
-    /// open.
-    fn read(&mut self, xml: &mut Xml<'_>, inside: usize) -> Result<(), Stop> {
-        let end = read_all(self, xml, inside);
+    /// open. Gives way between two slices.
+    async fn read(&mut self, xml: &mut Xml<'_>, inside: usize) -> Result<(), Stop> {
+        let end = read_all(self, xml, inside).await;
         while let Some(frame) = self.frames().last() {
             match frame {
                 Frame::Paragraph(_) => self.end_paragraph(),
@@ -76,8 +79,10 @@ pub(crate) trait Story<'a>: Sized {
     }
 }
 
-fn read_all<'a, S: Story<'a>>(story: &mut S, xml: &mut Xml<'_>, inside: usize) -> Result<(), Stop> {
+async fn read_all<'a, S: Story<'a>>(story: &mut S, xml: &mut Xml<'_>, inside: usize) -> Result<(), Stop> {
     while !story.frames().is_full() && xml.depth() >= inside {
+        xml.charge(NODE_BYTES);
+        xml.pause().await;
         match xml.next()? {
             Node::Open => open(story, xml)?,
             Node::Close => close(story, xml),
@@ -96,7 +101,7 @@ fn open<'a, S: Story<'a>>(story: &mut S, xml: &mut Xml<'_>) -> Result<(), Stop> 
         Step::Reads(read) | Step::Holds(read, _) => read(story, xml)?,
         Step::Table => {
             story.flush();
-            story.frames().push(Frame::Table(Table::default()));
+            story.frames().begin_table();
         }
         Step::Columns(count) => story.frames().add_columns(count(xml)),
         Step::Row => story.frames().begin_row(),

@@ -57,11 +57,13 @@ pub(crate) struct Cell {
     pub copies: usize,
     /// It was deleted, or it is merged into the cell above or before it.
     pub is_gone: bool,
+    /// It takes its whole row and contains a table, so it is only a frame: what is in it is written as if it were not.
+    pub is_frame: bool,
 }
 
 impl Default for Cell {
     fn default() -> Self {
-        Self { lines: Vec::new(), columns: 1, copies: 0, is_gone: false }
+        Self { lines: Vec::new(), columns: 1, copies: 0, is_gone: false, is_frame: false }
     }
 }
 

@@ -92,7 +92,7 @@ impl Reader {
                 let around = self.groups.iter().rev().nth(2).map_or(Place::Skipped, |group| group.place);
                 self.begin(around, End::Nothing);
             }
-            _ if may_ignore || is_no_text(name) => self.begin(Place::Skipped, End::Nothing),
+            _ if may_ignore && !is_property(name) || is_no_text(name) => self.begin(Place::Skipped, End::Nothing),
             _ => {}
         }
     }
@@ -178,6 +178,36 @@ fn text_of(name: &[u8]) -> Option<&'static str> {
         b"zwnj" => "\u{200c}",
         _ => return None,
     })
+}
+
+/// Whether the word says how text looks, so that it begins nothing that could be ignored: `{\*\cs7 word}`.
+fn is_property(name: &[u8]) -> bool {
+    matches!(
+        name,
+        b"cs"
+            | b"s"
+            | b"ts"
+            | b"ds"
+            | b"fs"
+            | b"b"
+            | b"i"
+            | b"ul"
+            | b"cf"
+            | b"cb"
+            | b"highlight"
+            | b"lang"
+            | b"langfe"
+            | b"langnp"
+            | b"kerning"
+            | b"expnd"
+            | b"charscalex"
+            | b"rtlch"
+            | b"ltrch"
+            | b"loch"
+            | b"hich"
+            | b"dbch"
+            | b"af"
+    )
 }
 
 /// Whether the group that the word begins has no text that a page shows.

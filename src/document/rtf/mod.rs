@@ -3,8 +3,8 @@
 //! `rtf_tokens` splits the file, `reader` keeps what each group changes, `control_words` gives the words their effect,
 //! `rtf_story` writes paragraphs, tables and notes. Groups are a stack, so depth needs no recursion.
 
-mod code_pages;
 mod control_words;
+mod fonts;
 mod group;
 mod reader;
 mod rtf_story;
@@ -14,17 +14,24 @@ use lectern_base::{Document, Fault};
 
 use self::reader::Reader;
 use self::rtf_tokens::Tokens;
+use crate::slices::give_way;
 
-/// Converts a document.
+/// How many tokens are read in a slice, which takes a few milliseconds.
+const SLICE: usize = 8_192;
+
+/// Converts a document, in slices.
 ///
 /// # Errors
 /// [`Fault::Broken`] if it does not begin as RTF does.
-pub(crate) fn read(bytes: &[u8]) -> Result<Document, Fault> {
+pub(crate) async fn read(bytes: &[u8]) -> Result<Document, Fault> {
     if !bytes.starts_with(b"{\\rtf") {
         return Err(Fault::Broken("it does not begin as RTF does".to_owned()));
     }
     let mut reader = Reader::new(!bytes.is_ascii() && str::from_utf8(bytes).is_ok());
-    for token in Tokens::new(bytes) {
+    for (at, token) in Tokens::new(bytes).enumerate() {
+        if at % SLICE == SLICE - 1 {
+            give_way().await;
+        }
         if !reader.take(token) {
             break;
         }

@@ -3,14 +3,25 @@
 use encoding_rs::{Encoding, WINDOWS_1252};
 use lectern_base::Document;
 
-use super::code_pages::{Fonts, encoding};
+use super::fonts::Fonts;
 use super::group::{End, Group, Place};
 use super::rtf_story::{MAX_PARAGRAPH_BYTES, Story};
 use super::rtf_tokens::Token;
+use crate::code_pages::encoding;
 use crate::rich_text::symbols;
 
 /// Maximum depth of groups. Word writes about ten.
 const MAX_GROUPS: usize = 500;
+
+/// Whether the next word begins something that programs may ignore: only `\*` at the start of a group says so.
+#[derive(Clone, Copy, Default, PartialEq, Eq)]
+enum Star {
+    #[default]
+    No,
+    /// A group has just begun.
+    MayCome,
+    Came,
+}
 
 /// A document while it is read.
 #[derive(Default)]
@@ -31,8 +42,7 @@ pub(super) struct Reader {
     high: Option<u16>,
     /// The number of letters that only stand for a character before them.
     skip: usize,
-    /// Whether the next word begins something that programs may ignore.
-    may_ignore: bool,
+    star: Star,
     /// Whether letters outside ASCII are UTF-8, as some programs write them.
     is_utf8: bool,
 }
@@ -57,17 +67,20 @@ impl Reader {
             }
             return;
         }
-        let may_ignore = std::mem::take(&mut self.may_ignore);
+        let star = std::mem::take(&mut self.star);
         match token {
-            Token::Open => self.open(),
+            Token::Open => {
+                self.star = Star::MayCome;
+                self.open();
+            }
             Token::Close => self.close(),
             Token::Byte(_) if self.skip > 0 => self.skip -= 1,
             Token::Word(name, number) => {
                 self.flush();
                 self.skip = 0;
-                self.word(name, number, may_ignore);
+                self.word(name, number, star == Star::Came);
             }
-            Token::Symbol(b'*') => self.may_ignore = true,
+            Token::Symbol(b'*') if star == Star::MayCome => self.star = Star::Came,
             Token::Symbol(symbol) => {
                 self.skip = 0;
                 self.symbol(symbol);

@@ -1,7 +1,8 @@
 //! Spreadsheets: converts Excel and `LibreOffice` workbooks to text tables, one per sheet.
 //!
 //! Both formats are zip archives of XML. They are read as streams, so memory use depends on the text shown and not on
-//! the unpacked size. Older and binary workbooks (`.xls`, `.xlsb`) are recognized but not read.
+//! the unpacked size. Those from before 2007 are records in a
+//! compound file (`xls.rs`). Binary workbooks (`.xlsb`) are recognized but not read.
 
 mod slices;
 mod number;
@@ -11,6 +12,7 @@ mod ods_cell;
 mod ods_value;
 mod strings;
 mod cell_text;
+mod layout;
 mod table;
 pub(super) mod chart;
 mod drawing;
@@ -18,15 +20,19 @@ mod remarks;
 mod row_index;
 mod shared_formula;
 mod workbook;
+mod biff;
+mod xls;
 mod worksheet;
 mod ods;
 mod xlsx;
 
 use lectern_base::{Document, Fault, Format, Place};
 
-use super::package::{Package, Scan, mistaken};
+use super::compound::{Compound, mistaken as mistaken_file};
+use super::package::{Package, mistaken};
 use super::part_reader::Limits;
-use super::slices::{Calls, finish, give_way};
+use super::slices::{Calls, finish};
+use xls::Xls;
 use xlsx::Xlsx;
 
 /// Limits for one call: what takes up to 5 s in wasm, in slices, and enough XML to reach each row of a million. A tag or
@@ -75,12 +81,26 @@ impl<'a> Workbook<'a> {
     }
 }
 
+/// Opens a workbook from before 2007. Some programs write its records without a compound file around them.
+async fn open_xls(bytes: &[u8]) -> Result<Xls, Fault> {
+    if bytes.starts_with(b"\x09\x08") {
+        return Xls::open(bytes.to_vec()).await;
+    }
+    let file = Compound::open(bytes)?;
+    let stream = file.named("Workbook").or_else(|| file.named("Book")).ok_or_else(|| mistaken_file(&file))?;
+    drop(file);
+    Xls::open(stream).await
+}
+
 /// Reads the part of a workbook at `place`.
 ///
 /// # Errors
 /// As opening it, and [`Fault::NoPlace`] if there is no such sheet.
 pub(crate) fn read(format: Format, bytes: &[u8], place: &Place) -> Result<Document, Fault> {
     finish(async {
+        if format == Format::Xls {
+            return open_xls(bytes).await?.read(place).await;
+        }
         let mut package = Package::open(bytes, &LIMITS)?;
         Workbook::open(format, &mut package).await?.read(&mut package, place).await
     })
@@ -89,11 +109,17 @@ pub(crate) fn read(format: Format, bytes: &[u8], place: &Place) -> Result<Docume
 /// Answers calls for parts of a workbook. What all its sheets share is read once.
 pub(crate) async fn serve(format: Format, bytes: &[u8], calls: &Calls) {
     let mut place = calls.next().await;
-    let mut scan = Scan::default();
-    while !scan.step(bytes) {
-        give_way().await;
+    if format == Format::Xls {
+        let mut workbook = match open_xls(bytes).await {
+            Ok(workbook) => workbook,
+            Err(fault) => return calls.refuse(fault).await,
+        };
+        loop {
+            calls.answer(workbook.read(&place).await);
+            place = calls.next().await;
+        }
     }
-    let mut package = match Package::open_scanned(bytes, &LIMITS, scan) {
+    let mut package = match Package::open_in_slices(bytes, &LIMITS).await {
         Ok(package) => package,
         Err(fault) => return calls.refuse(fault).await,
     };

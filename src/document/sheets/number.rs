@@ -46,18 +46,41 @@ pub(super) fn number(value: f64) -> String {
     }
 }
 
-/// Like [`number`], but parses the number first. Text that is already short is returned unchanged, and text that is not
-/// a number gives `None`.
+/// The most digits of an integer that is shown as the file has it: a number of an account may have more than
+/// [`DIGITS`].
+const INTEGER_DIGITS: usize = 21;
+
+/// Like [`number`], but parses the number first. Text that is already short, or a whole number, is returned unchanged,
+/// and text that is not a number gives `None`.
 pub(super) fn tidy(text: &str) -> Option<String> {
     let digits = text.strip_prefix('-').unwrap_or(text);
-    let (whole, fraction) = digits.split_once('.').unwrap_or((digits, "1"));
+    let (whole, fraction, most) = match digits.split_once('.') {
+        Some((whole, fraction)) => (whole, fraction, DIGITS),
+        None => (digits, "1", INTEGER_DIGITS),
+    };
     let plain = |part: &str| !part.is_empty() && part.bytes().all(|byte| byte.is_ascii_digit());
     let leads = whole.len() > 1 && whole.starts_with('0');
-    if plain(whole) && plain(fraction) && !leads && !fraction.ends_with('0') && digits.len() <= DIGITS && digits != "0"
-    {
+    if plain(whole) && plain(fraction) && !leads && !fraction.ends_with('0') && digits.len() <= most && digits != "0" {
         return Some(text.to_owned());
     }
-    text.parse::<f64>().ok().filter(|value| value.is_finite()).map(number)
+    text.parse::<f64>().ok().filter(|value| value.is_finite()).map(|value| number_from(text, value))
+}
+
+/// `value` with the digits that the file gives it in `text`: those of `1.2345678901234568E18` are of a whole number.
+fn number_from(text: &str, value: f64) -> String {
+    let (mantissa, exponent) = text.split_once(['E', 'e']).unwrap_or((text, "0"));
+    let (sign, mantissa) = mantissa.strip_prefix('-').map_or(("", mantissa), |rest| ("-", rest));
+    let (first, rest) = mantissa.split_once('.').unwrap_or((mantissa, ""));
+    let zeros = exponent.parse::<usize>().ok().and_then(|exponent| exponent.checked_sub(rest.len()));
+    let digits = [first, rest].concat();
+    match zeros.map(|zeros| digits.len() + zeros) {
+        Some(len)
+            if digits.len() > DIGITS && len <= INTEGER_DIGITS && digits.bytes().all(|byte| byte.is_ascii_digit()) =>
+        {
+            format!("{sign}{:0<len$}", digits.trim_start_matches('0'))
+        }
+        _ => number(value),
+    }
 }
 
 /// Writes a day number as a date, a time or both. Seconds and milliseconds are left out if they are zero.
@@ -146,7 +169,12 @@ mod tests {
             ("1.5E+30", "1.5E+30"),
             ("1.5E-30", "1.5E-30"),
             ("1.2E-5", "0.000012"),
-            ("1.2345678901234568E16", "12345678901234600"),
+            ("1.2345678901234568E16", "12345678901234568"),
+            ("1234567890123456789", "1234567890123456789"),
+            ("-9007199254740993", "-9007199254740993"),
+            ("1234567890123451", "1234567890123451"),
+            ("1234567890123451.5", "1234567890123450"),
+            ("12345678901234567890123", "1.23456789012346E+22"),
             ("100", "100"),
             ("3.3333333333333331E-1", "0.333333333333333"),
         ] {

@@ -7,10 +7,11 @@ use std::collections::BTreeSet;
 use lectern_base::cell_range::{CellRange, MAX_COLUMN, MAX_ROW};
 use lectern_base::{Document, Fault, Place};
 
-use super::cell_text::{MAX_NAMED, no_sheet, shown};
+use super::cell_text::{MAX_NAMED, letters, no_sheet, shown};
+use super::layout::View;
 use super::ods_cell::Cell;
 use super::ods_value::Value;
-use super::table::{Table, View};
+use super::table::Table;
 use crate::draft::{Draft, Stop};
 use crate::package::Package;
 use crate::xml::{Node, Xml};
@@ -149,8 +150,21 @@ impl<'t, 'd> Rows<'t, 'd> {
             xml.pause().await;
             let goes_on = match xml.next()? {
                 Node::Open => match xml.full_name() {
+                    "table:table-column" => {
+                        let times = repeats(xml, "number-columns-repeated", MAX_COLUMN);
+                        if is_hidden(xml) {
+                            let (layout, shown) = rows.table.layout();
+                            layout.hide_columns(rows.column, rows.column + times - 1, shown);
+                        }
+                        rows.column = rows.column.saturating_add(times).min(MAX_COLUMN + 1);
+                        true
+                    }
                     "table:table-row" => {
                         rows.repeat = repeats(xml, "number-rows-repeated", MAX_ROW);
+                        if is_hidden(xml) {
+                            let (layout, shown) = rows.table.layout();
+                            layout.hide_rows(rows.row, rows.row.saturating_add(rows.repeat - 1).min(MAX_ROW), shown);
+                        }
                         (rows.column, rows.held_bytes) = (1, 0);
                         rows.held.clear();
                         true
@@ -181,6 +195,9 @@ impl<'t, 'd> Rows<'t, 'd> {
         if xml.name() == "covered-table-cell" {
             return xml.skip().map(|()| true);
         }
+        if xml.tag_has("-spanned") {
+            self.merged(xml, column);
+        }
         let value = Value::of(xml);
         let mut cell = Cell::default();
         cell.read(xml, (column, self.row), self.table)?;
@@ -196,6 +213,16 @@ impl<'t, 'd> Rows<'t, 'd> {
             self.table.note("repeated rows are cut at 2 MB".into());
         }
         Ok(true)
+    }
+
+    /// Tells that the cell in this column covers those beside or below it.
+    fn merged(&mut self, xml: &Xml<'_>, column: u32) {
+        let last = column.saturating_add(repeats(xml, "number-columns-spanned", MAX_COLUMN) - 1).min(MAX_COLUMN);
+        let last_row = self.row.saturating_add(repeats(xml, "number-rows-spanned", MAX_ROW) - 1).min(MAX_ROW);
+        if (last, last_row) != (column, self.row) {
+            let (layout, shown) = self.table.layout();
+            layout.merge(&format!("{}{}:{}{last_row}", letters(column), self.row, letters(last)), shown);
+        }
     }
 
     /// Writes a repeated row. Returns false if the table is full, or at the end of its range.
@@ -215,6 +242,11 @@ impl<'t, 'd> Rows<'t, 'd> {
         self.held.clear();
         next <= *rows.end()
     }
+}
+
+/// Whether the row or column that was just opened is hidden, by hand or by a filter.
+fn is_hidden(xml: &Xml<'_>) -> bool {
+    xml.attribute("visibility").is_some_and(|value| matches!(&*value, "collapse" | "filter"))
 }
 
 fn repeats(xml: &Xml<'_>, name: &str, limit: u32) -> u32 {

@@ -4,10 +4,11 @@
 
 use std::fmt::Write;
 
-use lectern_base::cell_range::{CellRange, MAX_COLUMN};
+use lectern_base::cell_range::CellRange;
 use lectern_base::sort::sort_by_key;
 
 use super::cell_text::{letters, push_clean, shown};
+use super::layout::{Layout, View, used_columns};
 use crate::draft::Draft;
 use crate::markup::one_line;
 
@@ -24,13 +25,6 @@ const NARROW: usize = 26;
 const SPARSE: usize = 4;
 /// Maximum bytes of the comments and links shown below the table.
 const MAX_REMARKS: usize = 1024 * 1024;
-
-/// Which cells of a sheet to show, and whether with their formulas.
-#[derive(Debug, Clone)]
-pub(super) struct View {
-    pub range: CellRange,
-    pub formulas: bool,
-}
 
 struct Cell {
     row: u32,
@@ -54,6 +48,10 @@ pub(super) struct Table<'d> {
     remarks: Vec<String>,
     remark_bytes: usize,
     last_row: u32,
+    /// The rightmost column with a cell.
+    last_column: u32,
+    /// Merged cells, and hidden rows and columns.
+    layout: Layout,
     /// The last row that was written.
     written_row: u32,
     /// The cells to show.
@@ -79,6 +77,8 @@ impl<'d> Table<'d> {
             remarks: Vec::new(),
             remark_bytes: 0,
             last_row: 0,
+            last_column: 0,
+            layout: Layout::default(),
             written_row: 0,
             view,
         }
@@ -108,6 +108,7 @@ impl<'d> Table<'d> {
             return false;
         }
         self.last_row = row;
+        self.last_column = self.last_column.max(column);
         let end = text.floor_char_boundary(MAX_CELL);
         if end < text.len() {
             self.draft.note(format!("cells are cut at {} KB", MAX_CELL / 1024));
@@ -118,6 +119,11 @@ impl<'d> Table<'d> {
         self.added += self.text.len() - start as usize;
         self.cells.push(Cell { row, column: small, start, end: offset(&self.text) });
         true
+    }
+
+    /// Merged cells, and hidden rows and columns, with the cells to show.
+    pub fn layout(&mut self) -> (&mut Layout, &CellRange) {
+        (&mut self.layout, &self.view.range)
     }
 
     /// Adds a remark about a cell: `[comment on B2 by Ann: …]`. Returns false if the cell is not to be shown. Without a
@@ -185,8 +191,9 @@ impl<'d> Table<'d> {
                 self.draft.line(otherwise);
             }
         }
-        for remark in &self.remarks {
-            self.draft.line(remark);
+        let layout = self.layout.lines(self.last_row, self.last_column);
+        for line in layout.iter().filter(|_| has_cells).chain(&self.remarks) {
+            self.draft.line(line);
         }
         if self.draft.is_full() {
             self.how_to_go_on();
@@ -202,7 +209,7 @@ impl<'d> Table<'d> {
         let mut cells = std::mem::take(&mut self.cells);
         sort_by_key(&mut cells, |cell| (cell.row, cell.column));
         cells.dedup_by_key(|cell| (cell.row, cell.column));
-        let columns = used_columns(&cells);
+        let columns = used_columns(cells.iter().map(|cell| cell.column));
         let rows = 1 + cells.windows(2).filter(|pair| pair[0].row != pair[1].row).count();
         self.head(&columns, cells[0].row, cells[cells.len() - 1].row, goes_on);
         let is_list = columns.len() > NARROW && rows.saturating_mul(columns.len()) / SPARSE > cells.len();
@@ -288,13 +295,4 @@ impl<'d> Table<'d> {
         }
         self.draft.line(&self.heading);
     }
-}
-
-/// The columns with cells, in order.
-fn used_columns(cells: &[Cell]) -> Vec<u16> {
-    let mut is_used = vec![false; MAX_COLUMN as usize + 1];
-    for cell in cells {
-        is_used[usize::from(cell.column)] = true;
-    }
-    (1..).zip(&is_used[1..]).filter(|&(_, &used)| used).map(|(column, _)| column).collect()
 }

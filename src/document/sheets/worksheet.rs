@@ -11,7 +11,7 @@ use super::row_index::RowIndex;
 use super::shared_formula::SharedFormulas;
 use super::strings::{Strings, rich_text, unescape};
 use super::table::Table;
-use super::workbook::{Sheet, Styles};
+use super::workbook::{Sheet, Styles, is_true};
 use crate::draft::Stop;
 use crate::package::Package;
 use crate::xml::{Node, Xml};
@@ -102,11 +102,20 @@ impl Cells<'_> {
         while xml.opens(0)? {
             match xml.name() {
                 "row" => {
-                    let number = xml.parsed("r");
+                    let (mut number, mut is_hidden) = (None, false);
+                    xml.attributes(|name, value| match name {
+                        "r" => number = value.parse().ok(),
+                        "hidden" => is_hidden = is_true(&value),
+                        _ => {}
+                    });
                     self.row = number.unwrap_or(self.row + 1).min(MAX_ROW);
                     self.column = 0;
                     if self.row > last {
                         return Ok(false);
+                    }
+                    if is_hidden {
+                        let (layout, shown) = table.layout();
+                        layout.hide_rows(self.row, self.row, shown);
                     }
                 }
                 "c" => {
@@ -125,6 +134,16 @@ impl Cells<'_> {
                     if let Some(range) = xml.attribute("ref") {
                         table.declare(&range);
                     }
+                }
+                "col" if xml.attribute("hidden").is_some_and(|value| is_true(&value)) => {
+                    let (layout, shown) = table.layout();
+                    if let (Some(first), Some(last)) = (xml.parsed("min"), xml.parsed("max")) {
+                        layout.hide_columns(first, last, shown);
+                    }
+                }
+                "mergeCell" => {
+                    let (layout, shown) = table.layout();
+                    layout.merge(&xml.attribute("ref").unwrap_or_default(), shown);
                 }
                 "hyperlink" if self.links.len() < MAX_REMARKS => self.links.push(remarks::link(xml)),
                 _ => {}

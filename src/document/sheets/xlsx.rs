@@ -8,9 +8,10 @@ use lectern_base::cell_range::CellRange;
 use lectern_base::{Document, Fault, Place};
 
 use super::cell_text::{MAX_NAMED, no_sheet, shown};
+use super::layout::View;
 use super::row_index::RowIndex;
 use super::strings::Strings;
-use super::table::{Table, View};
+use super::table::Table;
 use super::workbook::{Sheet, Styles, Workbook};
 use super::worksheet::{self, Shared};
 use super::{drawing, remarks};

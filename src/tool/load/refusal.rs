@@ -109,11 +109,11 @@ pub(super) fn undrawn_image(path: &str, reason: &str, limits: &Limits) -> ToolEr
     ToolError::new(
         ErrorCode::TooLarge,
         format!(
-            "{} cannot be shown as an image of at most {} bytes of base64: {reason}",
+            "save {} as a PNG or JPEG of at most {} bytes of base64 to see it: {reason}",
             quoted(path),
             limits.image_bytes
         ),
-        "tell the user; a smaller copy of the image, as PNG or JPEG, can be read",
+        "tell the user; such a copy of the image can be read",
     )
     .about(path)
 }

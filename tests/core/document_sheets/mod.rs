@@ -2,6 +2,6 @@
 
 mod bounds;
 mod drawings;
-mod made;
+pub mod made;
 mod places;
 mod shown;

@@ -100,7 +100,7 @@ fn a_merged_cell_is_shown_once() {
             </row></sheetData><mergeCells><mergeCell ref="A1:B2"/></mergeCells></worksheet>"#;
     assert_eq!(
         xlsx(&package(sheet, &[])).text,
-        "## Sheet: One (A1:C1)\n| | A | C |\n| - | - | - |\n| 1 | wide | next |\n"
+        "## Sheet: One (A1:C1)\n| | A | C |\n| - | - | - |\n| 1 | wide | next |\n[merged cells: A1:B2]\n"
     );
 }
 
