@@ -5,7 +5,7 @@ import { readPdf } from "./pdf.ts";
 import { drawPage } from "./pdf-draw.ts";
 import { PdfReading } from "./pdf-reading.ts";
 import { StreamCheck } from "./pdf-streams.ts";
-import { keepDocument, keptDocument, KeptPages, type KeptText, type KeptTexts } from "./kept-text.ts";
+import { keepDocument, keepFault, keptDocument, KeptPages, type KeptText, type KeptTexts } from "./kept-text.ts";
 import { drawPicture, type DrawPicture } from "./picture.ts";
 import { CANCELLED, DocumentReader, type OpenDocument } from "./reader.ts";
 import { OpenWorkbooks, isSameFile, type FileState } from "./open-workbooks.ts";
@@ -263,12 +263,15 @@ async function readPages(
   reading: PdfReading,
   enough?: Enough,
 ): Promise<Answer> {
-  const kept = new KeptPages(await host.texts?.of(bytes, "pdf"));
+  const text = await host.texts?.of(bytes, "pdf");
+  const kept = new KeptPages(text);
   kept.addTo(reading, enough);
-  const known = kept.document(reading, enough);
+  const known = kept.document(reading, enough) ?? (text && keptDocument(text));
   if (known) return known;
   const { pdfJs, limit } = await begin();
-  return readPdf(pdfJs, bytes, limit, reading, checked.text, { enough, kept });
+  const answer = await readPdf(pdfJs, bytes, limit, reading, checked.text, { enough, kept });
+  if (text) keepFault(text, answer);
+  return answer;
 }
 
 async function stateOf(host: DocumentHost, path: string): Promise<FileState | undefined> {

@@ -1,6 +1,6 @@
 // Texts of documents that stay on this device between starts, so that a document is converted once: by its content, so a
 // file that was moved or touched is found again. A PDF is kept page by page.
-import type { Answer, DocumentPart, Enough, Format } from "../../pkg/lectern.js";
+import type { Answer, DocumentPart, Enough, Fault, Format } from "../../pkg/lectern.js";
 import type { PdfReading } from "./pdf-reading.ts";
 import type { PageState } from "./pdf-remarks.ts";
 
@@ -18,9 +18,10 @@ export interface KeptText {
   add(record: KeptRecord): void;
 }
 
-/** A whole document; or of a PDF its number of pages with the names of attached files, one page, or the bookmarks. */
+/** A whole document, or why there is none; or of a PDF its number of pages with the names of attached files, one page, or the bookmarks. */
 export type KeptRecord =
   | { readonly text: string; readonly parts: DocumentPart[]; readonly notes: string[] }
+  | { readonly fault: Fault }
   | { readonly pages: number; readonly attached: readonly string[] }
   | ({ readonly page: number } & KeptPage)
   | { readonly marks: DocumentPart[] };
@@ -35,15 +36,24 @@ export interface KeptPage {
 /** The most text of a document that is kept, in UTF-16 units. */
 const MAX_LETTERS = 8 * 1024 * 1024;
 
-/** The document that is kept; undefined if there is none. */
+/** The document that is kept, or its fault; undefined if there is neither. */
 export function keptDocument(kept: KeptText): Answer | undefined {
   for (const record of kept.records)
-    if ("text" in record) return { document: { ...record, text: new TextEncoder().encode(record.text) } };
+    if ("fault" in record) return record;
+    else if ("text" in record) return { document: { ...record, text: new TextEncoder().encode(record.text) } };
   return undefined;
 }
 
-/** Keeps a document that was read to its end. */
+/** Keeps why a document can't be read, if that lies in its content and not in limits. */
+export function keepFault(kept: KeptText, answer: Answer): void {
+  if (typeof answer !== "object" || !("fault" in answer)) return;
+  const { fault } = answer;
+  if (fault === "locked" || (typeof fault === "object" && "broken" in fault)) kept.add({ fault });
+}
+
+/** Keeps a document that was read to its end, or its fault. */
 export function keepDocument(kept: KeptText, answer: Answer): void {
+  keepFault(kept, answer);
   if (typeof answer !== "object" || !("document" in answer) || answer.document.unfinished) return;
   const { text: bytes, parts, notes } = answer.document;
   if (bytes.length > MAX_LETTERS) return;

@@ -152,4 +152,6 @@ test("index reads everything ahead, and says what it keeps", async () => {
   expect(small.stdout).toMatch(/^1 notes and 1 documents are indexed; 1 can't be read\. The index is not kept: /);
   expect((await run("index", "--keep-index", "on")).stdout).toMatch(/The index is kept: [0-9]+ KB\n$/);
   expect((await search("walrus", "--keep-index", "on", "--no-wait")).stdout).toContain("== Paper.pdf#page=2 ==");
+  const texts = files("texts").map((path) => readFileSync(path, "utf8"));
+  expect(texts.filter((text) => text.includes("fault"))).toHaveLength(1);
 });
