@@ -24,6 +24,8 @@ fn a_table_in_a_frame_is_a_table() {
         |content: &str| format!("<w:tbl><w:tblGrid><w:gridCol/></w:tblGrid><w:tr>{}</w:tr></w:tbl>", cell(content));
     let table = ["| Ann | x |", "| --- | --- |", "| Bob | x |"];
     assert_eq!(lines(&frame(&content)), [&["above", ""][..], &table, &["", "below"]].concat());
+    // The same if the frame does not say how many columns it has.
+    assert_eq!(lines(&format!("<w:tbl><w:tblGrid/><w:tr>{}</w:tr></w:tbl>", cell(&inner))), table);
     // A frame in a frame.
     assert_eq!(lines(&frame(&frame(&inner))), table);
     // Beside another cell, a table is a line for each row.

@@ -169,7 +169,7 @@ fn a_note_has_the_documents_that_it_links_to_and_a_document_its_notes() {
     let (plan, costs) = ("Plan.html ==\n  linked here, in line 1", "Costs.csv ==\n  linked here, in line 2");
     assert_eq!(text(&of(&mut vault, "Lamps.md")), format!("== {costs}\n== {plan}"));
     let reply = of(&mut vault, "Plan.html");
-    assert_eq!(paths(&reply), ["Tower.md", "Lamps.md"]);
+    assert_eq!(paths(&reply), ["Lamps.md", "Tower.md", "Costs.csv"]);
     assert!(text(&reply).contains("links here, in line 1") && text(&reply).contains("shares: "), "{}", text(&reply));
 }
 

@@ -91,12 +91,13 @@ impl<'a> Frames<'a> {
         self.open.last().is_none_or(|frame| matches!(frame, Frame::Cell(cell) if cell.is_frame))
     }
 
-    /// Starts a table. If it is in the only cell of a row, that cell is a frame.
+    /// Starts a table. If it is in the only cell of a row, that cell is a frame. So it is in the first cell of a table
+    /// that does not say how many columns it has: a further cell would be a row of its own.
     pub fn begin_table(&mut self) {
         let (around, last) = self.open.split_at(self.open.len().saturating_sub(2));
         let is_in_frame = around.last().is_none_or(|frame| matches!(frame, Frame::Cell(cell) if cell.is_frame));
         let is_alone = matches!(last, [Frame::Table(table), Frame::Cell(cell)]
-            if table.row.is_empty() && (1..=cell.columns).contains(&table.columns));
+            if table.row.is_empty() && table.columns <= cell.columns);
         if let (true, true, Some(writer)) = (is_in_frame, is_alone, &mut self.writer)
             && let [.., Frame::Table(table), Frame::Cell(cell)] = &mut self.open[..]
         {
