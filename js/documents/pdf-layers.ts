@@ -3,6 +3,9 @@
 import { lettersOf } from "./pdf-drawn-text.ts";
 import type { PdfItem, PdfLayers, PdfLibrary, PdfOperations } from "./pdfjs.ts";
 
+/** How many letters ahead an item is looked for: pdf.js leaves out letters that are drawn outside the page. */
+const AHEAD = 10_000;
+
 /** Whether a document has layers that are off. */
 export function hasHiddenLayers(layers: PdfLayers): boolean {
   return [...layers].some(([, { visible }]) => !visible);
@@ -35,8 +38,9 @@ export function onVisibleLayers(
   let [at, next] = [0, 0];
   return items.filter(({ str, dir }) => {
     const letters = plain(dir === "rtl" ? Array.from(str).reverse().join("") : str);
-    const found = letters === "" ? -1 : drawn.indexOf(letters, at);
-    if (found < 0) return true;
+    const ahead = letters === "" ? -1 : drawn.slice(at, at + letters.length + AHEAD).indexOf(letters);
+    if (ahead < 0) return true;
+    const found = at + ahead;
     at = found + letters.length;
     while ((hidden[next]?.to ?? Infinity) <= found) next++;
     return found < (hidden[next]?.from ?? Infinity);
