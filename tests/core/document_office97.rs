@@ -108,7 +108,7 @@ fn word(text: &str, looks: &[(usize, &[u8])], flags: u16) -> Vec<u8> {
         numbers.iter().flat_map(|number| u32::try_from(*number).unwrap().to_le_bytes()).collect::<Vec<u8>>()
     };
     let list = numbers(&[TEXT, TEXT + text.len(), (TEXT + 512) / 512]);
-    let plan = [numbers(&[0, text.len()]), vec![0, 0], numbers(&[TEXT * 2 | 0x4000_0000]), vec![0, 0]].concat();
+    let plan = [numbers(&[0, text.len()]), vec![0, 0], numbers(&[(TEXT * 2) | 0x4000_0000]), vec![0, 0]].concat();
     let pieces = [&[2][..], &numbers(&[plan.len()]), &plan].concat();
     put(&mut main, 0x102, 0);
     put(&mut main, 0x106, list.len());
