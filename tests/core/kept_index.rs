@@ -145,7 +145,7 @@ fn it_is_deleted_if_the_user_keeps_none_or_there_are_too_few_notes() {
 
 #[test]
 fn a_page_of_a_converted_document_counts_for_25_notes() {
-    for (over, is_kept) in [(28.0, true), (29.0, false)] {
+    for (over, is_kept) in [(24.0, true), (40.0, false)] {
         let mut vault = notes().with("Table.csv", "lamp\n").with("Page.html", "<p>A lamp of a page\n");
         let mut session = opened(&Config { keep_index_over: Some(over), ..Config::default() });
         found(&mut vault, &mut session, "lamp");

@@ -91,13 +91,12 @@ impl<'a> Frames<'a> {
         self.open.last().is_none_or(|frame| matches!(frame, Frame::Cell(cell) if cell.is_frame))
     }
 
-    /// Starts a table. If it is in the only cell of a row, that cell is a frame. So it is in the first cell of a table
-    /// that does not say how many columns it has: a further cell would be a row of its own.
+    /// Starts a table. If it is in the only cell of a row, that cell is a frame.
     pub fn begin_table(&mut self) {
         let (around, last) = self.open.split_at(self.open.len().saturating_sub(2));
         let is_in_frame = around.last().is_none_or(|frame| matches!(frame, Frame::Cell(cell) if cell.is_frame));
         let is_alone = matches!(last, [Frame::Table(table), Frame::Cell(cell)]
-            if table.row.is_empty() && table.columns <= cell.columns);
+            if table.row.is_empty() && (1..=cell.columns).contains(&table.columns));
         if let (true, true, Some(writer)) = (is_in_frame, is_alone, &mut self.writer)
             && let [.., Frame::Table(table), Frame::Cell(cell)] = &mut self.open[..]
         {
@@ -275,19 +274,42 @@ impl<'a> Frames<'a> {
         self.pop_if(|frame| matches!(frame, Frame::Table(_)));
     }
 
+    /// The table around the open cell, if that is the first one of a table that does not say how many columns it has:
+    /// whether the cell is a frame turns out at the end of its row.
+    fn may_be_frame(&mut self) -> Option<&mut Table> {
+        let [around @ .., Frame::Table(table), Frame::Cell(_)] = &mut self.open[..] else { return None };
+        let is_in_frame = around.last().is_none_or(|frame| matches!(frame, Frame::Cell(cell) if cell.is_frame));
+        (is_in_frame && table.columns == 0 && table.row.is_empty()).then_some(table)
+    }
+
     /// Ends a row of the innermost table.
     pub fn end_row(&mut self) {
         let Some(Frame::Table(mut table)) = self.pop_if(|frame| matches!(frame, Frame::Table(_))) else { return };
         if table.end_row() {
             let is_outermost = self.is_outermost();
+            let inner = std::mem::take(&mut table.inner);
             if let (Some(writer), true) = (&mut self.writer, is_outermost) {
-                writer.row(&table.row, table.columns, table.rows == 1);
+                if matches!(&table.row[..], [cell] if !inner.is_empty() && cell.lines().count() == inner.len()) {
+                    let columns = inner.iter().map(Vec::len).max().unwrap_or_default();
+                    for (row, number) in inner.iter().zip(1..) {
+                        writer.row(row, columns, number == 1);
+                    }
+                    writer.ends_block();
+                    table.rows = 0;
+                } else {
+                    writer.row(&table.row, table.columns, table.rows == 1);
+                }
             } else {
                 // A table inside a cell, a box or a note is written as one line per row.
                 let cells: Vec<&str> =
                     table.row.iter().map(|cell| cell.trim()).filter(|cell| !cell.is_empty()).collect();
                 let text = cells.join("; ").replace('\n', " ");
                 if !text.is_empty() {
+                    if self.hold(text.len())
+                        && let Some(around) = self.may_be_frame()
+                    {
+                        around.inner.push(std::mem::take(&mut table.row));
+                    }
                     self.emit_text(text);
                 }
             }

@@ -14,6 +14,8 @@ pub(crate) struct Table {
     pub is_gone: bool,
     /// Number of columns left empty at the end of the row.
     pub after: usize,
+    /// The rows of the tables in its first cell, as long as that may be only a frame.
+    pub inner: Vec<Vec<String>>,
 }
 
 impl Table {
