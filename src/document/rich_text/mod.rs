@@ -1,20 +1,21 @@
 //! What `docx`, `pptx` and `odt` have in common: text in paragraphs with lists, tables, links and notes.
 //!
 //! Each format says in a table what its elements do (`steps`). What is open while a part is read is in `frames`, with
-//! `paragraph` and `table`; `lines` writes Markdown, also for RTF.
+//! `paragraph` and `table` (`table_frames`: where tables begin and end); `lines` writes Markdown, also for RTF.
 
 pub(super) mod diagrams;
 pub(super) mod frames;
 pub(super) mod lines;
 pub(super) mod look;
 pub(super) mod math;
-mod scripts;
 pub(super) mod numerals;
 pub(super) mod paragraph;
+mod scripts;
 pub(super) mod slide;
 pub(super) mod steps;
 pub(super) mod symbols;
 pub(super) mod table;
+mod table_frames;
 
 use super::part_reader::Limits;
 
