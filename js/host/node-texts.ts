@@ -3,6 +3,7 @@
 // deleted, so no text stays of a document that they exclude.
 import * as fs from "node:fs";
 import { join } from "node:path";
+import { fileURLToPath } from "node:url";
 import manifest from "../../manifest.json" with { type: "json" };
 import type { Format } from "../../pkg/lectern.js";
 import type { KeptRecord, KeptText, KeptTexts } from "../documents/kept-text.ts";
@@ -50,7 +51,9 @@ export class NodeTexts implements KeptTexts {
       fs.rmSync(vault, { recursive: true, force: true });
       return undefined;
     }
-    const folder = join(vault, hash(JSON.stringify([manifest.version, rules])));
+    // Another version, or another build of it, may read documents differently.
+    const build = fs.statSync(fileURLToPath(import.meta.url)).mtimeMs;
+    const folder = join(vault, hash(JSON.stringify([manifest.version, build, rules])));
     if (this.#clean !== folder) cleanUp(vault, folder);
     this.#clean = folder;
     return new TextFile(join(folder, `${hash(bytes)}.${format}`));
