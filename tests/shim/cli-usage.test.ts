@@ -62,7 +62,7 @@ describe("an option of another command", () => {
     ['--numbering belongs to "call" and "search", not to "ask"', ["ask", "lamp", "--numbering", "compact"]],
     ['--model belongs to "ask" and "doctor", not to "search"', ["search", "lamp", "--model", "openai/m"]],
     [
-      '--vault belongs to "call", "embed", "undo", "search", "why", "related", "ask", "mcp" and "doctor", not to "tools"',
+      '--vault belongs to "call", "embed", "index", "undo", "search", "why", "related", "ask", "mcp" and "doctor", not to "tools"',
       ["tools", "--vault", "."],
     ],
   ])("is refused: %s", async (message, args) => {

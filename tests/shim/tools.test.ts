@@ -95,6 +95,8 @@ describe("a config", () => {
       maxDocumentsIndexBytes: 32 * 1024 * 1024,
       maxDocumentBytes: 32 * 1024 * 1024,
       keepIndexOver: null,
+      dailyNotesFolder: "",
+      dailyNotesFormat: "",
       roots: [],
     });
   });
