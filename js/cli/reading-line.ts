@@ -43,12 +43,13 @@ export async function whileReading<T>(
 /** What is indexed, and whether it is kept. */
 export function indexedText(indexed: Indexed | undefined): string {
   const { notes = 0, documents = 0, documents_unreadable: broken = 0, documents_too_large: large = 0 } = indexed ?? {};
-  const left = [
-    ...(broken > 0 ? [`${broken} can't be read`] : []),
-    ...(large > 0 ? [`${large} are too large to be read to the end`] : []),
-  ];
-  const all = `${notes} notes and ${documents} documents are indexed${left.map((text) => `; ${text}`).join("")}`;
+  const all = [
+    `notes: ${notes}`,
+    `documents: ${documents}`,
+    ...(broken > 0 ? [`can't be read: ${broken}`] : []),
+    ...(large > 0 ? [`too large to be read to the end: ${large}`] : []),
+  ].join(", ");
   const kept = indexed?.kept ?? 0;
-  if (kept > 0) return `${all}. The index is kept: ${Math.ceil(kept / 1024)} KB`;
-  return `${all}. The index is not kept: reading so few again is fast, or it is turned off; see --keep-index`;
+  if (kept > 0) return `Indexed: ${all}. The index is kept (${Math.ceil(kept / 1024)} KB).`;
+  return `Indexed: ${all}. The index is not kept: the vault is small, --keep-index is off, or there is no room.`;
 }

@@ -6,7 +6,7 @@ import type { PageState } from "./pdf-remarks.ts";
 
 /** The texts that a host keeps. */
 export interface KeptTexts {
-  /** What is kept of a file with these `bytes`, read as `format`; undefined if nothing may be kept. */
+  /** What is kept of a file with these `bytes`, read as `format`; undefined if nothing can be kept. Never rejects. */
   of(bytes: Uint8Array, format: Format): Promise<KeptText | undefined>;
 }
 
@@ -18,7 +18,10 @@ export interface KeptText {
   add(record: KeptRecord): void;
 }
 
-/** A whole document, or why there is none; or of a PDF its number of pages with the names of attached files, one page, or the bookmarks. */
+/**
+ * A whole document, or why it can't be read. A PDF has several records instead: its number of pages with the names of
+ * attached files, each page, and the bookmarks.
+ */
 export type KeptRecord =
   | { readonly text: string; readonly parts: DocumentPart[]; readonly notes: string[] }
   | { readonly fault: Fault }

@@ -23,7 +23,7 @@ export function isTangled(lines: readonly Line[], all: readonly TextRun[], runs:
   return tangled > letters * MOST_TANGLED;
 }
 
-/** The runs, of sizes that keep what is not on one baseline apart. */
+/** The runs, with font sizes so small that text on different baselines stays in different lines. */
 export function asStored(runs: readonly TextRun[]): TextRun[] {
   return runs.map((run) => {
     const width = (run.end - run.start) / run.text.length;

@@ -43,6 +43,15 @@ export class NodeTexts implements KeptTexts {
   }
 
   async of(bytes: Uint8Array, format: Format): Promise<KeptText | undefined> {
+    try {
+      return await this.#textOf(bytes, format);
+    } catch {
+      // There is no such folder, or it can't be written to: the document is converted each time.
+      return undefined;
+    }
+  }
+
+  async #textOf(bytes: Uint8Array, format: Format): Promise<KeptText | undefined> {
     const { createHash } = await import("node:crypto");
     const hash = (value: string | Uint8Array): string => createHash("sha256").update(value).digest("hex").slice(0, 32);
     const rules = this.#rules();

@@ -61,7 +61,7 @@ export function filtersOf(path: string, setting: unknown): string[] {
   );
 }
 
-/** The app's setting for daily notes in its file. It excludes nothing, so a file that can't be understood is none. */
+/** The app's setting for daily notes, from its file. It excludes nothing, so a file that can't be read is ignored. */
 export function dailyNotesIn(text = ""): Pick<Rules, "dailyNotesFolder" | "dailyNotesFormat"> {
   const { folder, format } = fieldsOf(valueOf(text));
   if (typeof format !== "string") return {};

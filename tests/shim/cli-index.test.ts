@@ -149,9 +149,15 @@ test("index reads everything ahead, and says what it keeps", async () => {
   await addFiles(vault, { "Paper.pdf": paper(2, "walrus"), "Broken.pdf": "no PDF" });
   const small = await run("index");
   expect(small).toMatchObject({ code: 0, stderr: "" });
-  expect(small.stdout).toMatch(/^1 notes and 1 documents are indexed; 1 can't be read\. The index is not kept: /);
-  expect((await run("index", "--keep-index", "on")).stdout).toMatch(/The index is kept: [0-9]+ KB\n$/);
+  expect(small.stdout).toMatch(/^Indexed: notes: 1, documents: 1, can't be read: 1\. The index is not kept: /);
+  expect((await run("index", "--keep-index", "on")).stdout).toMatch(/The index is kept \([0-9]+ KB\)\.\n$/);
   expect((await search("walrus", "--keep-index", "on", "--no-wait")).stdout).toContain("== Paper.pdf#page=2 ==");
   const texts = files("texts").map((path) => readFileSync(path, "utf8"));
   expect(texts.filter((text) => text.includes("fault"))).toHaveLength(1);
+});
+
+test("without a cache folder, documents are read all the same", async () => {
+  await addFiles(vault, { "Paper.pdf": paper(2, "walrus") });
+  cache = join(vault, "Lamp.md");
+  expect((await search("walrus")).stdout).toContain("== Paper.pdf#page=2 ==");
 });

@@ -64,7 +64,7 @@ impl DailyNotes {
         self.day(path).map(|day| Period { first: day, last: day }).or_else(|| first_period(title))
     }
 
-    /// The day of the daily note at `path`; `None` if it is none, or a part of the format is not understood.
+    /// The day of the daily note at `path`; `None` if it is not a daily note, or the format has an unknown part.
     fn day(&self, path: &str) -> Option<i32> {
         let (mut format, mut name) = (self.format.as_str(), path.strip_suffix(".md")?);
         if !self.folder.is_empty() {

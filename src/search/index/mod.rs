@@ -24,6 +24,7 @@ mod stored_dictionary;
 mod counts;
 mod pending_words;
 mod note_entry;
+mod note_names;
 mod marked_terms;
 mod line_end;
 mod indexing;

@@ -10,7 +10,7 @@ use super::pending_words::{PendingWords, TermGroups};
 use super::slots::Slots;
 use super::words64::hash;
 use crate::search::dates::DailyNotes;
-use crate::search::words::{Reader, each_word_and_variant};
+use crate::search::words::Reader;
 
 /// Words, and the notes that contain them.
 #[derive(Debug, Default)]
@@ -72,16 +72,6 @@ impl Index {
     #[must_use]
     pub fn begin(&mut self, path: &str, size: f64, mtime: f64) -> Indexing {
         Indexing::with(mem::take(&mut self.spare), mem::take(&mut self.reader), path, size, mtime)
-    }
-
-    /// Reads the dates in the names of daily notes by this setting of the app from now on.
-    pub fn set_daily_notes(&mut self, daily_notes: DailyNotes) {
-        if self.daily_notes != daily_notes {
-            self.daily_notes = daily_notes;
-            for note in self.notes.iter_mut().flatten() {
-                note.name_period = self.daily_notes.named_period(&note.path, file_title(&note.path));
-            }
-        }
     }
 
     /// Adds a note that was read to its end. Replaces the one with the same path, and keeps its id.
@@ -241,7 +231,7 @@ impl Index {
     }
 
     /// Adds a part's words to the pending ones. Returns whether all are short enough.
-    fn add_postings(&mut self, words: &WordCounts, part: u32) -> bool {
+    pub(super) fn add_postings(&mut self, words: &WordCounts, part: u32) -> bool {
         let mut is_whole = true;
         for word in words.each() {
             is_whole &= self.waiting.push(word, part);
@@ -277,30 +267,8 @@ impl Index {
         }
     }
 
-    fn forget_names(&mut self, entry: &Entry) {
-        self.parts.forget(entry.name_part);
-        self.count_dead(entry.name_terms);
-    }
-
-    fn count_dead(&mut self, terms: u32) {
+    pub(super) fn count_dead(&mut self, terms: u32) {
         self.live -= u64::from(terms);
         self.dead += u64::from(terms);
-    }
-
-    /// Adds the words of a note's names as a new part.
-    fn add_names(&mut self, id: NoteId, entry: &mut Entry) {
-        let part = self.parts.add(NotePart::Names(id));
-        let mut words = mem::take(&mut self.spare_for_names);
-        entry.name_period = self.daily_notes.named_period(&entry.path, file_title(&entry.path));
-        for name in entry.all_names() {
-            each_word_and_variant(name, |word| {
-                words.add(word.term, 1);
-            });
-        }
-        self.add_postings(&words, part);
-        (entry.name_part, entry.name_terms) = (part, u32::try_from(words.len()).unwrap_or(u32::MAX));
-        self.live += u64::from(entry.name_terms);
-        words.clear();
-        self.spare_for_names = words;
     }
 }
