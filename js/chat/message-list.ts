@@ -36,6 +36,8 @@ export class MessageList extends Component {
   #keepsQuestion = false;
   /** The position, in pixels, that this class last scrolled to. */
   #top = 0;
+  /** An exchange that keeps its place on the screen while earlier ones are drawn, until the user scrolls. */
+  #kept: { readonly el: HTMLElement; readonly y: number } | undefined;
 
   constructor(parent: HTMLElement) {
     super();
@@ -57,7 +59,7 @@ export class MessageList extends Component {
     const { ResizeObserver: Observer } = this.el.win as Window & {
       ResizeObserver: new (callback: ResizeObserverCallback) => ResizeObserver;
     };
-    const grown = new Observer(() => (this.#follows ? this.#keepEnd() : this.#offerEnd()));
+    const grown = new Observer(() => (this.#follows ? this.#keepEnd() : this.#keepPlace()));
     grown.observe(this.#listEl);
     grown.observe(this.el);
     this.register(() => grown.disconnect());
@@ -92,6 +94,7 @@ export class MessageList extends Component {
     for (const exchange of exchanges) this.#exchanges.push({ exchange, drawn: undefined });
     this.#draw();
     this.#follows = false;
+    this.#keep(undefined);
     this.el.scrollTop = top;
     const buttons = Array.from(this.#exchanges[index]?.drawn?.el.querySelectorAll<HTMLElement>("button") ?? []);
     if (label) buttons.find((button) => button.getAttr("aria-label") === label)?.focus({ preventScroll: true });
@@ -147,13 +150,11 @@ export class MessageList extends Component {
   }
 
   #showEarlier(): void {
-    const last = this.#exchanges[this.#from]?.drawn?.el;
-    const was = last?.getBoundingClientRect().top ?? 0;
+    this.#keep(this.#exchanges[this.#from]?.drawn?.el);
     this.#follows = false;
     this.#from = Math.max(this.#from - SHOWN, 0);
     this.#draw();
-    // Keeps the exchanges that were there in place on the screen.
-    if (last) this.el.scrollTop += last.getBoundingClientRect().top - was;
+    this.#keepPlace();
     this.#exchanges[this.#from]?.drawn?.el.querySelector("button")?.focus({ preventScroll: true });
   }
 
@@ -162,6 +163,7 @@ export class MessageList extends Component {
     if (Math.abs(this.el.scrollTop - this.#top) > 1) {
       this.#follows = this.#isAtEnd;
       this.#keepsQuestion = false;
+      this.#keep(undefined);
     }
     this.#offerEnd();
   }
@@ -173,6 +175,20 @@ export class MessageList extends Component {
 
   #offerEnd(): void {
     this.#jumpEl.toggleClass("is-hidden", this.#isAtEnd);
+  }
+
+  #keep(el: HTMLElement | undefined): void {
+    this.#kept = el && { el, y: el.getBoundingClientRect().top };
+    // The browser's own anchoring looks like scrolling by the user, and WebKit has none.
+    this.el.toggleClass("keeps-place", Boolean(el));
+  }
+
+  #keepPlace(): void {
+    if (this.#kept) {
+      this.el.scrollTop += this.#kept.el.getBoundingClientRect().top - this.#kept.y;
+      this.#top = this.el.scrollTop;
+    }
+    this.#offerEnd();
   }
 
   #keepEnd(): void {

@@ -67,7 +67,8 @@ test("earlier questions come back by a button, and what was there stays where it
   const drawn = (): Promise<number> => page.locator(".lectern-chat-text", { hasText: "Nobody ever wrote" }).count();
   await expect.poll(drawn).toBe(20);
   const first = page.locator(".lectern-chat-question-text", { hasText: "Question 80:" });
-  await page.locator(".lectern-chat-earlier").scrollIntoViewIfNeeded();
+  // Scrolls to it, and waits until it stands still.
+  await page.locator(".lectern-chat-earlier").hover();
   const before = await first.boundingBox();
   await page.locator(".lectern-chat-earlier").click();
   await answered(40);
