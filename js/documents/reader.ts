@@ -66,8 +66,8 @@ export class OpenDocument {
       reader.ask(place);
       for (;;) {
         const answer = reader.step();
-        if (answer) return answer;
         await turns.give();
+        if (answer) return answer;
         if (!signal?.aborted) continue;
         this.isUsable = false;
         return CANCELLED;

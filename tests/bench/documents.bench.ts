@@ -1,7 +1,7 @@
-// How long reading a large workbook holds up everything else, for the very first document and for later ones, in Chromium
+// How long reading a large document holds up everything else, for the very first document and for later ones, in Chromium
 // and in Node. Run by `npm run bench -- --documents`.
 import { execFileSync } from "node:child_process";
-import { copyFileSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { copyFileSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -21,6 +21,9 @@ const CALLS = {
   "its rows from 250,000 on": { path: "other.xlsx", ...RANGE },
   "those of the first": { path: "one.xlsx", ...RANGE },
   "once more": { path: "other.xlsx", ...RANGE },
+  ...Object.fromEntries(
+    ["docx", "odt", "odp", "rtf", "html"].map((kind) => [`a large ${kind}`, { path: `big.${kind}` }]),
+  ),
 };
 
 interface Figures {
@@ -31,8 +34,10 @@ interface Figures {
 let folder: string;
 beforeAll(() => {
   folder = mkdtempSync(join(tmpdir(), "lectern-workbooks-"));
-  const maker = fileURLToPath(new URL("big-workbook.mjs", import.meta.url));
-  execFileSync("node", [maker, join(folder, "one.xlsx")]);
+  const make = (maker: string, to: string): unknown =>
+    execFileSync("node", [fileURLToPath(new URL(maker, import.meta.url)), to]);
+  make("big-workbook.mjs", join(folder, "one.xlsx"));
+  make("big-documents.mjs", folder);
   copyFileSync(join(folder, "one.xlsx"), join(folder, "other.xlsx"));
 }, 300_000);
 afterAll(() => {
@@ -40,7 +45,7 @@ afterAll(() => {
 });
 
 test("in Chromium", { timeout: 300_000 }, async () => {
-  const files = Object.fromEntries(["one.xlsx", "other.xlsx"].map((name) => [name, readFileSync(join(folder, name))]));
+  const files = Object.fromEntries(readdirSync(folder).map((name) => [name, readFileSync(join(folder, name))]));
   const best = new Map<string, Figures>();
   for (let round = 0; round < ROUNDS; round++) {
     const page = await openLectern({ files });

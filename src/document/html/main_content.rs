@@ -136,6 +136,9 @@ impl Containers {
 
     /// Puts the main text of the page first.
     pub fn sort(mut self, document: &mut Document, has_title: bool) {
+        if document.text.len() > MAX_PAGE_BYTES {
+            return;
+        }
         let count = u32::try_from(document.text.lines().count()).unwrap_or(u32::MAX);
         self.end_run();
         while !self.open.is_empty() {
@@ -143,9 +146,7 @@ impl Containers {
         }
         let page = &mut self.page;
         page.lines = u32::from(has_title)..count;
-        let is_known = page.running >= MIN_PAGE_BYTES
-            && self.kept.len().max(self.asides.len()) <= MAX_KEPT
-            && document.text.len() <= MAX_PAGE_BYTES;
+        let is_known = page.running >= MIN_PAGE_BYTES && self.kept.len().max(self.asides.len()) <= MAX_KEPT;
         if !is_known {
             return;
         }
