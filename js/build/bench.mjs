@@ -10,7 +10,8 @@
 // - `--meaning` measures searching 100,000 passages by meaning, in Node and in Chromium (one minute).
 // - `--chat` measures how long the chat panel blocks the app (about one minute).
 // - `--changes` measures how long it takes to propose changes of 1 MB notes (half a minute).
-// - `--documents` measures how long reading large workbooks holds up everything else (one minute).
+// - `--documents` measures how long reading large documents holds up everything else, and how long a terminal takes for
+//   PDFs (two minutes).
 // - `--local-model` asks a small language model on a real server 40 questions, with Lectern and without (ten minutes; the
 //   first time, ten more to build the server; needs Python and a C++ compiler). `--json` prints each answer too.
 // - `--questions [tuning | locked]` asks Quotes the questions of tests/bench/questions/quotes.tsv, or a half of them
@@ -41,7 +42,7 @@ const BENCHMARKS = {
   meaning: async () => (await bundled("meaning.ts")).benchMeaning(root, tell),
   chat: () => inVitest("chat"),
   changes: () => inVitest("changes"),
-  documents: () => inVitest("documents"),
+  documents: () => inVitest("documents", "pdf"),
   questions: async (half) => (await bundled("quoted-answers.ts")).benchQuestions(root, half ?? "all", tell),
   related: async (given) => {
     if (given === undefined) throw new Failure("--related needs the folder of a vault");
@@ -143,10 +144,10 @@ async function benchSearch(given) {
   }
 }
 
-/** @param {string} name of the file in tests/bench/ */
-function inVitest(name) {
-  const args = ["run", "--config", "tests/bench/vitest.config.ts", `tests/bench/${name}.bench.ts`];
-  return run("vitest", args, { isShown: true });
+/** @param {string[]} names of the files in tests/bench/ */
+function inVitest(...names) {
+  const files = names.map((name) => `tests/bench/${name}.bench.ts`);
+  return run("vitest", ["run", "--config", "tests/bench/vitest.config.ts", ...files], { isShown: true });
 }
 
 /**

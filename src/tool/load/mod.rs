@@ -108,7 +108,11 @@ impl Load {
                 // The size of its text is unknown, but the cache can be used for the next page. If it is unfinished,
                 // the host is asked for more instead.
                 self.is_as_told = !document.unfinished;
-                self.document(&host.policy(), format, document).map(Ok)
+                // To take in 16 MB, to find their lines and to show some of them takes a slice each.
+                host.give_way().await;
+                let loaded = self.document(&host.policy(), format, document).map(Ok);
+                host.give_way().await;
+                loaded
             }
             Answer::Fault(fault) => Ok(Err(fault)),
             answer => Err(NotLoaded::without(answer)),
