@@ -1,6 +1,7 @@
 // Asks the user in a terminal. What was typed before the question is no answer to it.
 import { createInterface } from "node:readline/promises";
 import { stopIf } from "../base/aborted.ts";
+import { interrupt } from "./interrupt.ts";
 import { whileAsked } from "./terminal.ts";
 
 /** How long input is dropped before a question, in milliseconds. Nobody reads a question faster. */
@@ -20,22 +21,31 @@ export async function askUser(
   show();
   return whileAsked(async () => {
     const lines = createInterface({ input, output: process.stderr });
-    try {
-      const ended = new Promise<undefined>((resolve) => lines.once("close", () => resolve(undefined)));
-      // The interface takes Ctrl+C from the process.
-      lines.once("SIGINT", () => {
-        lines.close();
-        process.kill(process.pid, "SIGINT");
+    const close = (): void => lines.close();
+    let answer: string | undefined;
+    const ended = new Promise<void>((resolve) => {
+      lines.once("close", () => {
+        // A question without an answer ends its line.
+        if (answer === undefined) process.stderr.write("\n");
+        resolve();
       });
-      const answer = await Promise.race([lines.question(question, signal ? { signal } : {}), ended]);
-      if (answer === undefined) process.stderr.write("\n");
+    });
+    // The interface takes Ctrl+C from the process.
+    lines.once("SIGINT", () => {
+      close();
+      interrupt();
+    });
+    signal?.addEventListener("abort", close, { once: true });
+    try {
+      // Newer versions of Node reject at the end of the input.
+      const asked = lines.question(question).catch(() => undefined);
+      await Promise.race([asked.then((given) => (answer = given)), ended]);
+      // Interrupted: that is no answer.
+      stopIf(signal);
       return answer;
-    } catch (error) {
-      // The question stays without an answer.
-      process.stderr.write("\n");
-      throw error;
     } finally {
-      lines.close();
+      signal?.removeEventListener("abort", close);
+      close();
     }
   });
 }
@@ -44,7 +54,7 @@ export async function askUser(
 async function dropInput(input: NodeJS.ReadStream): Promise<void> {
   // Ctrl+C is a character now.
   const drop = (typed: Uint8Array | string): void => {
-    if (Buffer.from(typed).includes(3)) process.kill(process.pid, "SIGINT");
+    if (Buffer.from(typed).includes(3)) interrupt();
   };
   // Only so does the system hand over a line without its end.
   if (input.isTTY) (input.setRawMode as typeof input.setRawMode | undefined)?.call(input, true);

@@ -1,9 +1,12 @@
 // Questions in a real terminal: what was typed before a question is no answer to it. in_terminal.py makes the terminal.
-import { execFileSync, spawnSync } from "node:child_process";
+import { execFileSync, spawn, spawnSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { expect, test } from "vitest";
-import { CLI } from "./cli.ts";
+import { describe, expect, test } from "vitest";
+import { openAi } from "../standins/openai.ts";
+import { server as model, useServer } from "../standins/server.ts";
+import { CLI, ended } from "./cli.ts";
+import { named } from "./prompt.ts";
 import { folderWith } from "./vault.ts";
 
 const IN_TERMINAL = join(import.meta.dirname, "in_terminal.py");
@@ -13,15 +16,21 @@ const hasPython = spawnSync("python3", ["-c", "import pty"]).status === 0;
 async function terminal() {
   const [vault, state] = await Promise.all([folderWith({ "a.md": "one\n" }), folderWith()]);
   const env = { ...process.env, XDG_STATE_HOME: state, LOCALAPPDATA: state, TERM: "xterm", NO_COLOR: "1" };
-  const run = (ahead: string, answers: string[], ...args: string[]): string => {
-    const command = [IN_TERMINAL, JSON.stringify(ahead), JSON.stringify(answers), process.execPath, CLI, ...args];
-    const { stdout } = spawnSync("python3", [...command, "--vault", vault], { env, encoding: "utf8" });
+  /** How the command ended, and what the terminal showed. */
+  const end = async (ahead: string, answers: string[], ...args: string[]) => endBy([], ahead, answers, ...args);
+  /** The same, started by the program that `start` names. */
+  const endBy = async (start: string[], ahead: string, answers: string[], ...args: string[]) => {
+    const typed = [JSON.stringify(ahead), JSON.stringify(answers)];
+    const command = [IN_TERMINAL, ...typed, ...start, process.execPath, CLI, ...args];
+    const { code, stdout } = await ended(spawn("python3", [...command, "--vault", vault], { env }));
     // Without what moves the cursor.
-    return stdout.replace(/\x1b\[[0-9;?]*[A-Za-z]/g, "").replaceAll("\r", "");
+    return { code, shown: stdout.replace(/\x1b\[[0-9;?]*[A-Za-z]/g, "").replaceAll("\r", "") };
   };
+  const run = async (ahead: string, answers: string[], ...args: string[]): Promise<string> =>
+    (await end(ahead, answers, ...args)).shown;
   const edit = (old: string, text: string) => JSON.stringify({ path: "a.md", edits: [{ old, new: text }] });
   return {
-    run,
+    ...{ run, end, endBy },
     change: (ahead: string, answers: string[], old = "one", text = "two") =>
       run(ahead, answers, "call", "edit_file", "--args", edit(old, text)),
     accept: (old: string, text: string) =>
@@ -37,13 +46,13 @@ async function terminal() {
 test.runIf(hasPython)("what was typed before the question is dropped", async () => {
   const { change, note } = await terminal();
   for (const ahead of ["y\n", "y\ny\ny\n", "yes\n\n", "1\n"]) {
-    expect(change(ahead, ["n\n"]), ahead).toContain("rejected the change");
+    expect(await change(ahead, ["n\n"]), ahead).toContain("rejected the change");
     expect(note(), ahead).toBe("one\n");
   }
   // A line without its end: Enter alone rejects.
-  expect(change("y", ["\n"])).toContain("rejected the change");
+  expect(await change("y", ["\n"])).toContain("rejected the change");
   expect(note()).toBe("one\n");
-  expect(change("n\n", ["y\n"])).toContain('changed "a.md": 1 change');
+  expect(await change("n\n", ["y\n"])).toContain('changed "a.md": 1 change');
   expect(note()).toBe("two\n");
 });
 
@@ -51,7 +60,7 @@ test.runIf(hasPython)("an answer is for one question, and each stands in a line 
   const { run, accept, note } = await terminal();
   accept("one", "two");
   accept("two", "three");
-  const shown = run("", ["y\ny\ny\n", "n\n"], "undo", "--all");
+  const shown = await run("", ["y\ny\ny\n", "n\n"], "undo", "--all");
   expect(shown.match(/Undo this change\?/g)).toHaveLength(2);
   expect(note()).toBe("two\n");
   expect(shown.match(/^.*Undo this change\?/gm)).toEqual(["Undo this change?", "Undo this change?"]);
@@ -60,6 +69,44 @@ test.runIf(hasPython)("an answer is for one question, and each stands in a line 
 
 test.runIf(hasPython)("the end of the input is no approval", async () => {
   const { change, note } = await terminal();
-  expect(change("", ["\x04"])).toContain("rejected the change");
+  expect(await change("", ["\x04"])).toContain("rejected the change");
   expect(note()).toBe("one\n");
+});
+
+describe.runIf(hasPython)("Ctrl+C at a question ends the command with 130, and nothing is written", () => {
+  useServer(openAi);
+  const asked = (shown: string): number => shown.split("[y/N").length - 1;
+  const edit = (old: string, text: string) => ({
+    call: "edit_file",
+    args: { path: "a.md", edits: [{ old, new: text }] },
+  });
+
+  test.each([
+    ["a call", []],
+    // As shells start a command in the background.
+    ["a call to which no signal comes", ["sh", "-c", 'trap "" INT; exec "$@"', "sh"]],
+  ])("of %s, which says nothing more", async (_, start) => {
+    const { endBy, note } = await terminal();
+    const args = ["call", "edit_file", "--args", JSON.stringify(edit("one", "two").args)];
+    const { code, shown } = await endBy(start, "", ["\x03"], ...args);
+    expect([code, asked(shown), note()]).toStrictEqual([130, 1, "one\n"]);
+    expect(shown).toMatch(/\[y\/N\] \n$/);
+  });
+
+  test("of an undo, which leaves the other changes", async () => {
+    const { accept, end, note } = await terminal();
+    accept("one", "two");
+    accept("two", "three");
+    const { code, shown } = await end("", ["\x03"], "undo", "--all");
+    expect([code, asked(shown), note()]).toStrictEqual([130, 1, "three\n"]);
+  });
+
+  test("of a prompt: no other change is asked about, and the model is not asked again", async () => {
+    const { end, note } = await terminal();
+    const told = { parts: ["Both are made."] };
+    model.script({ parts: [edit("one", "two"), edit("one", "three")] }, told, told);
+    const { code, shown } = await end("", ["\x03", "\x03"], "-p", "Change it", "--approve", "ask", ...named(model));
+    expect([code, asked(shown), model.turns.length, note()]).toStrictEqual([130, 1, 1, "one\n"]);
+    expect(shown).toMatch(/\[y\/N\] \nThe prompt was interrupted\.\n$/);
+  });
 });

@@ -164,8 +164,10 @@ function written(file: string, text: string, code: ExitCode, tell: (line: string
 function stepsTo(tell: (line: string) => void, isVerbose: boolean): (event: ConversationEvent) => void {
   return (event) => {
     if (event.type === "reply") {
+      const { display, error } = event.message.reply.structuredContent;
       const took = isVerbose ? ` (${Math.round(event.milliseconds)} ms)` : "";
-      tell(`${event.message.reply.structuredContent.display}${took}`);
+      // The end says that the prompt was interrupted.
+      if (error?.code !== "cancelled") tell(`${display}${took}`);
     }
     if (!isVerbose) return;
     // The last one ends the prompt, which is told in any case.
