@@ -32,7 +32,7 @@ export const requireWebAssembly = () => undefined;
 
 /** The commands, and the modules for which they are not loaded. */
 const COMMANDS = join(root, "js/cli/commands.ts");
-const WITHOUT = [COMMANDS, join(root, "js/cli/usage.ts")];
+const WITHOUT = [COMMANDS, join(root, "js/cli/help.ts")];
 
 /**
  * Puts what `commands.ts` imports into one part: esbuild makes a part of the modules that are needed for the same others,

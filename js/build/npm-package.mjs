@@ -21,9 +21,9 @@ export async function writePackage(packaged) {
   for (const name of readdirSync(join(root, "docs")))
     if (name.endsWith(".md")) copyFileSync(join(root, "docs", name), join(packaged, "docs", name));
   writeFileSync(join(packaged, "README.md"), readme());
-  const usage = await run(process.execPath, [join(lib, "lectern.mjs"), "--help"]);
+  const help = await run(process.execPath, [join(lib, "lectern.mjs"), "help", "--json"]);
   mkdirSync(join(packaged, "man"));
-  writeFileSync(join(packaged, "man", "lectern.1"), manPage(usage, manifest().version));
+  writeFileSync(join(packaged, "man", "lectern.1"), manPage(JSON.parse(help), manifest().version));
 }
 
 /** The package.json. pdf.js, 40 MB, is not installed until the user asks for it: see js/host/node-pdf.ts. */
@@ -60,34 +60,41 @@ const plain = (/** @type {string} */ text) =>
     .replace(/^(?=[.'])/gm, "\\&");
 
 /**
- * The man page, from the usage text: what `lectern --help` prints is the only text about the options.
- * @param {string} usage
+ * @typedef {object} Help what `lectern help --json` prints
+ * @property {{ command: string, usage: string[], summary: string, about?: string[], examples: string[], options: { name: string, text: string }[] }[]} commands
+ * @property {Record<string, string>} exit_codes
+ * @property {Record<string, string>} prompt_exit_codes
+ */
+
+/**
+ * The man page.
+ * @param {Help} help
  * @param {string} version
  */
-export function manPage(usage, version) {
-  const [synopsis = "", ...blocks] = usage.trim().split("\n\n");
+export function manPage({ commands, exit_codes, prompt_exit_codes }, version) {
   return [
     `.TH LECTERN 1 "" "lectern ${version}"`,
     `.SH NAME\nlectern \\- ask the notes of a vault, and see what a language model would read`,
-    `.SH SYNOPSIS\n${literal(synopsis.replace(/^usage: /, "").replace(/^ {7}/gm, ""))}`,
-    `.SH DESCRIPTION`,
-    ...blocks.map(section),
+    `.SH SYNOPSIS\n${literal(commands.flatMap(({ usage }) => usage.map((words) => `lectern ${words}`)).join("\n"))}`,
+    `.SH COMMANDS`,
+    ...commands.map(command),
+    `.SH EXIT STATUS`,
+    ...Object.entries(exit_codes).map(tagged),
+    `.PP\nOf a prompt also:`,
+    ...Object.entries(prompt_exit_codes).map(tagged),
+    `.SH EXAMPLES\n${literal(commands.flatMap(({ examples }) => examples).join("\n"))}`,
     "",
   ].join("\n");
 }
 
-/** @param {string} block of the usage text */
-function section(block) {
-  if (block.startsWith("Examples:\n"))
-    return `.SH EXAMPLES\n${literal(block.replace(/^.*\n/, "").replace(/^ {2}/gm, ""))}`;
-  if (!block.startsWith("  -")) return `.PP\n${plain(block)}`;
-  // An option and its text: beside it, or from the next line on.
-  const options = block.split(/\n(?= {2}-)/).map((option) => {
-    const [, name = "", text = ""] = /^ {2}(\S.*?)(?: {2,}|\n\s*)(.*)$/s.exec(option) ?? [];
-    return `.TP\n.B ${plain(name)}\n${plain(text.replace(/\n\s+/g, "\n"))}`;
-  });
-  return `.SH OPTIONS\n${options.join("\n")}\n.SH NOTES`;
+/** @param {Help["commands"][number]} of */
+function command({ command, summary, about = [], options }) {
+  const text = [`${summary.charAt(0).toUpperCase()}${summary.slice(1)}.`, ...about].map(plain).join("\n.PP\n");
+  return `.SS ${command}\n${text}\n${options.map(({ name, text }) => tagged([name, text])).join("\n")}`;
 }
+
+/** @param {[string, string]} name and what it means */
+const tagged = ([name, text]) => `.TP\n.B ${plain(name)}\n${plain(text)}`;
 
 /** @param {string} lines that stay as they are */
 const literal = (lines) => `.nf\n${plain(lines)}\n.fi`;

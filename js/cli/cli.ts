@@ -10,7 +10,8 @@ import nodeModule from "node:module";
 import { format } from "node:util";
 import manifest from "../../manifest.json" with { type: "json" };
 import { EXIT, Failure, jsonError, UsageError } from "./exit-codes.ts";
-import { COMMANDS, meant, type Options, parse, refuseOthers } from "./options.ts";
+import { type Command, COMMAND_NAMES } from "./command-table.ts";
+import { meant, parse, refuseOthers, type Typed } from "./options.ts";
 import { reason } from "../base/reason.ts";
 import { cacheFolder } from "../host/node-folders.ts";
 import { printHeld, Terminal } from "./terminal.ts";
@@ -20,34 +21,45 @@ const errors = new Terminal(process.stderr);
 errors.takeConsole();
 
 async function main(args: string[]): Promise<number> {
-  const { values, positionals } = parse(args);
+  const typed = parse(args);
+  const { values, positionals } = typed;
   const [first, ...words] = positionals;
-  if (values.help) {
-    output.line((await import("./usage.ts")).USAGE);
-    return 0;
-  }
+  const isPrompt = values.prompt !== undefined || first === "ask" || (first === undefined && isFed(typed));
   if (values.version) {
     output.line(`lectern ${manifest.version}`);
     return 0;
   }
-  const isPrompt = values.prompt !== undefined || first === "ask" || (first === undefined && isFed(values));
-  const command = COMMANDS.find((name) => name === (isPrompt ? "ask" : first));
-  if (!command) throw unknownCommand(first);
-  refuseOthers(command, Object.keys(values));
-  if (isPrompt && first !== undefined && first !== "ask") throw new UsageError(`unexpected argument "${first}"`);
+  if (values.help || first === "help") {
+    const topic = first === "help" ? words[0] : isPrompt ? "ask" : first;
+    const { printHelp } = await import("./help.ts");
+    printHelp(topic === undefined ? undefined : commandOf(topic), values.json ?? false, output);
+    return 0;
+  }
+  const command = isPrompt ? "ask" : commandOf(first);
+  // "lectern search -p PROMPT" is no prompt.
+  const named = isPrompt ? COMMAND_NAMES.find((name) => name === first && values.prompt !== "") : undefined;
+  refuseOthers(named ?? command, typed);
+  // With "-p" alone, the other words are the prompt.
+  const isWords = isPrompt && first !== "ask" && values.prompt === "";
+  if (isPrompt && !isWords && first !== undefined && first !== "ask")
+    throw new UsageError(`unexpected argument "${first}"`);
   // From Node 22.1 on. Not in the system's folder for temporary files, where others may write.
   (nodeModule as { enableCompileCache?(folder: string): unknown }).enableCompileCache?.(cacheFolder("compiled"));
   const { run } = await import("./commands.ts");
-  return run[command](words, values, { output, errors });
+  return run[command](isWords ? positionals : words, values, { output, errors });
 }
 
-function unknownCommand(command: string | undefined): UsageError {
-  if (!command) return new UsageError("no command given; see lectern --help");
-  return new UsageError(`unknown command "${command}"; ${meant(command, COMMANDS)}`);
+function commandOf(word: string | undefined): Exclude<Command, "help"> {
+  if (word === undefined) throw new UsageError("no command given; see lectern --help");
+  const command = COMMAND_NAMES.find((name) => name === word);
+  if (command === undefined || command === "help")
+    throw new UsageError(`unknown command "${word}"; ${meant(word, COMMAND_NAMES)}`);
+  return command;
 }
 
 /** Whether a prompt may come on standard input. */
-const isFed = ({ vault }: Options): boolean => vault !== undefined && !process.stdin.isTTY;
+const isFed = ({ values: { vault, model } }: Typed): boolean =>
+  (vault !== undefined || model !== undefined) && !process.stdin.isTTY;
 
 /** Prints why the command failed, and returns its exit code. Programs that read JSON get an object. */
 function ended(error: unknown): number {

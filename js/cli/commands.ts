@@ -3,9 +3,11 @@ import { UnaskedLosses } from "../vault/approval.ts";
 import type { Context, Reply } from "../../pkg/lectern.js";
 import { approver, modeOf } from "./approve.ts";
 import { EXIT, Failure, UsageError, wrongValue } from "./exit-codes.ts";
-import { type Command, contextOf, type Options } from "./options.ts";
-import { namedVault, NoVault, onlyVault, type Opened, openVault } from "./open-vault.ts";
+import type { Command } from "./command-table.ts";
+import { contextOf, type Options } from "./options.ts";
+import { named, namedVault, NoVault, onlyVault, type Opened, openVault, vaultHere } from "./open-vault.ts";
 import { indexedText, whileReading } from "./reading-line.ts";
+import { screens, wantsColours } from "./screens.ts";
 import { Terminal } from "./terminal.ts";
 import { changingDefinitions, definitions } from "../vault/definitions.ts";
 import { textOf } from "../vault/tools.ts";
@@ -18,7 +20,7 @@ interface Terminals {
 
 /** Runs a command with the words after its name. Returns the exit code. */
 export const run: Readonly<
-  Record<Command, (words: string[], values: Options, terminals: Terminals) => number | Promise<number>>
+  Record<Exclude<Command, "help">, (words: string[], values: Options, terminals: Terminals) => number | Promise<number>>
 > = {
   call,
   search,
@@ -31,6 +33,8 @@ export const run: Readonly<
   embed: embedNotes,
   index,
   doctor: diagnose,
+  models,
+  completions,
 };
 
 /** As long as it takes: a month, in milliseconds. */
@@ -102,7 +106,7 @@ async function call([tool, ...rest]: string[], values: Options, { output }: Term
 async function search(words: string[], values: Options, { output }: Terminals): Promise<number> {
   const { path, tag, where, tasks, since, until, time, sort, context, limit, cursor } = values;
   if (words.length === 0 && [where, tasks, since, until].every((given) => given === undefined))
-    throw new UsageError('no words given, such as lectern search "budget 2025" --vault DIR');
+    throw new UsageError('no words given, such as lectern search "budget 2025"');
   onlyVault(values);
   const args = {
     query: words.join(" "),
@@ -135,14 +139,13 @@ async function search(words: string[], values: Options, { output }: Terminals): 
 function why(words: string[], values: Options, terminals: Terminals): Promise<number> {
   const { path, passages } = values;
   if (words.length === 0 || path === undefined)
-    throw new UsageError('words or note missing, such as lectern why "lamp oil" --path Notes/a.md --vault DIR');
+    throw new UsageError('words or note missing, such as lectern why "lamp oil" --path Notes/a.md');
   return aboutNote("why", { query: words.join(" "), path, passages }, values, terminals);
 }
 
 /** Lists the notes that have to do with a note. */
 function related([path, ...rest]: string[], values: Options, terminals: Terminals): Promise<number> {
-  if (path === undefined || rest.length > 0)
-    throw new UsageError("give one note, such as lectern related Notes/a.md --vault DIR");
+  if (path === undefined || rest.length > 0) throw new UsageError("give one note, such as lectern related Notes/a.md");
   const { selection, limit } = values;
   return aboutNote("related_notes", { path, selection, limit }, values, terminals);
 }
@@ -188,10 +191,10 @@ async function prompt(words: string[], values: Options, { output }: Terminals): 
 /** Serves vaults to MCP clients. */
 async function mcp(words: string[], values: Options, { errors }: Terminals): Promise<number> {
   noMore(words);
-  const { vault: given = [], http, approve = "ask" } = values;
-  if (given.length === 0 || given.includes("")) throw new UsageError("no vault given; add --vault DIR");
-  const named = given.map((vault) => namedVault(vault, given.length > 1));
-  const twice = named.find(({ name }, index) => named.findIndex((one) => one.name === name) !== index);
+  const { vault = [], http, approve = "ask" } = values;
+  const given = vault.length === 0 ? [vaultHere()] : vault.map(named);
+  const all = given.map((vault) => namedVault(vault, given.length > 1));
+  const twice = all.find(({ name }, index) => all.findIndex((one) => one.name === name) !== index);
   if (twice) throw new UsageError(`two vaults are called "${twice.name}"; give --vault NAME=DIR`);
   if (approve !== "ask" && approve !== "accept") throw wrongValue("approve", approve, "ask or accept");
   if (http !== undefined && !(/^[0-9]{1,5}$/.test(http) && Number(http) < 65_536))
@@ -201,7 +204,7 @@ async function mcp(words: string[], values: Options, { errors }: Terminals): Pro
   if (values.approve !== undefined && !allowed) throw new UsageError("--approve needs --allow-write");
   const serving = import("./mcp/mcp-command.ts");
   const vaults = await Promise.all(
-    named.map(async ({ name, folder }) => {
+    all.map(async ({ name, folder }) => {
       const opened = await openVault({ ...values, vault: [folder] }, allowed);
       return { name, ...opened, unasked: new UnaskedLosses() };
     }),
@@ -267,23 +270,25 @@ async function diagnose(words: string[], values: Options, { output }: Terminals)
   return doctor({ host, tools, config, model }, output, values.json ?? false);
 }
 
+/** Lists the models that can be reached. */
+async function models(ids: string[], values: Options, { output, errors }: Terminals): Promise<number> {
+  const { listReachable, MOST_MS: mostMs } = await import("./models-command.ts");
+  const { "base-url": baseUrl, json = false } = values;
+  const { env: environment, stderr: progress } = process;
+  return listReachable(ids, { ...{ environment, fetch, baseUrl, json, output, errors, progress, mostMs } });
+}
+
+/** Prints the completions of a shell. */
+async function completions([shell, ...rest]: string[], _: Options, { output }: Terminals): Promise<number> {
+  noMore(rest);
+  const { completionsFor, SHELLS } = await import("./completions/completions.ts");
+  const script = completionsFor(shell);
+  if (script === undefined) throw new UsageError(`give a shell: ${SHELLS.join(", ")}; see lectern completions --help`);
+  output.raw(script);
+  return 0;
+}
+
 function print(reply: Reply, { json }: Options, output: Terminal): void {
   if (json) output.json(reply);
   else output.line(textOf(reply));
-}
-
-/** Where changes are shown. */
-function screens({ color, json }: Options) {
-  const isPiped = !process.stdout.isTTY;
-  return {
-    plan: json ? undefined : new Terminal(process.stdout, wantsColours(color)),
-    isPiped,
-    questions: new Terminal(process.stderr, wantsColours(color, process.stderr)),
-  };
-}
-
-/** Whether to use colors. */
-function wantsColours(when = "auto", stream: { isTTY?: boolean } = process.stdout): boolean {
-  if (!["always", "never", "auto"].includes(when)) throw wrongValue("color", when, "always, never or auto");
-  return when === "always" || (when === "auto" && (stream.isTTY ?? false) && !process.env.NO_COLOR);
 }

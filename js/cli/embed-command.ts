@@ -8,6 +8,7 @@ import type { Tools } from "../vault/tools.ts";
 import { askUser } from "./ask-user.ts";
 import { embedderOf, type VaultMeaning } from "./embedding-options.ts";
 import { EXIT, Failure } from "./exit-codes.ts";
+import { whileWaiting } from "./reading-line.ts";
 import type { Terminal } from "./terminal.ts";
 
 /** What the command needs. */
@@ -26,9 +27,6 @@ export interface EmbedParts {
 
 /** Bytes of a note to a token: a careful guess for all languages. */
 const BYTES_A_TOKEN = 3;
-
-/** How often the progress is written. */
-const EVERY_MS = 500;
 
 /** Runs the command; returns its exit code. Only one process at a time makes the vectors of a vault. */
 export async function embed(parts: EmbedParts): Promise<number> {
@@ -55,23 +53,23 @@ async function embedAlone(parts: EmbedParts): Promise<number> {
   if (known.structuredContent.error) throw new Failure(EXIT.failed, known.structuredContent.error.message);
   if (!meaning.approved && !(await isAgreed(parts))) return EXIT.failed;
   vectors.keepText("model", JSON.stringify({ key, dims }));
-  const timer = setInterval(() => showProgress(parts), EVERY_MS);
-  try {
-    for (let tries = 1; ; tries += 1) {
-      const before = tools.meaning()?.vectors ?? 0;
-      const { error } = (await tools.embed(signal)).structuredContent;
-      const { halt } = embedder;
-      if (halt === "budget") throw new Failure(EXIT.cost, "the budget of this day is used up; run it again tomorrow");
-      if (!error) break;
-      if ((tools.meaning()?.vectors ?? 0) > before) tries = 1;
-      const wait = typeof halt === "object" ? waitMs(halt.fault, tries, platformClock.random()) : undefined;
-      if (wait === undefined) throw new Failure(EXIT.failed, `${error.message}; nothing is lost: run it again`);
-      await platformClock.wait(wait, signal);
-    }
-  } finally {
-    clearInterval(timer);
-    if (parts.progress.isTTY) parts.progress.write("\r\x1b[K");
-  }
+  await whileWaiting(
+    parts.progress,
+    () => progressOf(tools),
+    async () => {
+      for (let tries = 1; ; tries += 1) {
+        const before = tools.meaning()?.vectors ?? 0;
+        const { error } = (await tools.embed(signal)).structuredContent;
+        const { halt } = embedder;
+        if (halt === "budget") throw new Failure(EXIT.cost, "the budget of this day is used up; run it again tomorrow");
+        if (!error) break;
+        if ((tools.meaning()?.vectors ?? 0) > before) tries = 1;
+        const wait = typeof halt === "object" ? waitMs(halt.fault, tries, platformClock.random()) : undefined;
+        if (wait === undefined) throw new Failure(EXIT.failed, `${error.message}; nothing is lost: run it again`);
+        await platformClock.wait(wait, signal);
+      }
+    },
+  );
   vectors.forgetOthers();
   const { vectors: count = 0, notes = 0 } = tools.meaning() ?? {};
   output.line(`${count} passages of ${notes} notes have vectors of ${dims} dimensions by ${client.model}`);
@@ -100,8 +98,7 @@ async function isAgreed({ tools, meaning, output, yes, input }: EmbedParts): Pro
   return /^(?:y|yes)$/i.test((await askUser(input, "Send them? [y/N] "))?.trim() ?? "");
 }
 
-function showProgress({ tools, progress }: EmbedParts): void {
+function progressOf(tools: Tools): string {
   const { vectors = 0, notes = 0, waiting_notes: left = 0 } = tools.meaning() ?? {};
-  if (!progress.isTTY) return;
-  progress.write(`\r\x1b[K${vectors} passages, ${notes} of ${notes + left} notes`);
+  return `${vectors} passages, ${notes} of ${notes + left} notes`;
 }

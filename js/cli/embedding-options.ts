@@ -3,12 +3,18 @@ import { type Approved, approvedIn, sourceKey } from "../agent/embeddings/approv
 import { DailyBudget } from "../agent/embeddings/daily-budget.ts";
 import { type EmbedderChoice, EmbeddingClient } from "../agent/embeddings/embedding-client.ts";
 import { ProviderEmbedder } from "../agent/embeddings/provider-embedder.ts";
-import type { Network } from "../agent/model-choice.ts";
+import { EMBEDDER_PROVIDERS, type Network } from "../agent/model-choice.ts";
 import { ModelError } from "../agent/model.ts";
 import { NodeVectors } from "../host/node-vectors.ts";
 import type { Tools } from "../vault/tools.ts";
 import { EXIT, Failure, UsageError, wrongValue } from "./exit-codes.ts";
-import { type EmbeddingOptions, KEYS, MEANING } from "./options.ts";
+import { type NamedProvider, needsAddress, OTHER_SERVER, providerNamed, PROVIDERS } from "./model-providers.ts";
+import { type EmbeddingOptions, MEANING } from "./options.ts";
+
+const canEmbed = (one: NamedProvider): boolean => one.id !== "anthropic" && !needsAddress(one);
+const NAMES = PROVIDERS.filter(canEmbed)
+  .map(({ id }) => id)
+  .join(", ");
 
 /** The model that the options name; undefined if they name none. Throws a `UsageError` that says what is missing. */
 export function embeddingChoice(
@@ -21,17 +27,20 @@ export function embeddingChoice(
     if (without !== undefined) throw new UsageError(`--${without} needs --embeddings`);
     return undefined;
   }
-  if (from.trim() === "") throw new UsageError("--embeddings is empty; give a URL, openai or google");
+  if (from.trim() === "") throw new UsageError(`--embeddings is empty; give a URL, ${NAMES}`);
   if (!model?.trim()) throw new UsageError("no embedding model given; add --embedding-model NAME");
   if (dims !== undefined && !/^[1-9][0-9]{0,3}$/.test(dims))
     throw wrongValue("embedding-dims", dims, "a whole number, such as 256");
-  const provider = from === "openai" || from === "google" ? from : "compatible";
-  const key = environment[KEYS[provider]]?.trim();
-  if (!key && provider !== "compatible")
-    throw new Failure(EXIT.key, `no key given; set ${KEYS[provider]} in the environment`);
+  const named = providerNamed(from);
+  if (named && !canEmbed(named)) throw wrongValue("embeddings", from, `a URL, ${NAMES}`);
+  const provider = EMBEDDER_PROVIDERS.find((one) => one === named?.provider) ?? "compatible";
+  const baseUrl = named ? named.baseUrl : from;
+  const { variable, keyPage } = named ?? OTHER_SERVER;
+  const key = environment[variable]?.trim();
+  if (!key && keyPage !== undefined) throw new Failure(EXIT.key, `no key given; set ${variable} in the environment`);
   return {
     ...{ provider, model, dims: dims === undefined ? null : Number(dims) },
-    ...(provider === "compatible" && { baseUrl: from }),
+    ...(baseUrl !== undefined && { baseUrl }),
     ...(key && { key }),
   };
 }

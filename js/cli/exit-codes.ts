@@ -19,6 +19,26 @@ export const EXIT = {
 
 export type ExitCode = (typeof EXIT)[keyof typeof EXIT];
 
+/** What the exit codes mean. */
+export const CODES = {
+  [EXIT.done]: "done",
+  [EXIT.failed]: "nothing was found, a change was not made, a reply is an error, or the vault's rules can't be read",
+  [EXIT.usage]: "wrong usage",
+  [EXIT.interrupted]: "interrupted",
+} as const;
+
+/** What those mean that only a prompt has. */
+export const PROMPT_CODES = {
+  [EXIT.citations]: "a citation could not be verified, or nothing was read (--strict)",
+  [EXIT.key]: "no key, or it was refused",
+  [EXIT.input]: "bad input",
+  [EXIT.vault]: "the vault can't be used",
+  [EXIT.turns]: "--max-turns",
+  [EXIT.tool]: "a tool broke",
+  [EXIT.cost]: "--max-cost or --max-tokens",
+  [EXIT.time]: "--timeout",
+} as const;
+
 /** The error of each code, for programs. */
 const TYPES: Readonly<Record<ExitCode, string>> = {
   [EXIT.done]: "",

@@ -4,9 +4,8 @@ import { IDLE_SECONDS, isIdleLimit, type ModelChoice, type Network, READING } fr
 import { ModelError, type Model } from "../agent/model.ts";
 import { Quotes } from "../agent/quotes/quotes.ts";
 import { EXIT, Failure, UsageError, wrongValue } from "./exit-codes.ts";
-import { KEYS, type ModelOptions } from "./options.ts";
-
-type Provider = keyof typeof KEYS;
+import { addressFor, PROVIDER_NAMES, providerNamed } from "./model-providers.ts";
+import type { ModelOptions } from "./options.ts";
 
 /** Opens the model. Rejects with a `UsageError` that says what is missing. Sends no request yet. */
 export async function modelOf(
@@ -39,31 +38,23 @@ export function choiceOf(
     if (without !== undefined) throw new UsageError(`${without} needs --model`);
     return undefined;
   }
-  if (!isProvider(provider)) {
-    throw new UsageError(
-      `"${provider}" is no provider; give ${Object.keys(KEYS).join(", ")}, as in --model openai/NAME`,
-    );
-  }
+  const named = providerNamed(provider);
+  if (!named) throw new UsageError(`"${provider}" is no provider; give ${PROVIDER_NAMES}, as in --model openai/NAME`);
   if (!model?.trim()) throw new UsageError(`no model given; add --model ${provider}/NAME`);
-  if (provider === "compatible" && !baseUrl?.trim()) {
-    throw new UsageError("no address given; add --base-url URL, such as http://localhost:11434/v1");
-  }
-  if (provider !== "compatible" && baseUrl !== undefined) {
-    throw new UsageError("--base-url is for compatible servers; the others have an address of their own");
-  }
-  const key = environment[KEYS[provider]]?.trim();
-  if (!key && provider !== "compatible") {
-    throw new Failure(EXIT.key, `no key given; set ${KEYS[provider]} in the environment`);
-  }
+  const address = addressFor(named, baseUrl);
+  if ("wrong" in address) throw new UsageError(address.wrong);
+  const key = environment[named.variable]?.trim();
+  const needsKey = named.provider !== "compatible" || named.keyPage !== undefined;
+  if (!key && needsKey) throw new Failure(EXIT.key, `no key given; set ${named.variable} in the environment`);
   const idleSeconds = idle === undefined ? IDLE_SECONDS : Number(idle || NaN);
   if (!isIdleLimit(idleSeconds))
     throw wrongValue("idle-limit", idle ?? "", "a whole number of seconds from 1 to 86400, such as 600");
   const reading = READING.find((one) => one === given);
   if (!reading) throw wrongValue("reading", given, READING.join(", "));
   return {
-    ...{ provider, model, idleSeconds, reading },
+    ...{ provider: named.provider, model, idleSeconds, reading },
     ...(key && { key }),
-    ...(baseUrl !== undefined && { baseUrl }),
+    ...address,
   };
 }
 
@@ -76,9 +67,9 @@ function namedBy({ model: given }: ModelOptions): { provider?: string; model?: s
 
 /** Replaces "in settings" with the option to use. */
 export function inTerminal(because: string, options: ModelOptions): string {
-  const { provider = "" } = namedBy(options);
-  if (!isProvider(provider)) return because;
-  const key = `in the environment, as ${KEYS[provider]}`;
+  const named = providerNamed(namedBy(options).provider ?? "");
+  if (!named) return because;
+  const key = `in the environment, as ${named.variable}`;
   const others = /\bmodel\b|call tools/i.test(because) ? "with --model" : "with --base-url";
   const where = because.includes("Passages first")
     ? "with --reading passages"
@@ -90,6 +81,6 @@ export function inTerminal(because: string, options: ModelOptions): string {
   return because.replace("in settings", where);
 }
 
-function isProvider(name: string): name is Provider {
-  return Object.hasOwn(KEYS, name);
-}
+/** Whether the options name a server with OpenAI's API that is not OpenAI's own. */
+export const isCompatible = (options: ModelOptions): boolean =>
+  providerNamed(namedBy(options).provider ?? "")?.provider === "compatible";

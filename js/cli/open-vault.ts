@@ -1,5 +1,6 @@
 // Opens the vault that `--vault` names, with the options that limit what its tools show.
-import { basename, resolve } from "node:path";
+import { statSync } from "node:fs";
+import { basename, dirname, join, resolve } from "node:path";
 import { isKeepIndex, KEEP_INDEX_OVER } from "../base/keep-index.ts";
 import { reason, systemReason } from "../base/reason.ts";
 import { NodeIndex } from "../host/node-index.ts";
@@ -31,8 +32,7 @@ export async function openVault(values: VaultOptions, changes: true): Promise<Op
 export async function openVault(values: VaultOptions, changes?: boolean): Promise<Opened>;
 export async function openVault(values: VaultOptions, changes = false): Promise<Opened> {
   const { "max-bytes": maxBytes, protect = [], "keep-index": keepIndex = "auto" } = values;
-  // npm changes to the package's folder; relative paths are meant from the user's folder.
-  const host = vaultAt(resolve(process.env.INIT_CWD ?? ".", onlyVault(values)));
+  const host = vaultAt(onlyVault(values));
   if (maxBytes !== undefined && !/^[0-9]+$/.test(maxBytes))
     throw wrongValue("max-bytes", maxBytes, "a whole number from 1, such as 102400");
   if (!isKeepIndex(keepIndex)) throw wrongValue("keep-index", keepIndex, "auto, on or off");
@@ -68,12 +68,31 @@ async function meaningIn(host: NodeHost, values: VaultOptions): Promise<VaultMea
   return choice && meaningOf(host.root, choice, { fetch: (input, init) => fetch(input, init) }, values);
 }
 
-/** The vault that the options name. */
+/** The folder of the vault that the options name, or else that of the user's folder. */
 export function onlyVault({ vault = [] }: VaultOptions): string {
   const [only, ...others] = vault;
-  if (!only) throw new UsageError("no vault given; add --vault DIR");
   if (others.length > 0) throw new UsageError("give one --vault; only mcp serves several");
-  return only;
+  return only === undefined ? vaultHere() : fromHere(named(only));
+}
+
+/** `folder`, unless it is empty. */
+export function named(folder: string): string {
+  if (folder === "") throw new UsageError("--vault is empty; give a folder");
+  return folder;
+}
+
+/** npm changes to the package's folder; relative paths are meant from the user's folder. */
+const fromHere = (path: string): string => resolve(process.env.INIT_CWD ?? ".", path);
+
+/** The nearest folder at or above the user's that is a vault of Obsidian, or else the one in the environment. */
+export function vaultHere(): string {
+  for (let folder = fromHere("."), below = ""; folder !== below; below = folder, folder = dirname(folder))
+    if (statSync(join(folder, ".obsidian"), { throwIfNoEntry: false })?.isDirectory()) return folder;
+  const { LECTERN_VAULT: other } = process.env;
+  if (other) return fromHere(other);
+  throw new UsageError(
+    "no vault: neither this folder nor one above it has .obsidian; add --vault DIR, or set LECTERN_VAULT",
+  );
 }
 
 export interface Opened {

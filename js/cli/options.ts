@@ -1,117 +1,99 @@
-// The options of the command line, their checks, and the limits they set.
+// What was typed after `lectern`: its options, their checks, and the limits they set.
 import { parseArgs } from "node:util";
 import { closestMatch } from "leven";
 import type { Context } from "../../pkg/lectern.js";
-import { reason } from "../base/reason.ts";
+import { type Command, COMMAND_NAMES } from "./command-table.ts";
 import { UsageError, wrongValue } from "./exit-codes.ts";
-
-/** The environment variables of the providers' keys. */
-export const KEYS = {
-  anthropic: "ANTHROPIC_API_KEY",
-  openai: "OPENAI_API_KEY",
-  google: "GOOGLE_GENERATIVE_AI_API_KEY",
-  compatible: "LECTERN_API_KEY",
-} as const;
-
-/** The commands. */
-export const COMMANDS = [
-  "call",
-  "embed",
-  "index",
-  "undo",
-  "search",
-  "why",
-  "related",
-  "ask",
-  "mcp",
-  "doctor",
-  "tools",
-] as const;
-
-export type Command = (typeof COMMANDS)[number];
-
-/** The commands that can search by meaning. */
-const SEARCHING = ["call", "embed", "search", "related", "ask", "mcp"] as const;
-
-const text = <const Of extends readonly Command[]>(...of: Of) => ({ type: "string", of }) as const;
-const texts = <const Of extends readonly Command[]>(...of: Of) => ({ type: "string", multiple: true, of }) as const;
-const flag = <const Of extends readonly Command[]>(...of: Of) => ({ type: "boolean", of }) as const;
-
-/** The options, for `parseArgs`, and the commands that take them. */
-export const OPTIONS = {
-  vault: texts("call", "embed", "index", "undo", "search", "why", "related", "ask", "mcp", "doctor"),
-  http: text("mcp"),
-  "allow-write": flag("mcp"),
-  args: text("call"),
-  approve: text("call", "ask", "mcp"),
-  list: flag("undo"),
-  all: flag("undo"),
-  yes: flag("embed", "undo"),
-  json: flag("call", "undo", "search", "why", "related", "ask", "doctor", "tools"),
-  "max-bytes": text("call", "search", "ask", "mcp"),
-  "max-tokens": text("call", "search", "ask"),
-  numbering: text("call", "search"),
-  protect: texts("call", "embed", "index", "undo", "search", "why", "related", "ask", "mcp", "doctor"),
-  "keep-index": text("call", "embed", "index", "search", "why", "related", "ask", "mcp", "doctor"),
-  "no-wait": flag("call", "search", "why", "related"),
-  regex: flag("search"),
-  case: flag("search"),
-  "any-of": texts("search"),
-  passages: flag("search", "why"),
-  path: text("search", "why"),
-  tag: text("search"),
-  where: text("search"),
-  tasks: text("search"),
-  since: text("search"),
-  until: text("search"),
-  time: text("search"),
-  today: text("call", "search"),
-  sort: text("search"),
-  context: text("search"),
-  limit: text("search", "related"),
-  selection: text("related"),
-  embeddings: text(...SEARCHING),
-  "embedding-model": text(...SEARCHING),
-  "embedding-dims": text(...SEARCHING),
-  "max-day-tokens": text(...SEARCHING),
-  cursor: text("search"),
-  model: text("ask", "doctor"),
-  "base-url": text("ask", "doctor"),
-  "idle-limit": text("ask", "doctor"),
-  reading: text("ask"),
-  color: text("call", "undo", "search", "ask"),
-  prompt: { ...text("ask"), short: "p" },
-  "output-format": text("ask"),
-  output: { ...text("ask"), short: "o" },
-  "output-schema": text("ask"),
-  "max-turns": text("ask"),
-  "max-cost": text("ask"),
-  "input-price": text("ask"),
-  "output-price": text("ask"),
-  timeout: text("ask"),
-  "allowed-tools": text("ask"),
-  quiet: flag("ask"),
-  verbose: flag("ask"),
-  continue: text("ask"),
-  save: text("ask"),
-  ephemeral: flag("ask"),
-  strict: flag("ask"),
-  help: { ...flag(...COMMANDS), short: "h" },
-  version: flag(...COMMANDS),
-} as const;
+import { PROVIDERS } from "./model-providers.ts";
+import { forCommand, type OptionName, OPTION_NAMES, OPTIONS, optionsOf } from "./option-table.ts";
 
 /** The options as given. */
-export type Options = ReturnType<typeof parse>["values"];
+export type Options = ReturnType<typeof valuesIn>["values"];
 
-/** Parses the words after `lectern`. Throws a `UsageError`. */
-export function parse(args: string[]) {
-  try {
-    return parseArgs({ args, allowPositionals: true, options: OPTIONS });
-  } catch (error) {
-    refuseUnknown(args);
-    throw new UsageError(reason(error));
-  }
+/** What was typed. */
+export interface Typed {
+  readonly values: Options;
+  readonly positionals: string[];
+  /** Each option by its name as it was typed: `-p` or `--prompt`. */
+  readonly names: ReadonlyMap<OptionName, string>;
 }
+
+/** Parses the words after `lectern`. Throws a `UsageError` that names an option as it was typed. */
+export function parse(args: readonly string[]): Typed {
+  const names = new Map<OptionName, string>();
+  const plain: string[] = [];
+  const rest = [...args];
+  for (let word = rest.shift(); word !== undefined; word = rest.shift()) {
+    if (word === "--") {
+      plain.push(word, ...rest);
+      break;
+    }
+    if (!word.startsWith("-") || word === "-") {
+      plain.push(word);
+      continue;
+    }
+    const [, typed = word, given] = /^(--[^=]*)=(.*)$/s.exec(word) ?? [];
+    const name = nameOf(typed, args);
+    names.set(name, typed);
+    if (OPTIONS[name].type === "boolean") {
+      if (given !== undefined) throw new UsageError(`${typed} takes no value`);
+      plain.push(`--${name}`);
+    } else {
+      plain.push(`--${name}=${given ?? valueAfter(typed, name, rest)}`);
+    }
+  }
+  return { ...valuesIn(plain), names };
+}
+
+const valuesIn = (args: string[]) => parseArgs({ args, allowPositionals: true, options: OPTIONS });
+
+/** The option that was `typed`. Throws if there is none. */
+function nameOf(typed: string, args: readonly string[]): OptionName {
+  const name = OPTION_NAMES.find((name) => typed === `--${name}` || typed === shortOf(name));
+  if (name !== undefined) return name;
+  if (!typed.startsWith("--")) {
+    const nearest = near(`-${typed}`, LONG);
+    const or = nearest === undefined ? "" : `did you mean ${nearest}? Else `;
+    throw new UsageError(`"${typed}" is not an option; ${or}put words inside the quotes of the others, or after "--"`);
+  }
+  if (/key/i.test(typed)) {
+    const variables = [...new Set(PROVIDERS.map(({ variable }) => variable))].join(", ");
+    throw new UsageError(`a key is no option, because the shell keeps options; set one of ${variables}`);
+  }
+  const command = commandIn(args);
+  const own = command === undefined ? [] : optionsOf(command).map(([name]) => `--${name}`);
+  throw new UsageError(
+    `unknown option "${typed}"; ${meant(typed, near(typed, own) === undefined ? LONG : own, command)}`,
+  );
+}
+
+const LONG = OPTION_NAMES.map((name) => `--${name}`);
+const shortOf = (name: OptionName): string | undefined => {
+  const option = OPTIONS[name];
+  return "short" in option ? `-${option.short}` : undefined;
+};
+
+/** Takes the value of an option from the words that follow it. A prompt may come on standard input instead. */
+function valueAfter(typed: string, name: OptionName, rest: string[]): string {
+  const next = rest[0];
+  const isOption = next !== undefined && (next === "--" || isLikeOption(next, name === "prompt"));
+  if (next !== undefined && !isOption) return rest.shift() ?? "";
+  if (name === "prompt") return "";
+  const option = OPTIONS[name];
+  const value = "value" in option ? forCommand(option.value, option.of[0]) : "";
+  const hint = next === undefined ? "" : `; if it is "${next}", write --${name}=${next}`;
+  throw new UsageError(`${typed} needs a value: ${typed} ${value}${hint}`);
+}
+
+/** Whether `word` is an option and no value. Some values begin with a hyphen: `--sort -due`, `-p "- which?"`. */
+function isLikeOption(word: string, alsoUnknown: boolean): boolean {
+  if (/^--[a-z]/i.test(word)) return !/^[^=]*\s/.test(word);
+  return alsoUnknown ? /^-[a-z]\S*$/i.test(word) : OPTION_NAMES.some((name) => word === shortOf(name));
+}
+
+/** The command that `args` name. */
+const commandIn = (args: readonly string[]): Command | undefined =>
+  args.map((word) => COMMAND_NAMES.find((name) => name === word)).find((name) => name !== undefined);
 
 /** The options of the search by meaning. */
 export const MEANING = ["embeddings", "embedding-model", "embedding-dims", "max-day-tokens"] as const;
@@ -128,45 +110,28 @@ export type EmbeddingOptions = Pick<Options, (typeof MEANING)[number]>;
 export type ModelOptions = Pick<Options, "model" | "base-url" | "idle-limit" | "reading">;
 
 /** Throws if an option does not belong to `command`. */
-export function refuseOthers(command: Command, given: readonly string[]): void {
-  const takers = (name: string): readonly Command[] => OPTIONS[name as keyof typeof OPTIONS].of;
-  const other = given.find((name) => !takers(name).includes(command));
+export function refuseOthers(command: Command, { names, values }: Typed): void {
+  const takers = (name: OptionName): readonly Command[] => OPTIONS[name].of;
+  const [other, typed] = [...names].find(([name]) => !takers(name).includes(command)) ?? [];
   if (other === undefined) return;
   const owners = takers(other).map((name) => `"${name}"`);
   const last = owners.pop() ?? "";
   const whose = owners.length > 0 ? `${owners.join(", ")} and ${last}` : last;
-  throw new UsageError(`--${other} belongs to ${whose}, not to "${command}"`);
+  const here = command === "ask" && values.prompt !== undefined ? `a prompt (${names.get("prompt")})` : `"${command}"`;
+  throw new UsageError(`${typed} belongs to ${whose}, not to ${here}`);
 }
 
-/** Throws if `args` contain an option that does not exist. */
-function refuseUnknown(args: string[]): void {
-  refuseDashes(args);
-  const { tokens } = parseArgs({ args, options: OPTIONS, strict: false, allowPositionals: true, tokens: true });
-  const unknown = tokens.find((token) => token.kind === "option" && !Object.hasOwn(OPTIONS, token.name));
-  if (unknown?.kind !== "option") return;
-  if (/key/i.test(unknown.name)) {
-    throw new UsageError(`a key is no option, because the shell keeps options; set ${Object.values(KEYS).join(", ")}`);
-  }
-  const known = Object.keys(OPTIONS).map((name) => `--${name}`);
-  throw new UsageError(`unknown option "${unknown.rawName}"; ${meant(unknown.rawName, known)}`);
+/** The next step after a word that is none of the `known` ones: the nearest, or the help on `command`. */
+export function meant(word: string, known: readonly string[], command?: Command): string {
+  const nearest = near(word, known);
+  return nearest === undefined
+    ? `see lectern ${command === undefined ? "" : `${command} `}--help`
+    : `did you mean ${nearest}?`;
 }
 
-/** The next step after a word that is none of the `known` ones: the nearest, or the help. */
-export function meant(word: string, known: readonly string[]): string {
+function near(word: string, known: readonly string[]): string | undefined {
   // Two letters that changed places count twice.
-  const maxDistance = word.length < 4 ? 1 : Math.max(2, Math.floor(word.length / 3));
-  const nearest = closestMatch(word, known, { maxDistance });
-  return nearest === undefined ? "see lectern --help" : `did you mean ${nearest}?`;
-}
-
-/** Throws if `args` contain a word that looks like a one-letter option. */
-function refuseDashes(args: readonly string[]): void {
-  const end = args.indexOf("--");
-  const word = args
-    .slice(0, end < 0 ? args.length : end)
-    .find((arg) => /^-[^-]/.test(arg) && !["-h", "-p", "-o"].includes(arg));
-  if (word === undefined) return;
-  throw new UsageError(`"${word}" is not an option; put words inside the quotes of the others, or after "--"`);
+  return closestMatch(word, known, { maxDistance: word.length < 4 ? 1 : Math.max(2, Math.floor(word.length / 3)) });
 }
 
 /** The limits of each reply. */

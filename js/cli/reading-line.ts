@@ -1,4 +1,5 @@
-// A line in the terminal that says how far the reading of notes and documents has come, and what was read in the end.
+// A line in the terminal that says what the command waits for and for how long: how far the reading of notes and documents
+// has come, for one. And what was read in the end.
 import type { Indexed } from "../../pkg/lectern.js";
 
 /** How often the line is written; the first time after this time too. */
@@ -14,23 +15,30 @@ export interface Stream {
   write(text: string): unknown;
 }
 
+/** `what` is awaited, and the seconds since `began`, of `performance.now()`: `Thinking … 3 s`. */
+export function waitingText(what: string, began: number): string {
+  const seconds = Math.floor((performance.now() - began) / 1000);
+  return seconds < 1 ? `${what} …` : `${what} … ${seconds} s`;
+}
+
 /** How far the reading has come; undefined if nothing is being read. */
 export function readingText(indexed: Indexed | undefined): string | undefined {
   const { notes = 0, unread = 0, documents = 0, documents_unread: left = 0 } = indexed ?? {};
-  if (unread > 0) return `Reading notes: ${notes} of ${notes + unread} …`;
-  return left > 0 ? `Reading documents: ${documents} of ${documents + left} …` : undefined;
+  if (unread > 0) return `Reading notes: ${notes} of ${notes + unread}`;
+  return left > 0 ? `Reading documents: ${documents} of ${documents + left}` : undefined;
 }
 
-/** Does `work`, and writes meanwhile how far the reading has come, if `stream` is a terminal. */
-export async function whileReading<T>(
+/** Does `work`, and writes meanwhile `what` is awaited, if anything is and `stream` is a terminal. */
+export async function whileWaiting<T>(
   stream: Stream,
-  tools: { indexed(): Indexed | undefined },
+  what: () => string | undefined,
   work: () => Promise<T>,
 ): Promise<T> {
   if (!stream.isTTY) return work();
+  const began = performance.now();
   const timer = setInterval(() => {
-    const text = readingText(tools.indexed());
-    if (text !== undefined) stream.write(`${ERASE}${text}`);
+    const text = what();
+    if (text !== undefined) stream.write(`${ERASE}${waitingText(text, began)}`);
   }, EVERY_MS);
   try {
     return await work();
@@ -39,6 +47,13 @@ export async function whileReading<T>(
     stream.write(ERASE);
   }
 }
+
+/** Does `work`, and writes meanwhile how far the reading has come. */
+export const whileReading = <T>(
+  stream: Stream,
+  tools: { indexed(): Indexed | undefined },
+  work: () => Promise<T>,
+): Promise<T> => whileWaiting(stream, () => readingText(tools.indexed()), work);
 
 /** What is indexed, and whether it is kept. */
 export function indexedText(indexed: Indexed | undefined): string {

@@ -300,7 +300,7 @@ describe("over HTTP", () => {
 });
 
 test.each<[string, string[]]>([
-  ["no vault given", ["mcp"]],
+  ["no vault: ", ["mcp"]],
   ['two vaults are called "a"', ["mcp", "--vault", "a=.", "--vault", "a=.."]],
   ['--http is "x"', ["mcp", "--vault", ".", "--http", "x"]],
   ["--approve needs --allow-write", ["mcp", "--vault", ".", "--approve", "accept"]],

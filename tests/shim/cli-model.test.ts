@@ -3,6 +3,7 @@
 import { afterEach, beforeAll, describe, expect, test } from "vitest";
 import type { Network } from "../../js/agent/model-choice.ts";
 import { modelOf } from "../../js/cli/model-options.ts";
+import { PROVIDER_NAMES } from "../../js/cli/model-providers.ts";
 import { anthropic } from "../standins/anthropic.ts";
 import { google } from "../standins/google.ts";
 import { networkTo } from "../standins/network.ts";
@@ -131,11 +132,7 @@ describe("a wrong use", () => {
   const nowhere: Network = { fetch: () => Promise.reject(new Error("nobody is to be asked")) };
 
   test.each<[string, Record<string, string>, Record<string, string>]>([
-    [
-      '"m-1" is no provider; give anthropic, openai, google, compatible, as in --model openai/NAME',
-      { model: "m-1" },
-      {},
-    ],
+    [`"m-1" is no provider; give ${PROVIDER_NAMES}, as in --model openai/NAME`, { model: "m-1" }, {}],
     ["--base-url needs --model", { "base-url": "http://box/v1" }, {}],
     ["--idle-limit needs --model", { "idle-limit": "60" }, {}],
     ["--reading needs --model", { reading: "tools" }, {}],
@@ -150,7 +147,7 @@ describe("a wrong use", () => {
       { OPENAI_API_KEY: "k" },
     ]),
     ...["cohere", "toString"].map((provider): [string, Record<string, string>, Record<string, string>] => [
-      `"${provider}" is no provider; give anthropic, openai, google, compatible, as in --model openai/NAME`,
+      `"${provider}" is no provider; give ${PROVIDER_NAMES}, as in --model openai/NAME`,
       { model: provider },
       {},
     ]),

@@ -89,6 +89,19 @@ test.concurrent("nothing else is waited for: /help answers at once", async () =>
   expect(all.stderr).toBe("");
 });
 
+test.concurrent("the prompt may be the pipe, with -p before another option or at the end", async () => {
+  const options = ["--vault", vault, "--output-format", "stream-json"];
+  for (const args of [
+    ["-p", ...options],
+    [...options, "-p"],
+    ["--prompt", ...options],
+    ["ask", ...options],
+  ])
+    expect(asked(await ended(start(args), "lamp\n")), args.join(" ")).toBe("lamp\n");
+  // As with Claude Code, the words may stand anywhere then.
+  expect(asked(await ended(start(["-p", ...options, "which lamp?"]), "x"))).toBe("which lamp?\n\nx");
+});
+
 test.concurrent("an empty pipe adds nothing", async () => {
   expect(asked(await ended(start(prompt())))).toBe("lamp");
 });

@@ -1,6 +1,7 @@
 // The line that says what takes long, on a terminal of our own with a clock that stands still.
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { ConversationEvent } from "../../js/agent/events.ts";
+import { whileWaiting } from "../../js/cli/reading-line.ts";
 import { ProgressLine } from "../../js/cli/prompt/progress-line.ts";
 
 let written: string;
@@ -49,12 +50,41 @@ test("a model is awaited until it says something, and so is its next try", () =>
   expect(shown()).toBe("Thinking …");
   event({ type: "retry", because: "It could not be reached.", inMs: 1000 });
   vi.advanceTimersByTime(500);
-  expect(shown()).toBe("It could not be reached. Trying again …");
+  expect(shown()).toBe("It could not be reached. Trying again … 1 s");
   event({ type: "text", text: "One" });
   event({ type: "retry", because: "It broke.", inMs: 1000 });
   vi.advanceTimersByTime(5000);
   // The line would replace what is printed of the answer.
   expect([shown(), vi.getTimerCount()]).toEqual(["", 0]);
+});
+
+test("says for how long the model or the tool has been awaited, in seconds", () => {
+  const progress = line();
+  tell(progress, { type: "turn" } as ConversationEvent);
+  vi.advanceTimersByTime(12_000);
+  expect(shown()).toBe("Thinking … 12 s");
+  tell(progress, call("1"));
+  vi.advanceTimersByTime(3000);
+  expect(shown()).toBe("read_file … 3 s");
+  tell(progress, reply("1"));
+});
+
+test("a command that waits says for what and for how long, in a terminal only", async () => {
+  let end = (_: string): void => undefined;
+  const work = () => new Promise<string>((resolve) => (end = resolve));
+  const stream = { isTTY: true, write: (text: string) => (written += text) };
+  const waiting = whileWaiting(stream, () => "Asking for models", work);
+  vi.advanceTimersByTime(500);
+  expect(shown()).toBe("Asking for models …");
+  vi.advanceTimersByTime(4000);
+  expect(shown()).toBe("Asking for models … 4 s");
+  end("done");
+  expect([await waiting, shown(), vi.getTimerCount()]).toEqual(["done", "", 0]);
+  const piped = whileWaiting({ ...stream, isTTY: false }, () => "Asking for models", work);
+  written = "";
+  vi.advanceTimersByTime(4000);
+  end("done");
+  expect([await piped, written]).toEqual(["done", ""]);
 });
 
 test("the index says how far it is", () => {

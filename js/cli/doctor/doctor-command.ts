@@ -7,6 +7,7 @@ import type { ModelChoice } from "../../agent/model-choice.ts";
 import { reason } from "../../base/reason.ts";
 import type { NodeHost } from "../../host/node.ts";
 import type { Tools } from "../../vault/tools.ts";
+import { whileWaiting } from "../reading-line.ts";
 import type { Terminal } from "../terminal.ts";
 import { sightOf, type Sight } from "./what-models-see.ts";
 
@@ -60,7 +61,12 @@ async function tested(choice: ModelChoice): Promise<NonNullable<Diagnosis["model
   const { testModel } = await import("../../agent/providers/models.ts");
   const name = choice.model;
   try {
-    await testModel(choice, { fetch }, AbortSignal.timeout(MODEL_MS));
+    const asking = testModel(choice, { fetch }, AbortSignal.timeout(MODEL_MS));
+    await whileWaiting(
+      process.stderr,
+      () => "Asking the model",
+      () => asking,
+    );
     return { name, answers: true };
   } catch (error) {
     return { name, answers: false, error: reason(error) };

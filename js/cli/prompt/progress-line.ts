@@ -3,15 +3,16 @@
 import type { ConversationEvent } from "../../agent/events.ts";
 import { printable } from "../../base/printable.ts";
 import type { Indexed } from "../../../pkg/lectern.js";
-import { ERASE, EVERY_MS, readingText, type Stream } from "../reading-line.ts";
+import { ERASE, EVERY_MS, readingText, type Stream, waitingText } from "../reading-line.ts";
 
 export class ProgressLine {
   readonly #stream: Stream;
   readonly #indexed: () => Indexed | undefined;
-  /** The tools that run, by the ids of their calls. */
-  readonly #running = new Map<string, string>();
+  /** The tools that run, by the ids of their calls, and since when. */
+  readonly #running = new Map<string, readonly [tool: string, since: number]>();
   /** What the model does, until it says something. */
   #waiting = "";
+  #waitingSince = 0;
   #timer: NodeJS.Timeout | undefined;
   #isShown = false;
   #questions = 0;
@@ -24,10 +25,13 @@ export class ProgressLine {
 
   /** Erases the line for what `event` may print. Call `next` after that. */
   take(event: ConversationEvent): void {
-    if (event.type === "call") this.#running.set(event.call.id, event.call.tool);
+    if (event.type === "call") this.#running.set(event.call.id, [event.call.tool, performance.now()]);
     if (event.type === "reply") this.#running.delete(event.message.id);
     if (event.type === "end") this.#running.clear();
-    if (event.type === "turn" || event.type === "retract") this.#waiting = "Thinking";
+    if (event.type === "turn" || event.type === "retract") {
+      this.#waiting = "Thinking";
+      this.#waitingSince = performance.now();
+    }
     // The answer's line would be erased.
     if (event.type === "retry" && this.#waiting !== "") this.#waiting = `${event.because} Trying again`;
     if (event.type === "text" || event.type === "call" || event.type === "end") this.#waiting = "";
@@ -49,14 +53,16 @@ export class ProgressLine {
       return await question();
     } finally {
       this.#questions--;
+      // The user's time is not the tool's.
+      for (const [id, [tool]] of this.#running) this.#running.set(id, [tool, performance.now()]);
       this.next();
     }
   }
 
   #write(): void {
-    const [tool = this.#waiting] = this.#running.values();
-    const reading = this.#running.size > 0 ? readingText(this.#indexed()) : undefined;
-    const text = reading ?? `${tool} …`;
+    const [running] = this.#running.values();
+    const [what, since] = running ?? [this.#waiting, this.#waitingSince];
+    const text = waitingText((running && readingText(this.#indexed())) ?? what, since);
     // The model chose the name. A line break could not be erased.
     const line = printable(text).replace(/\s/g, " ");
     this.#stream.write(`${ERASE}${line.slice(0, (this.#stream.columns ?? 80) - 1)}`);

@@ -8,7 +8,7 @@ import type { Changes } from "../../vault/changes.ts";
 import { changingDefinitions, definitions } from "../../vault/definitions.ts";
 import type { Tools } from "../../vault/tools.ts";
 import { EXIT, type ExitCode, Failure, UsageError, wrongValue } from "../exit-codes.ts";
-import { inTerminal, modelOf } from "../model-options.ts";
+import { inTerminal, isCompatible, modelOf } from "../model-options.ts";
 import type { OptionsOf } from "../options.ts";
 import type { Terminal } from "../terminal.ts";
 import { AnswerSchema } from "./answer-schema.ts";
@@ -60,7 +60,7 @@ export async function promptCommand(
   const prompt = await meant(said, place.host, place.tools);
   if ("command" in prompt) {
     const tools = checked.definitions.map(({ name }) => name).join("\n");
-    const text = { help: (await import("../usage.ts")).USAGE, tools, model: options.model ?? "Quotes" };
+    const text = { help: (await import("../help.ts")).commandText("ask"), tools, model: options.model ?? "Quotes" };
     place.answers.line(text[prompt.command]);
     return EXIT.done;
   }
@@ -97,7 +97,7 @@ async function answerPrompt(
     throw signal.aborted ? new Failure(...stopped(signal)) : error;
   });
   if (`${text}${input}`.trim() === "") {
-    throw new Failure(EXIT.input, 'no prompt given, such as lectern -p "When is the open day?" --vault DIR');
+    throw new Failure(EXIT.input, 'no prompt given, such as lectern -p "When is the open day?"');
   }
   const model = new MeteredModel(await modelOf(options, process.env, { fetch }), limits);
   if (schema && !model.isRemote) throw new UsageError("--output-schema needs a model; add --model PROVIDER/NAME");
@@ -117,7 +117,7 @@ async function answerPrompt(
     approve: (...asked: Parameters<Changes["approve"]>) => progress.during(() => changes.approve(...asked)),
   };
   // What a server passes on as text may turn out to be thinking. In a file or a pipe, it can't be taken back.
-  const isPiped = !process.stdout.isTTY && options.model?.startsWith("compatible/") === true;
+  const isPiped = !process.stdout.isTTY && isCompatible(options);
   const isByTurn = options.output !== undefined || isPiped;
   const steps = stepsTo(quiet, options.verbose ?? false);
   const code = await runPrompt({
