@@ -7,16 +7,10 @@ import type { Command } from "./command-table.ts";
 import { contextOf, type Options } from "./options.ts";
 import { named, namedVault, NoVault, onlyVault, type Opened, openVault, vaultHere } from "./open-vault.ts";
 import { indexedText, whileReading } from "./reading-line.ts";
+import { failed, print, printNothing, type Terminals } from "./reply.ts";
 import { screens, wantsColours } from "./screens.ts";
 import { Terminal } from "./terminal.ts";
 import { changingDefinitions, definitions } from "../vault/definitions.ts";
-import { textOf } from "../vault/tools.ts";
-
-/** Where the commands print. */
-interface Terminals {
-  readonly output: Terminal;
-  readonly errors: Terminal;
-}
 
 /** Runs a command with the words after its name. Returns the exit code. */
 export const run: Readonly<
@@ -103,7 +97,7 @@ async function call([tool, ...rest]: string[], values: Options, { output }: Term
 }
 
 /** The words need no shell quotes: each argument is one word. */
-async function search(words: string[], values: Options, { output }: Terminals): Promise<number> {
+async function search(words: string[], values: Options, terminals: Terminals): Promise<number> {
   const { path, tag, where, tasks, since, until, time, sort, context, limit, cursor } = values;
   if (words.length === 0 && [where, tasks, since, until].every((given) => given === undefined))
     throw new UsageError('no words given, such as lectern search "budget 2025"');
@@ -130,9 +124,12 @@ async function search(words: string[], values: Options, { output }: Terminals): 
   const opened = await openAndWait(values);
   const bounds = contextOf(values["max-tokens"], values.numbering, values.today);
   const reply = await callWaiting(opened, "search_notes", args, { ...bounds, layout: !values.json });
-  if (values.json) output.json(reply);
+  // As with grep.
+  if (reply.isError) return failed(reply, values, terminals.output, EXIT.usage);
+  if (reply.structuredContent.notes?.length === 0) return printNothing(reply, values, terminals);
+  if (values.json) terminals.output.json(reply);
   else coloured.line(...(await import("./search-command.ts")).shownSearch(reply));
-  return reply.isError ? 1 : 0;
+  return EXIT.done;
 }
 
 /** Says why a search finds a note where it does. */
@@ -155,18 +152,21 @@ async function aboutNote(
   tool: string,
   args: { path: string; [name: string]: unknown },
   values: Options,
-  { output, errors }: Terminals,
+  terminals: Terminals,
 ): Promise<number> {
   onlyVault(values);
   const opened = await openAndWait(values);
   const { host, tools } = opened;
   const reply = await callWaiting(opened, tool, args);
-  print(reply, values, output);
-  if (!reply.isError) return 0;
+  if (reply.structuredContent.related?.length === 0) return printNothing(reply, values, terminals);
+  if (!reply.isError) {
+    print(reply, values, terminals.output);
+    return EXIT.done;
+  }
   const { whyClosed } = await import("./doctor/what-models-see.ts");
   const reason = await whyClosed(host, tools, args.path, { protected: values.protect ?? [] });
-  if (reason !== undefined) errors.line(`lectern: ${reason}; models are not told`);
-  return 1;
+  if (reason !== undefined) terminals.errors.line(`lectern: ${reason}; models are not told`);
+  return failed(reply, values, terminals.output, EXIT.failed);
 }
 
 /** Answers a prompt: `-p`, `ask`, or what comes on standard input. */
@@ -286,9 +286,4 @@ async function completions([shell, ...rest]: string[], _: Options, { output }: T
   if (script === undefined) throw new UsageError(`give a shell: ${SHELLS.join(", ")}; see lectern completions --help`);
   output.raw(script);
   return 0;
-}
-
-function print(reply: Reply, { json }: Options, output: Terminal): void {
-  if (json) output.json(reply);
-  else output.line(textOf(reply));
 }

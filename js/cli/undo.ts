@@ -24,7 +24,7 @@ export interface UndoOptions extends UndoPlace {
 /** A change to undo, and which parts of it; null for all. */
 type Target = readonly [JournalEntry, number[] | null];
 
-/** Undoes the changes that `ids` name, or the last one. Returns 1 if one of them could not be undone. */
+/** Undoes the changes that `ids` name, or the last one. Returns 1 if there is none, or one of them could not be undone. */
 export async function undo(ids: readonly string[], options: UndoOptions): Promise<number> {
   const { journal, list, all, asks, print, output } = options;
   // Links that a move changed are undone with it.
@@ -44,7 +44,7 @@ export async function undo(ids: readonly string[], options: UndoOptions): Promis
   const targets = all ? entries.map((entry): Target => [entry, null]) : chosen(ids, entries);
   if (targets.length === 0) {
     output.line("nothing to undo");
-    return 0;
+    return 1;
   }
   let worst = 0;
   for (const [entry, hunks] of targets) {

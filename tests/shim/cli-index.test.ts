@@ -49,7 +49,7 @@ test("a later search reads no note that has not changed", async () => {
   expect(["apple", "zanzibar", "diary", "quokka", "Tagged"].filter((word) => kept.includes(word))).toEqual(["apple"]);
   // Neither its size nor its time tells of the change: only reading it anew would.
   writeLongAgo("Lamp.md", "An mango lamp.\n");
-  expect((await search("mango", "--keep-index", "on")).stdout).toContain("no note");
+  expect((await search("mango", "--keep-index", "on")).stderr).toContain("no note");
   await addFiles(vault, { "Other.md": "A mango.\n" });
   expect((await search("mango", "--keep-index", "on")).stdout).toBe("== Other.md ==\n1: A mango.\n");
 });
@@ -116,7 +116,7 @@ const paper = (pages: number, word: string): Uint8Array =>
 
 test("a search reads all documents, and the next one none of them", async () => {
   await addFiles(vault, { "Paper.pdf": paper(90, "walrus"), "Tab.csv": "animal\nwalrus\n" });
-  expect((await search("walrus", "--no-wait")).stdout).toContain("[2 files are not read yet");
+  expect((await search("walrus", "--no-wait")).stderr).toContain("2 files are not read yet");
   const first = (await search("walrus")).stdout;
   expect(first).toContain("== Paper.pdf#page=90 ==\n3: The word walrus here");
   expect(files()).toHaveLength(1);

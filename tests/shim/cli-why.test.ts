@@ -28,6 +28,24 @@ test("tells the user which rule excludes a note, in the words of no reply", asyn
   expect(diary.stdout.replaceAll("Diary", "Dairy")).toBe(absent.stdout);
 });
 
+test("says in the words of a user what is wrong, and which rule excludes a note", async () => {
+  const vault = await folderWith(FILES);
+  expect(await lectern(["related", "Diary.md", "--vault", vault])).toStrictEqual({
+    ...{ code: 1, stdout: "" },
+    stderr:
+      "lectern: Diary.md is excluded by a note's property or tag; models are not told\n" +
+      'lectern: no note at "Diary.md"; no note has a similar name\n',
+  });
+  const { code, stderr } = await lectern(["related", "Lamp.md", "--limit", "abc", "--vault", vault]);
+  expect([code, stderr]).toStrictEqual([2, expect.stringMatching(/^lectern: --limit is "abc", not a whole number; /)]);
+});
+
+test("related notes that are none end with 1", async () => {
+  const vault = await folderWith({ "One.md": "lamp\n", "Two.md": "kettle\n" });
+  const none = await lectern(["related", "One.md", "--selection", "wick", "--vault", vault]);
+  expect(none).toStrictEqual({ code: 1, stdout: "", stderr: "lectern: no note has to do with it\n" });
+});
+
 test("needs words and a note", async () => {
   for (const args of [["why"], ["why", "lamp"], ["why", "--path", "a.md"]])
     expect(await lectern(args)).toMatchObject({ code: 2, stdout: "" });
