@@ -4,6 +4,7 @@ import { type App, htmlToMarkdown, stripHeadingForLink, type TFile } from "obsid
 import { type Citation, citationsIn } from "../agent/citations/citations.ts";
 import type { Call } from "../agent/citations/current-note.ts";
 import type { Evidence } from "../agent/citations/evidence.ts";
+import { withDollars } from "../agent/markdown/dollars.ts";
 import { standsAsItIs } from "../agent/saved/inert.ts";
 import type { LecternApi } from "../api.ts";
 import { nameOf } from "../base/names.ts";
@@ -43,7 +44,8 @@ interface Found extends Pick<Citation, "start" | "end"> {
 /** Prepares an answer. Its citations are checked again: notes may have changed since. */
 export async function noteText(answer: AnswerForNote): Promise<NoteText> {
   const given = answer.source.replace(/\r\n?/g, "\n").trim();
-  const text = [given, given.replace(/!(?=\[)/g, "")].find(standsAsItIs);
+  const links = given.replace(/!(?=\[)/g, "");
+  const text = [withDollars(given), withDollars(links), given, links].find(standsAsItIs);
   if (text === undefined) {
     const fence = fenceAround(given);
     return { isFenced: true, for: () => `${fence}text\n${given}\n${fence}` };
@@ -104,8 +106,9 @@ function linkFrom(
 /** Stands for a link while HTML becomes Markdown, which would escape its brackets. */
 const LINK = /\uE000(\d+)\uE001/g;
 
-/** The answer `source`, with links for notes. */
-export function copiedAnswer(app: App, source: string): string {
+/** The answer as the model has `written` it, with links for notes. */
+export function copiedAnswer(app: App, written: string): string {
+  const source = withDollars(written);
   return withLinks(source, citationsIn(source), ({ start, end, link, startLine, endLine }) =>
     linkTo(app, { path: link.replace(/#.*/s, ""), startLine, endLine }, source.slice(start, end)),
   );

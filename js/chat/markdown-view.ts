@@ -1,6 +1,7 @@
 // Shows Markdown while a model writes it: the app renders it block by block, at most once per frame. markdown-blocks.ts
 // splits it into blocks, and sanitize.ts makes it safe before it is shown.
 import { type App, Component, MarkdownRenderer } from "obsidian";
+import { withDollars } from "../agent/markdown/dollars.ts";
 import { firstBlock, openFence } from "./markdown-blocks.ts";
 import { clean, defuse } from "./sanitize.ts";
 
@@ -148,7 +149,7 @@ export class MarkdownText {
     const owner = this.#owner.addChild(new Component());
     const into = createDiv();
     try {
-      await MarkdownRenderer.render(this.#app, defuse(source), into, "", owner);
+      await MarkdownRenderer.render(this.#app, defuse(withDollars(source)), into, "", owner);
       clean(into);
       this.#rendered(into);
     } catch (error) {

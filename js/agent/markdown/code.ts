@@ -49,6 +49,13 @@ export function codeIn(text: string): [start: number, end: number][] {
   return found;
 }
 
+/** `text` with zeros for code, so that it has the same offsets. */
+export function maskedCode(text: string): string {
+  let masked = "";
+  for (const [start, end] of codeIn(text)) masked += text.slice(masked.length, start) + "\0".repeat(end - start);
+  return masked + text.slice(masked.length);
+}
+
 /** An open code block: its fence, and the number of blockquotes around it. */
 export interface Fence {
   readonly mark: string;

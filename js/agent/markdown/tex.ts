@@ -4,7 +4,7 @@
 // argument makes them do more. Anything else is not rendered, definitions of commands in particular.
 // Where a formula begins and ends depends on the Markdown parser. So `hasForbiddenTex` and `breakTex` consider every
 // backslash; `mapFormulas` looks for formulas only to make unrendered ones readable.
-import { codeIn } from "./code.ts";
+import { maskedCode } from "./code.ts";
 
 /** Allowed commands: letters and symbols first, then those that take arguments or change what follows. */
 const COMMANDS = new Set(
@@ -125,7 +125,7 @@ export const breakTex = (markdown: string, mark: string): string =>
   );
 
 /** A formula, as the app finds it, or an escaped character. */
-const FORMULA =
+export const FORMULA =
   /\\[^]|\$\$(?:\\[^]|[^\\$]|\$(?!\$))+\$\$|\$(?=[^\s$])(?:\\[^]|[^\\$\n]|\n(?![ \t>]*(?:\n|$)))*?(?:\\[^]|[^\s\\$])\$(?!\d)/g;
 
 /** Applies `allowed` to each formula; a forbidden formula becomes code. */
@@ -133,13 +133,7 @@ export function mapFormulas(markdown: string, allowed: (formula: string) => stri
   if (!markdown.includes("$")) return markdown;
   let result = "";
   let last = 0;
-  // The same length, without dollar signs in code.
-  let masked = "";
-  for (const [start, end] of codeIn(markdown)) {
-    masked += markdown.slice(masked.length, start) + "\0".repeat(end - start);
-  }
-  masked += markdown.slice(masked.length);
-  for (const { 0: found, index } of masked.matchAll(FORMULA)) {
+  for (const { 0: found, index } of maskedCode(markdown).matchAll(FORMULA)) {
     if (!found.startsWith("$")) continue;
     const formula = markdown.slice(index, index + found.length);
     result += markdown.slice(last, index) + (isForbidden(formula) ? asCode(formula) : allowed(formula));

@@ -4,6 +4,7 @@
 // section, load anything from the network, or be run by a plugin that reads notes.
 import type { Content, Reply } from "../../../pkg/lectern.js";
 import { type Attachment, isLeftOut, type Message } from "../message.ts";
+import { withDollars } from "../markdown/dollars.ts";
 import { standsAsItIs } from "./inert.ts";
 import { onlyPaths, packed, type Kept } from "./kept.ts";
 import { byline, cutNotice, KEY, type SavedConversation, VERSION, withoutQuotedLinks } from "./message-comments.ts";
@@ -68,8 +69,8 @@ function written(message: Message, keeps: Kept): string[] {
     ...(text === "" || model === "" ? [] : ["", byline(model)]),
   ];
   if (text === "") return [marker("answer", meta), ...notice, ""];
-  const inert = withoutQuotedLinks(text);
-  if (standsAsItIs(inert)) return [marker("answer", meta), ...notice, "", ...inert.split("\n"), ""];
+  const inert = [withDollars(text), text].map(withoutQuotedLinks).find(standsAsItIs);
+  if (inert !== undefined) return [marker("answer", meta), ...notice, "", ...inert.split("\n"), ""];
   const [first = "", ...rest] = callout("answer", meta, "[!quote] Shown as written", [text], true);
   return [first, ...notice, ...(notice.length === 0 ? [] : [""]), ...rest];
 }
