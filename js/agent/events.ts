@@ -37,8 +37,10 @@ export interface AnswerEnd {
   readonly isUngrounded?: boolean;
   /** Vault paths of the notes that the model read for this answer, in order, without duplicates. */
   readonly read: readonly string[];
-  /** Vault paths that were excluded, moved or deleted after the conversation named them, so that they were not sent. */
+  /** Vault paths that were excluded after the conversation named them, so that they were not sent. */
   readonly withheld?: readonly string[];
+  /** Those that were moved or deleted, other than by changes of the conversation itself. */
+  readonly gone?: readonly string[];
   /** How many of the oldest questions were not sent, because the model's context has no room for them. */
   readonly forgotten?: number;
   readonly milliseconds: number;

@@ -16,7 +16,7 @@ function short(number: number): string {
 }
 
 /**
- * The usage of an answer: `3 notes seen · 4.1k tokens · 2.3s · cost 0.012`. Cached tokens cost less, but the discount
+ * The usage of an answer: `3 notes read · 4.1k tokens · 2.3s · cost 0.012`. Cached tokens cost less, but the discount
  * differs between providers.
  */
 export function taken(end: AnswerEnd, { inputPrice, outputPrice }: ChatSettings, isRemote: boolean): string[] {
@@ -24,7 +24,7 @@ export function taken(end: AnswerEnd, { inputPrice, outputPrice }: ChatSettings,
   const all = usage.inputTokens + usage.outputTokens;
   const cost = (usage.inputTokens * (inputPrice ?? 0) + usage.outputTokens * (outputPrice ?? 0)) / 1_000_000;
   return [
-    notesSeen(end),
+    notesRead(end),
     all > 0 ? tokens(all) : "",
     inUnit(milliseconds / 1000, "second", milliseconds < 9950 ? 1 : 0),
     cost > 0 && (inputPrice !== null || outputPrice !== null) ? costing(cost, usage.cachedTokens > 0) : "",
@@ -37,10 +37,10 @@ function costing(cost: number, isEstimate: boolean): string {
   return isEstimate ? t("cost about {amount}", { amount }) : t("cost {amount}", { amount });
 }
 
-/** `3 notes seen`: read, or shown by a search. Quotes says itself that it found nothing. */
-export function notesSeen({ read, isUngrounded, answer }: Pick<AnswerEnd, "read" | "isUngrounded" | "answer">): string {
+/** `3 notes read`: opened, or shown by a search. Quotes says itself that it found nothing. */
+export function notesRead({ read, isUngrounded, answer }: Pick<AnswerEnd, "read" | "isUngrounded" | "answer">): string {
   if (isUngrounded && answer && answer.model !== "quotes") return t("Not from your notes");
-  return read.length === 0 ? t("No notes seen") : counted(read.length, "{n} note seen", "{n} notes seen");
+  return read.length === 0 ? t("No notes read") : counted(read.length, "{n} note read", "{n} notes read");
 }
 
 /** `Rooms/Lantern room.md, lines 12–18`, for tooltips and screen readers. */

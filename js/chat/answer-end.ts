@@ -6,7 +6,7 @@ import { noticeOf } from "../agent/loop/endings.ts";
 import type { Cut } from "../agent/message.ts";
 import { counted, t } from "../base/translate.ts";
 import type { ChatSettings } from "../settings/chat-settings.ts";
-import { notesSeen, taken } from "./amounts.ts";
+import { notesRead, taken } from "./amounts.ts";
 import { copiedAnswer } from "./answer-text.ts";
 import { copyButton, drawIcon, iconButton, textButton } from "./button.ts";
 import { openSettings } from "./open-note.ts";
@@ -51,7 +51,7 @@ export function drawEnd(
   const line = parent.createDiv("lectern-chat-line");
   if (end.answer) drawWriter(line, end.answer.model);
   const words = line.createDiv({ cls: "lectern-chat-taken", attr: { dir: "auto" } });
-  words.setText("usage" in end && settings ? taken(end, settings, isRemote).join(" · ") : notesSeen(end));
+  words.setText("usage" in end && settings ? taken(end, settings, isRemote).join(" · ") : notesRead(end));
   if (end.read.length > 0) setTooltip(words, end.read.join("\n"));
   const row = line.createDiv("lectern-chat-actions");
   if (source) {
@@ -74,7 +74,7 @@ function drawWriter(parent: HTMLElement, model: string): void {
 }
 
 /** Says what was shown to the model earlier, but not sent this time. */
-function sayLeftOut(parent: HTMLElement, { withheld, forgotten }: AnswerEnd): void {
+function sayLeftOut(parent: HTMLElement, { withheld, gone, forgotten }: AnswerEnd): void {
   if (withheld) {
     const text = counted(
       withheld.length,
@@ -82,6 +82,14 @@ function sayLeftOut(parent: HTMLElement, { withheld, forgotten }: AnswerEnd): vo
       "Left out: {n} now-excluded items and the answers based on them",
     );
     setTooltip(drawNotice(parent, "lock", text), withheld.join("\n"));
+  }
+  if (gone) {
+    const text = counted(
+      gone.length,
+      "Left out: {n} item that was moved or deleted, and the answers based on it",
+      "Left out: {n} items that were moved or deleted, and the answers based on them",
+    );
+    setTooltip(drawNotice(parent, "info", text), gone.join("\n"));
   }
   if (!forgotten) return;
   const text = counted(

@@ -89,17 +89,19 @@ export function closedSince(parts: Parts): ClosedNow {
     const inside = await closedInside([...shown], before, signal);
     // Files may have been moved while notes were read.
     const now = finder(app.vault);
-    const paths = [...new Set(all.map(({ path }) => path))].filter((path) => {
+    const isExcludedNow = (path: string): boolean => {
       const file = now(path);
-      if (!file || file !== before(path) || inside.has(path)) return true;
-      return isClosed(api, path) || isClosedByContent(parts, file);
-    });
-    const closed = new Set(paths);
-    return all.filter(({ path, reply }) => {
+      return inside.has(path) || isClosed(api, path) || (file !== null && isClosedByContent(parts, file));
+    };
+    const closed = new Set([...new Set(all.map(({ path }) => path))].filter(isExcludedNow));
+    return all.flatMap((named) => {
+      const { path, reply } = named;
       // For a loaded conversation, earlier files are unknown.
       if (!places.has(reply)) remember(app.vault, reply);
-      const was = places.get(reply)?.get(path);
-      return closed.has(path) || (was !== undefined && was !== now(path));
+      const [was, file] = [places.get(reply)?.get(path), now(path)];
+      if (closed.has(path)) return [named];
+      const isGone = !file || file !== before(path) || (was !== undefined && was !== file);
+      return isGone ? [{ ...named, isGone }] : [];
     });
   };
 }

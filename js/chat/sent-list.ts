@@ -14,10 +14,13 @@ export function bytesLabel(bytes: number): string {
   return bytes < 1e6 ? t("{size} KB", { size: amount }) : t("{size} MB", { size: amount });
 }
 
-/** `3 notes, 4.1 KB`. */
+/** `3 notes, 4.1 KB`; with others that are only named, `3 notes, 2 names, 4.2 KB`. */
 export function notesLabel(notes: readonly SentNote[]): string {
-  const size = bytesLabel(notes.reduce((sum, { bytes }) => sum + bytes, 0));
-  return counted(notes.length, "{n} note, {size}", "{n} notes, {size}", { size });
+  const { shown, named } = byContent(notes);
+  const bytes = bytesLabel(notes.reduce((sum, { bytes }) => sum + bytes, 0));
+  const size =
+    named.length > 0 ? counted(named.length, "{n} name, {size}", "{n} names, {size}", { size: bytes }) : bytes;
+  return shown.length > 0 ? counted(shown.length, "{n} note, {size}", "{n} notes, {size}", { size }) : size;
 }
 
 /** What is sent of `note`. */

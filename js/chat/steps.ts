@@ -1,4 +1,5 @@
 // The tool calls before a part of an answer, as rows that fold when there are many. call-row.ts draws one row.
+import { pathsIn } from "../agent/citations/seen-lines.ts";
 import type { ToolCall, ToolMessage } from "../agent/message.ts";
 import { fill, isClosed, type CallRow, mayWait, wordsOf } from "./call-row.ts";
 import { drawIcon, textButton } from "./button.ts";
@@ -145,11 +146,7 @@ export class Steps {
   #summary(): string {
     const replies = this.#rows.flatMap(({ reply }) => (reply ? [reply] : []));
     const good = replies.filter(({ reply }) => !reply.isError);
-    const notes = new Set(
-      good
-        .filter(({ tool }) => tool === "read_file")
-        .flatMap(({ reply }) => reply.structuredContent.files.map(({ path }) => path)),
-    );
+    const notes = new Set(good.flatMap(({ reply }) => pathsIn(reply)));
     const changes = good.flatMap(({ reply }) => reply.structuredContent.change ?? []);
     const changed = new Set(changes.filter(({ outcome }) => outcome === "accepted").map(({ path }) => path));
     const of = (tool: string): number => good.filter((one) => one.tool === tool).length;

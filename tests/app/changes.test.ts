@@ -1,7 +1,7 @@
 // Changes in the panel, end to end: the card that waits for the user, what each answer to it does, and the settings.
 import { describe, expect, test } from "vitest";
 import { closeApp } from "../obsidian/browser.ts";
-import { answered, FIELD, rows } from "./chat.ts";
+import { answered, ask, FIELD, rows } from "./chat.ts";
 import {
   accept,
   BELL,
@@ -235,4 +235,20 @@ test("callJson of another plugin changes nothing, even with an approver of its o
   expect(reply.isError).toBe(true);
   expect(await cards().count()).toBe(1);
   expect(await page.evaluate(() => window.lectern.tools().map(({ name }) => name))).not.toContain("edit_file");
+});
+
+test.each([
+  ["changed", edit(...EDITS)],
+  ["moved", { call: "move_file", args: { from: PATH, to: "Projects/Bell.md" } }],
+  ["deleted", { call: "delete_file", args: { path: PATH } }],
+])("of a note that is %s with the user's consent, no answer says that it was left out", async (_, change) => {
+  await propose([{ call: "read_file", args: { path: PATH } }]);
+  await answered();
+  model.script({ parts: [change] }, { parts: ["Done."] }, { parts: ["Yes."] });
+  await ask("Now do it.");
+  await button("Accept").click();
+  await answered(2);
+  await ask("Is it done?");
+  await answered(3);
+  expect(await page.locator(".lectern-chat-notice").allTextContents()).toEqual([]);
 });

@@ -65,7 +65,7 @@ test("a conversation is saved, listed, and goes on after a restart with its rows
   await page.keyboard.press("Enter");
   await answered();
   expect(await rows()).toEqual(["Read lines 1–6 of 6 in Projects/Fog bell.md"]);
-  expect(await page.textContent(".lectern-chat-taken")).toBe("1 note seen");
+  expect(await page.textContent(".lectern-chat-taken")).toBe("1 note read");
   await expect.poll(() => page.locator(".lectern-chat-citation.is-verified").count()).toBe(1);
   await askAndWait("And when was it lost?", 2);
   expect(JSON.stringify(model.last)).toContain("When was it cast?");

@@ -252,3 +252,15 @@ async function create(path: string, text: string, mtime?: number): Promise<void>
     { path, text, mtime },
   );
 }
+
+test("a note that was deleted is not called excluded", async () => {
+  await open();
+  model.script(READS, { parts: ["In the cellar."] });
+  await askAndWait("Where is it?");
+  await remove("Diary.md");
+  model.script({ parts: ["No idea."] });
+  await askAndWait("Once more?", 2);
+  expect(await page.locator(".lectern-chat-exchange:last-child .lectern-chat-notice").allTextContents()).toEqual([
+    "Left out: 1 item that was moved or deleted, and the answers based on it",
+  ]);
+});

@@ -73,7 +73,7 @@ test("two calls at once are two rows, and both replies go back in their order; t
   expect(JSON.stringify(results[1])).toContain("Four hives stand on the roof.");
   expect(JSON.stringify(sent().system)).toContain('vault, \\"Vault\\"');
   // 9,000 tokens at 3 and 300 at 15 a million.
-  expect(await page.textContent(".lectern-chat-taken")).toMatch(/^2 notes seen · 9\.3k tokens · [\d.]+s · cost 0\.03$/);
+  expect(await page.textContent(".lectern-chat-taken")).toMatch(/^2 notes read · 9\.3k tokens · [\d.]+s · cost 0\.03$/);
 });
 
 test("a model that sees is sent the image, and a picture that is cited has no lines", async () => {

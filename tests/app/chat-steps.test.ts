@@ -104,7 +104,7 @@ test("an answer that is loaded again says the same of what was read as when it w
   await openChat({ files: FILES, standIn: model, chat: { saves: true, folder: "Talks" } });
   await askAndWait("Look around.");
   const line = ".lectern-chat-taken";
-  expect(await page.textContent(line)).toMatch(/^2 notes seen · /);
+  expect(await page.textContent(line)).toMatch(/^2 notes read · /);
   const state = (): Promise<unknown> =>
     page.evaluate(() => window.app.workspace.getLeavesOfType("lectern-chat")[0]?.getViewState().state["file"]);
   await expect.poll(state).toMatch(/^Talks\/\d{4}-\d{2}-\d{2} Look around\.md$/);
@@ -113,5 +113,21 @@ test("an answer that is loaded again says the same of what was read as when it w
   await page.keyboard.press("ArrowDown");
   await page.keyboard.press("Enter");
   await answered();
-  expect(await page.textContent(line)).toBe("2 notes seen");
+  expect(await page.textContent(line)).toBe("2 notes read");
+});
+
+test("one number of notes is read for an answer, and what else is sent are names", async () => {
+  model.script(
+    { parts: [read("Bell.md"), { call: "search_notes", args: { query: "four" } }, { call: "list_files", args: {} }] },
+    { parts: [read("Bell.md")] },
+    { parts: ["Done."] },
+  );
+  await openChat({ files: FILES, standIn: model, settings: { closed: ["Private"] } });
+  await askAndWait("Look around.");
+  expect(await page.textContent(".lectern-chat-fold")).toMatch(/^4 steps: 2 notes read, /);
+  expect(await page.textContent(".lectern-chat-taken")).toMatch(/^2 notes read · /);
+  const others = Object.keys(FILES).length - 3;
+  expect(await page.textContent("details.lectern-sent summary")).toMatch(
+    new RegExp(`: 2 notes, ${others} names?, \\d+ bytes$`),
+  );
 });

@@ -31,7 +31,7 @@ test("thinking that the prompt opened is taken back, and a call as text is made"
   const all = await page.locator(".lectern-chat-exchange").innerText();
   expect(all).not.toMatch(/Hm|think|tool_call/);
   expect(await answers()).toHaveLength(1);
-  expect(await line()).toContain("1 note seen");
+  expect(await line()).toContain("1 note read");
 });
 
 test("an answer for which nothing was read says so", async () => {

@@ -24,7 +24,7 @@ test("Quotes answers out of the notes, and a citation opens the note with its li
   await page.locator(".lectern-chat-citation").first().click();
   await expect.poll(async () => (await selected()).path).toBe("Projects/Fog bell.md");
   expect((await selected()).text).toContain("The clapper weighs 14 kg.");
-  expect(await page.textContent(".lectern-chat-taken")).toMatch(/^1 note seen · \d+\.\ds · Quotes · no AI$/);
+  expect(await page.textContent(".lectern-chat-taken")).toMatch(/^1 note read · \d+\.\ds · Quotes · no AI$/);
   // The note is open now, in a tab that stays the only one.
   await page.evaluate(() => {
     const view = window.app.workspace.getLeavesOfType("markdown")[0]?.view as unknown as {
@@ -59,7 +59,7 @@ test("rows and text stream while the model is at work", async () => {
   await answered();
   expect(await answers()).toEqual(["It weighs 14 kg Fog bell · L5."]);
   expect(await page.locator(".lectern-chat-answer").getAttribute("aria-busy")).toBe("false");
-  expect(await page.textContent(".lectern-chat-taken")).toMatch(/^1 note seen · [\d.]+k tokens · \d+\.\ds$/);
+  expect(await page.textContent(".lectern-chat-taken")).toMatch(/^1 note read · [\d.]+k tokens · \d+\.\ds$/);
 });
 
 test("a model that thinks for long is seen to, in seconds", async () => {

@@ -18,6 +18,8 @@ import {
 export interface Named {
   readonly path: string;
   readonly isShown: boolean;
+  /** Whether it was moved or deleted, but not excluded. Only of what `ClosedNow` finds. */
+  readonly isGone?: boolean;
   /** The same object for the life of the conversation. */
   readonly reply: Reply;
 }

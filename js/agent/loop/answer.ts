@@ -52,7 +52,7 @@ export class Answer {
     const own = this.#log.messages.slice(this.#from);
     const said = own.filter((message) => message.role === "assistant").filter(({ text }) => text.trim() !== "");
     const milliseconds = means.clock.now() - began;
-    const { usage, withheld } = this.#tries;
+    const { usage, withheld, gone } = this.#tries;
     const { messages, from = 0 } = this.#log;
     const forgotten = messages.slice(0, from).filter(({ role }) => role === "user").length;
     const answer = said.pop();
@@ -60,6 +60,7 @@ export class Answer {
     const end = {
       ...ending,
       ...(withheld.length > 0 && { withheld }),
+      ...(gone.length > 0 && { gone }),
       ...(forgotten > 0 && { forgotten }),
       answer,
       ...(answer && !isGrounded(before, since) && { isUngrounded: true }),

@@ -51,9 +51,15 @@ export class Attempts {
     return this.#means.budget.isSmall ? briefly(tools) : tools;
   }
 
-  /** The paths that are not sent because they were excluded, moved or deleted; without duplicates. */
+  /** The paths that are not sent because they were excluded; without duplicates. */
   get withheld(): string[] {
-    return [...new Set(this.#closed.map(({ path }) => path))];
+    return [...new Set(this.#closed.flatMap(({ path, isGone }) => (isGone ? [] : path)))];
+  }
+
+  /** The paths that are not sent because they were moved or deleted, other than by changes of the conversation. */
+  get gone(): string[] {
+    const own = new Set(this.#log.messages.flatMap(removedBy));
+    return [...new Set(this.#closed.flatMap(({ path, isGone }) => (isGone && !own.has(path) ? path : [])))];
   }
 
   /** The usage of all turns so far. */
@@ -168,6 +174,13 @@ export class Attempts {
     await this.#makeRoom(budget.excess(this.estimate() + budget.toRead), budget.toRead);
     return Math.max(Math.min(budget.left(this.estimate()), MOST_TO_READ), 0);
   }
+}
+
+/** The path at which there is no note after a change that the user accepted. */
+function removedBy(message: Message): string[] {
+  const change = message.role === "tool" ? message.reply.structuredContent.change : undefined;
+  if (change?.outcome !== "accepted") return [];
+  return [...(change.movedFrom === null ? [] : [change.movedFrom]), ...(change.version === null ? [change.path] : [])];
 }
 
 function sum(a: Usage, b: Usage): Usage {
