@@ -19,7 +19,7 @@ function short(number: number): string {
  * The usage of an answer: `3 notes read · 4.1k tokens · 2.3s · cost 0.012`. Cached tokens cost less, but the discount
  * differs between providers.
  */
-export function taken(end: AnswerEnd, { inputPrice, outputPrice }: ChatSettings, isRemote: boolean): string[] {
+export function taken(end: AnswerEnd, { inputPrice, outputPrice }: ChatSettings): string[] {
   const { usage, milliseconds } = end;
   const all = usage.inputTokens + usage.outputTokens;
   const cost = (usage.inputTokens * (inputPrice ?? 0) + usage.outputTokens * (outputPrice ?? 0)) / 1_000_000;
@@ -28,7 +28,6 @@ export function taken(end: AnswerEnd, { inputPrice, outputPrice }: ChatSettings,
     all > 0 ? tokens(all) : "",
     inUnit(milliseconds / 1000, "second", milliseconds < 9950 ? 1 : 0),
     cost > 0 && (inputPrice !== null || outputPrice !== null) ? costing(cost, usage.cachedTokens > 0) : "",
-    isRemote ? "" : t("Quotes · no AI"),
   ].filter(Boolean);
 }
 

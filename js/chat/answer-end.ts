@@ -20,7 +20,6 @@ export interface Ended {
   readonly end: AnswerEnd | Remembered;
   /** The settings that it was asked with. */
   readonly settings?: ChatSettings | undefined;
-  readonly isRemote: boolean;
   readonly sent?: Sent | undefined;
 }
 
@@ -42,16 +41,16 @@ export function drawEnd(
   app: App,
   parent: HTMLElement,
   source: string,
-  { end, settings, isRemote, sent }: Ended,
+  { end, settings, sent }: Ended,
   actions: AnswerActions,
 ): void {
   parent.empty();
   if ("usage" in end) sayLeftOut(parent, end);
-  if (end.cut) drawCut(app, parent, end.cut, "usage" in end ? end : {}, actions);
+  const mayRetry = end.cut && drawCut(app, parent, end.cut, "usage" in end ? end : {}, actions);
   const line = parent.createDiv("lectern-chat-line");
   if (end.answer) drawWriter(line, end.answer.model);
   const words = line.createDiv({ cls: "lectern-chat-taken", attr: { dir: "auto" } });
-  words.setText("usage" in end && settings ? taken(end, settings, isRemote).join(" · ") : notesRead(end));
+  words.setText("usage" in end && settings ? taken(end, settings).join(" · ") : notesRead(end));
   if (end.read.length > 0) setTooltip(words, end.read.join("\n"));
   const row = line.createDiv("lectern-chat-actions");
   if (source) {
@@ -59,7 +58,7 @@ export function drawEnd(
     const add = (): void => actions.addToNote(source, toNote);
     const toNote = iconButton(row, "file-input", t("Add to a note"), add, "menu");
   }
-  iconButton(row, "refresh-cw", t("Ask again"), () => actions.retry());
+  if (!mayRetry) iconButton(row, "refresh-cw", t("Ask again"), () => actions.retry());
   const other = iconButton(row, "bot", t("Ask another model"), () => actions.retryWith(other), "menu");
   iconButton(row, "git-fork", t("Go on in a new conversation"), () => actions.fork());
   if (sent) drawSent(parent, sent);
@@ -100,22 +99,23 @@ function sayLeftOut(parent: HTMLElement, { withheld, gone, forgotten }: AnswerEn
   drawNotice(parent, "info", text);
 }
 
-/** Says why the answer is incomplete, and what to do. */
+/** Says why the answer is incomplete, and what to do. Returns whether that is to try again. */
 function drawCut(
   app: App,
   parent: HTMLElement,
   cut: Cut,
   { because, needsSettings, isFinal }: Partial<AnswerEnd>,
   actions: AnswerActions,
-): void {
+): boolean {
   const isFault = cut !== "cancelled" && cut !== "turns" && cut !== "length";
   const icon = isFault ? "circle-alert" : cut === "cancelled" ? "circle-stop" : "info";
   const notice = drawNotice(parent, icon, because ?? noticeOf(cut), isFault);
+  const mayRetry = !needsSettings && !isFinal && (cut === "failed" || cut === "repeated" || cut === "uncalled");
   if (needsSettings) textButton(notice, t("Open settings"), () => openSettings(app), "mod-cta");
-  else if (!isFinal && (cut === "failed" || cut === "repeated" || cut === "uncalled"))
-    textButton(notice, t("Try again"), () => actions.retry());
+  else if (mayRetry) textButton(notice, t("Try again"), () => actions.retry());
   else if (cut === "length" || cut === "turns")
     textButton(notice, t("Continue"), () => actions.goOn(), "lectern-chat-go-on");
+  return mayRetry;
 }
 
 /** Draws `text` with an icon. */

@@ -139,13 +139,11 @@ export class Chat {
   async ask(question: Question, tell: (event: ConversationEvent) => void, viewer: ChatViewer): Promise<Asked> {
     const run = (this.#run = new AbortController());
     const { app, api, settings: store } = this.#parts;
-    let isRemote = false;
     let settings: ChatSettings | undefined;
     try {
       const { changes, chat } = await store.load();
       const chosen = (settings = await this.settings());
       const model = await chosenModel(app, chosen);
-      isRemote = model.isRemote;
       const title = this.title || titleOf(question.text);
       const approvals = changes ? this.#approvals(viewer) : undefined;
       const review = this.#review(model, title, chosen, viewer);
@@ -157,18 +155,18 @@ export class Chat {
         ...(review && { beforeRequest: review.beforeRequest }),
         maxTurns: chosen.maxTurns,
         vault: app.vault.getName(),
-        ...(isRemote && { instructions: () => ownInstructions(app, api, store.current?.chat ?? chat) }),
+        ...(model.isRemote && { instructions: () => ownInstructions(app, api, store.current?.chat ?? chat) }),
       };
       const asked = { ...question, undone: this.changes.takeUndone(), leftOut: [...this.#leftOut] };
       const end = await this.#conversation.answer(asked, surroundings, run.signal, tell);
       if (!run.signal.aborted) await approvals?.showReturned();
       // If that fails, the model is not offered again, and nothing else is lost.
       if (end.cut !== "failed") await rememberModel(store, chosen).catch(() => undefined);
-      if (!review) return { end, isRemote, settings };
+      if (!review) return { end, settings };
       const { record, isHeldBack } = review;
-      return { end, isRemote, settings, sent: { host: model.host ?? "", notes: record.sent }, isHeldBack };
+      return { end, settings, sent: { host: model.host ?? "", notes: record.sent }, isHeldBack };
     } catch (error) {
-      return { end: notAsked(error), isRemote, settings };
+      return { end: notAsked(error), settings };
     } finally {
       if (this.#run === run) this.#run = undefined;
     }

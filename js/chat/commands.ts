@@ -62,6 +62,18 @@ export function slashes(
 export const commandIn = (text: string, commands: readonly Command[]): Command | undefined =>
   commands.find(({ name }) => text.trim().toLowerCase() === `/${name}`);
 
+/**
+ * Why `text` is not sent: it begins like a command, and is none. Undefined for a question, such as `/home/me is my path?`
+ * or one that names a folder or file at the vault's root.
+ */
+export function mistakenCommand({ app }: Parts, text: string, commands: readonly Command[]): string | undefined {
+  const [name, word] = /^\/(\p{L}[\p{L}\p{N}-]*)(?!\S)/u.exec(text) ?? [];
+  if (name === undefined || word === undefined || finder(app.vault)(word)) return undefined;
+  return commandIn(name, commands)
+    ? t("“{name}” takes no text after it.", { name })
+    : t("No command “{name}”. Type / to see all commands, or begin with a space to send this as a question.", { name });
+}
+
 function promptsIn(app: App, path: string): TFile[] {
   const folder = path.trim() ? finder(app.vault)(path.trim().replace(/^\/+|\/+$/g, "")) : null;
   if (!(folder instanceof TFolder)) return [];

@@ -7,7 +7,7 @@ import { t } from "../base/translate.ts";
 import type { ChatSettings } from "../settings/chat-settings.ts";
 import { Attachments } from "./attachments.ts";
 import { iconButton, textButton } from "./button.ts";
-import { type Command, commandIn, slashes } from "./commands.ts";
+import { type Command, commandIn, mistakenCommand, slashes } from "./commands.ts";
 import { ContextMeter } from "./context-meter.ts";
 import type { Parts } from "./parts.ts";
 import { droppedPaths, imagesIn } from "./paste-drop.ts";
@@ -233,8 +233,9 @@ export class Composer extends Component {
       command.run();
       return;
     }
-    if (/^\/[\p{L}\p{N}-]+$/u.test(text)) {
-      new Notice(t("No command “{name}”. Type / to see all commands.", { name: text }));
+    const mistake = mistakenCommand(this.#parts, this.field.value, this.#listener.commands);
+    if (mistake !== undefined) {
+      new Notice(mistake);
       return;
     }
     this.#isSending = true;

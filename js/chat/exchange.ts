@@ -85,7 +85,7 @@ export class Exchange implements Drawable {
     const last = messages.filter((message) => message.role === "assistant").pop();
     const isUngrounded = !isGrounded(chat.messages.slice(0, this.start), [this.question, ...messages]);
     const remembered = { cut: last?.cut, read: readIn(this.question, messages), answer: last, isUngrounded };
-    const ended = this.#ended ?? { end: remembered, isRemote: false };
+    const ended = this.#ended ?? { end: remembered };
     void answer.end(ended).then(() => this.#verify(answer));
     return answer;
   }

@@ -24,7 +24,7 @@ test("Quotes answers out of the notes, and a citation opens the note with its li
   await page.locator(".lectern-chat-citation").first().click();
   await expect.poll(async () => (await selected()).path).toBe("Projects/Fog bell.md");
   expect((await selected()).text).toContain("The clapper weighs 14 kg.");
-  expect(await page.textContent(".lectern-chat-taken")).toMatch(/^1 note read · \d+\.\ds · Quotes · no AI$/);
+  expect(await page.textContent(".lectern-chat-taken")).toMatch(/^1 note read · \d+\.\ds$/);
   // The note is open now, in a tab that stays the only one.
   await page.evaluate(() => {
     const view = window.app.workspace.getLeavesOfType("markdown")[0]?.view as unknown as {

@@ -42,7 +42,9 @@ test("a command that does not exist is not sent to the model", async () => {
   await ask("/summarise");
   await expect
     .poll(() => page.locator(".notice").allTextContents())
-    .toEqual(["No command “/summarise”. Type / to see all commands."]);
+    .toEqual([
+      "No command “/summarise”. Type / to see all commands, or begin with a space to send this as a question.",
+    ]);
   expect(await page.inputValue(FIELD)).toBe("/summarise");
   model.script({ parts: ["Yes."] });
   await askAndWait("/etc/hosts is in which note?");
