@@ -96,3 +96,33 @@ test("long runs and long lines are folded, and can be shown whole", async () => 
   expect((await lines.last().textContent())?.length).toBe(5005);
   expect(await textAt(PATH)).toBe(BELL);
 });
+
+const box = (selector: string): Promise<DOMRect> =>
+  page
+    .locator(selector)
+    .first()
+    .evaluate((element) => element.getBoundingClientRect());
+
+test("Accept and Reject stay in view while the card is longer than the panel, and nothing covers them", async () => {
+  const lines = Array.from({ length: 40 }, (_, index) => `Line ${index} of the note.\n\nBetween.\n\n`);
+  const edits = lines.map((_, index) => ({ old: `Line ${index} of`, new: `Line ${index} in` }));
+  await propose([edit(...edits)], { files: { [PATH]: lines.join("") } });
+  await cards().waitFor();
+  await width(300);
+  await page.locator(".lectern-chat-scroll").evaluate((scroll) => (scroll.scrollTop = 0));
+  await page.locator(".lectern-chat-jump:not(.is-hidden)").waitFor();
+  for (const name of ["accept", "reject"]) {
+    const { top, bottom, left, width } = await box(`.lectern-change-${name}`);
+    const frame = await box(".lectern-chat-scroll");
+    expect(top).toBeGreaterThan(frame.top);
+    expect(bottom).toBeLessThanOrEqual(frame.bottom);
+    const at = { x: left + width / 2, y: (top + bottom) / 2 };
+    expect(await page.evaluate(({ x, y }) => document.elementFromPoint(x, y)?.className, at)).toContain(name);
+  }
+  // A part that gets the focus is not behind them.
+  await hunks().first().focus();
+  for (let part = 0; part < 12; part++) await page.keyboard.press("j");
+  const part = await page.evaluate(() => document.activeElement?.getBoundingClientRect().bottom ?? Infinity);
+  expect(part).toBeLessThanOrEqual((await box(".lectern-change-actions")).top + 1);
+  await shot("card-long");
+});

@@ -249,3 +249,18 @@ test("every colour comes from the app's variables", async () => {
   );
   expect(colours).toEqual([]);
 });
+
+test("in 300 pixels, a folded row's words stand beside its sign, and who wrote an answer beside what it took", async () => {
+  await everything({});
+  await page.evaluate(() => document.body.style.setProperty("--right-split-width", "300px"));
+  await askAndWait("What about it?");
+  const tops = (selector: string): Promise<number[]> =>
+    page.locator(selector).evaluateAll((all) => all.map((one) => Math.round(one.getBoundingClientRect().top)));
+  const [sign = 0, words = 0] = await tops(".lectern-chat-fold > *");
+  expect(Math.abs(sign - words)).toBeLessThan(6);
+  const [writer, taken] = await page
+    .locator(".lectern-chat-writer, .lectern-chat-taken")
+    .evaluateAll((all) => all.map((one) => one.getBoundingClientRect()));
+  const isBeside = writer?.top === taken?.top && (taken?.left ?? 0) - (writer?.right ?? 0) < 20;
+  expect(isBeside || writer?.left === taken?.left).toBe(true);
+});
