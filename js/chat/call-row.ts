@@ -7,6 +7,7 @@ import { drawIcon, textButton } from "./button.ts";
 import { counted, t } from "../base/translate.ts";
 import type { Reply } from "../../pkg/lectern.js";
 import { nameOf } from "../base/names.ts";
+import { replyWords } from "./reply-words.ts";
 
 /** How much of a reply is shown at first, so that it appears without delay. */
 const SHOWN_LETTERS = 20_000;
@@ -103,7 +104,7 @@ export const mayWait = ({ call: { tool }, reply }: CallRow): boolean =>
 
 /** The text of the row: the result of the call, or what it is doing. */
 export function wordsOf({ call, reply, isWaiting }: CallRow): string {
-  if (reply) return reply.reply.structuredContent.display;
+  if (reply) return replyWords(call, reply.reply);
   const args = fieldsOf(valueOf(call.args));
   const text = (name: string): string => (typeof args[name] === "string" ? args[name] : "");
   const path = text("path") || t("a file");

@@ -2,6 +2,7 @@
 // splits it into blocks, and sanitize.ts makes it safe before it is shown.
 import { type App, Component, MarkdownRenderer } from "obsidian";
 import { withDollars } from "../agent/markdown/dollars.ts";
+import { direct } from "./direction.ts";
 import { firstBlock, openFence } from "./markdown-blocks.ts";
 import { clean, defuse } from "./sanitize.ts";
 
@@ -152,6 +153,7 @@ export class MarkdownText {
       await MarkdownRenderer.render(this.#app, defuse(withDollars(source)), into, "", owner);
       clean(into);
       this.#rendered(into);
+      direct(this.el, into);
     } catch (error) {
       // Probably another plugin's bug. The text is still shown, as plain text.
       console.error("Lectern: a part of an answer could not be rendered.", error);

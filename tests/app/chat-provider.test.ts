@@ -66,7 +66,7 @@ test("two calls at once are two rows, and both replies go back in their order; t
   );
   await open({ inputPrice: 3, outputPrice: 15 });
   await askAndWait("How heavy is it, and how many hives are there?");
-  expect(await rows()).toEqual(["Read lines 1–5 of 5 in Projects/Fog bell.md", 'Searched "hives": 1 note']);
+  expect(await rows()).toEqual(["Read lines 1–5 of 5 in Projects/Fog bell.md", "Searched “hives”: 1 note"]);
   const results = sent().messages.at(-1)?.content ?? [];
   expect(results.map(({ type }) => type)).toEqual(["tool_result", "tool_result"]);
   expect(JSON.stringify(results[0])).toContain("The clapper weighs 14 kg.");
