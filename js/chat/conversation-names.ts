@@ -23,6 +23,8 @@ export function titleOf(text: string): string {
 export interface SavedEntry {
   readonly file: TFile;
   readonly isPinned: boolean;
+  /** When it was begun, in milliseconds since 1970. The file's own times change with each sync. */
+  readonly created: number;
 }
 
 /** Entries under one heading. */
@@ -36,6 +38,15 @@ const DATE = /^\d{4}-\d{2}-\d{2} (?=.)/;
 
 /** The date in the name of the file, with the space behind it; empty if there is none. */
 export const dateIn = ({ basename }: TFile): string => DATE.exec(basename)?.[0] ?? "";
+
+/** When the conversation in `file` was begun: by its property, or else by its name or the file's time. */
+export function createdIn(file: TFile, property: unknown): number {
+  const text = typeof property === "string" ? property.trim() : "";
+  // As it is saved: UTC without a zone.
+  const utc = /^\d{4}-\d{2}-\d{2}T[\d:.]+$/.test(text) ? `${text}Z` : text;
+  const times = [utc, `${dateIn(file).trim()}T00:00`].map((time) => Date.parse(time));
+  return times.find((time) => !Number.isNaN(time)) ?? file.stat.mtime;
+}
 
 /** The name of the conversation that is saved as `file`. */
 export const nameIn = ({ basename }: TFile): string => basename.replace(DATE, "");
@@ -53,7 +64,7 @@ export function withWords(entries: readonly SavedEntry[], query: string): SavedE
   });
 }
 
-const folded = (text: string): string => text.normalize("NFKD").replace(/\p{M}/gu, "").toLowerCase();
+export const folded = (text: string): string => text.normalize("NFKD").replace(/\p{M}/gu, "").toLowerCase();
 
 /** Groups entries, which are newest first: pinned ones, then by day and month. */
 export function groupsOf(entries: readonly SavedEntry[], now = new Date()): EntryGroup[] {
@@ -69,8 +80,8 @@ export function groupsOf(entries: readonly SavedEntry[], now = new Date()): Entr
   const add = (name: string, entry: SavedEntry): void => void groups.set(name, [...(groups.get(name) ?? []), entry]);
   for (const entry of entries.filter(({ isPinned }) => isPinned)) add(t("Pinned"), entry);
   for (const entry of entries.filter(({ isPinned }) => !isPinned)) {
-    const { mtime } = entry.file.stat;
-    add(days.find(({ from }) => mtime >= from)?.name ?? month.format(mtime), entry);
+    const { created } = entry;
+    add(days.find(({ from }) => created >= from)?.name ?? month.format(created), entry);
   }
   return [...groups].map(([name, list]) => ({ name, entries: list }));
 }

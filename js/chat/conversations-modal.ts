@@ -1,14 +1,18 @@
-// The list of saved conversations: searched by name, grouped by date, each can be opened, renamed, pinned and deleted.
-// It reads no note: the app knows names, dates and properties.
+// The list of saved conversations: searched, grouped by date, each can be opened, renamed, pinned and deleted. Only a
+// search reads notes: the app knows names, dates and properties.
 import { type App, Menu, Modal, Notice, type TFile } from "obsidian";
 import { reason } from "../base/reason.ts";
 import { counted, languageCode, t } from "../base/translate.ts";
 import { addItem, iconButton, showMenuAt, textButton } from "./button.ts";
+import { ConversationSearch } from "./conversation-search.ts";
 import { groupsOf, nameIn, type SavedEntry, withWords } from "./conversation-names.ts";
 import type { SavedConversations } from "./saved-notes.ts";
 
 /** How many are shown at first, and how many more each click shows. */
 const SHOWN = 100;
+
+/** How often what is found meanwhile is drawn. */
+const DRAWN_MS = 300;
 
 /** What the list needs from the panel. */
 export interface ConversationsParts {
@@ -27,6 +31,10 @@ export class ConversationsModal extends Modal {
   readonly #parts: ConversationsParts;
   /** What was pinned or unpinned here: the app may not have read it yet. */
   readonly #pins = new Map<TFile, boolean>();
+  readonly #search: ConversationSearch;
+  /** What has the words of the search in its questions and answers. */
+  readonly #inside = new Set<TFile>();
+  #searching = new AbortController();
   #shown = SHOWN;
   #searchEl!: HTMLInputElement;
   #statusEl!: HTMLElement;
@@ -35,6 +43,7 @@ export class ConversationsModal extends Modal {
   constructor(app: App, parts: ConversationsParts) {
     super(app);
     this.#parts = parts;
+    this.#search = new ConversationSearch(app);
   }
 
   override onOpen(): void {
@@ -46,7 +55,9 @@ export class ConversationsModal extends Modal {
     this.#searchEl = contentEl.createEl("input", { cls: "lectern-saved-search", attr });
     this.#searchEl.addEventListener("input", () => {
       this.#shown = SHOWN;
+      this.#inside.clear();
       this.#draw();
+      void this.#lookInside();
     });
     this.#statusEl = contentEl.createDiv({ cls: "lectern-saved-status", attr: { role: "status" } });
     this.#listEl = contentEl.createDiv("lectern-saved-list");
@@ -55,12 +66,38 @@ export class ConversationsModal extends Modal {
     this.#searchEl.focus();
   }
 
+  override onClose(): void {
+    this.#searching.abort();
+  }
+
   /** The entries that match the search, newest first, as they are now. */
   #found(): SavedEntry[] {
     const now = this.#parts.saved
       .list()
-      .map(({ file, isPinned }) => ({ file, isPinned: this.#pins.get(file) ?? isPinned }));
-    return withWords(now, this.#searchEl.value.trim());
+      .map(({ isPinned, ...entry }) => ({ ...entry, isPinned: this.#pins.get(entry.file) ?? isPinned }));
+    const named = new Set(withWords(now, this.#searchEl.value.trim()));
+    return now.filter((entry) => named.has(entry) || this.#inside.has(entry.file));
+  }
+
+  /** Adds what has the words in its questions and answers. The next key ends it. */
+  async #lookInside(): Promise<void> {
+    this.#searching.abort();
+    const { signal } = (this.#searching = new AbortController());
+    const query = this.#searchEl.value.trim();
+    if (query === "") return;
+    let drawn = Date.now();
+    const draw = (): void => {
+      drawn = Date.now();
+      const row = this.contentEl.doc.activeElement?.closest(".lectern-saved-row");
+      // What the user does in a row goes on.
+      if (!row?.querySelector(".lectern-saved-edit"))
+        this.#draw(this.#files.get(row?.firstElementChild ?? this.#listEl));
+    };
+    await this.#search.find(this.#parts.saved.list(), query, signal, (file) => {
+      this.#inside.add(file);
+      if (Date.now() - drawn > DRAWN_MS) draw();
+    });
+    if (!signal.aborted) draw();
   }
 
   /** Draws the list. The focus goes to the conversation in `focused`. */
@@ -111,7 +148,7 @@ export class ConversationsModal extends Modal {
     const attr = { type: "button", ...(isCurrent && { "aria-current": "true" }) };
     const open = row.createEl("button", { cls: "lectern-saved-open", attr });
     open.createSpan({ cls: "lectern-saved-name", text: name, attr: { dir: "auto" } });
-    open.createSpan({ cls: "lectern-saved-time", text: timeOf(file.stat.mtime) });
+    open.createSpan({ cls: "lectern-saved-time", text: timeOf(entry.created) });
     this.#files.set(open, file);
     open.addEventListener("click", () => {
       this.close();

@@ -8,7 +8,7 @@ import { toMarkdown } from "../agent/saved/write-conversation.ts";
 import { localTime } from "../base/today.ts";
 import { finder } from "../host/obsidian.ts";
 import type { SettingsStore } from "../settings/settings-store.ts";
-import { dateIn, type SavedEntry } from "./conversation-names.ts";
+import { createdIn, dateIn, type SavedEntry } from "./conversation-names.ts";
 import { createNote, fileNameOf, freeName, sameName } from "./new-note.ts";
 
 /** The saved conversations of one vault. */
@@ -45,11 +45,10 @@ export class SavedConversations {
       const properties = cache?.frontmatter ?? {};
       // A note without the property is not a conversation; a note that is not indexed yet may be one.
       const isOne = file.extension === "md" && (!cache || KEY in properties);
-      return isOne ? [{ file, isPinned: properties[PINNED] === true }] : [];
+      const created = createdIn(file, properties["created"]);
+      return isOne ? [{ file, isPinned: properties[PINNED] === true, created }] : [];
     });
-    return entries.sort(
-      ({ file: one }, { file: other }) => other.stat.mtime - one.stat.mtime || (one.path < other.path ? -1 : 1),
-    );
+    return entries.sort((one, other) => other.created - one.created || (one.file.path < other.file.path ? -1 : 1));
   }
 
   /** Pins or unpins a conversation. Rejects if the note is not a conversation. */

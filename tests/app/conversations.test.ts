@@ -8,36 +8,29 @@ import { runCommand, textAt } from "./release.ts";
 
 usePages();
 
-const saved = (title: string): string =>
+const saved = (title: string, created = 0): string =>
   toMarkdown({
     title,
-    created: 0,
+    created,
     messages: [
       { role: "user", text: title, attachments: [] },
       { role: "assistant", text: `About ${title}.`, calls: [], model: "quotes" },
     ],
   });
 
-/** The panel, with conversations by their names in the folder, last changed so many days ago. */
+/** The panel, with conversations by their names in the folder, begun so many days ago. */
 async function open(talks: Record<string, number>, options: Partial<ChatOptions> = {}): Promise<void> {
-  const named = Object.keys(talks).map((name): [string, string] => [
+  const midnight = new Date().setHours(0, 0, 0, 0);
+  const named = Object.entries(talks).map(([name, days]): [string, string] => [
     `Talks/${name}.md`,
-    saved(name.replace(/^[\d-]+ /, "")),
+    saved(name.replace(/^[\d-]+ /, ""), midnight - days * 86_400_000 + 1000),
   ]);
   await openChat({
     ...options,
     files: { ...options.files, ...Object.fromEntries(named) },
     chat: { saves: true, folder: "Talks", ...options.chat },
   });
-  await page.evaluate((talks) => {
-    const { vault, metadataCache } = window.app;
-    metadataCache.testReadsProperties = true;
-    const noon = new Date().setHours(0, 0, 0, 0);
-    for (const [name, days] of Object.entries(talks)) {
-      const file = vault.getFileByPath(`Talks/${name}.md`);
-      if (file) file.stat.mtime = noon - days * 86_400_000 + 1000;
-    }
-  }, talks);
+  await page.evaluate(() => void (window.app.metadataCache.testReadsProperties = true));
 }
 
 const list = async (): Promise<void> => {
@@ -83,9 +76,9 @@ test("a thousand conversations open at once, a hundred of them drawn, and no not
   await page.getByRole("button", { name: "Show 100 more" }).click();
   expect(await page.locator(".lectern-saved-row").count()).toBe(200);
   expect(await page.evaluate(() => document.activeElement?.textContent)).toContain("Talk 100");
+  expect(await reads()).toEqual([]);
   await page.locator(".lectern-saved-search").fill("talk 777");
   expect(await names()).toEqual(["Talk 777"]);
-  expect(await reads()).toEqual([]);
 });
 
 test("the search ignores case, accents and the order of words; Enter opens the first", async () => {
@@ -263,4 +256,33 @@ test.each([false, true])("the list can be read and touched, also while one is de
       all.map((el) => el.getBoundingClientRect()).filter(({ width, height }) => width < 44 || height < 44),
     );
   expect(small).toEqual([]);
+});
+
+test("conversations have the date on which they were begun, whatever a sync does to their files", async () => {
+  await open({ "2026-10-09 Bell": 3, "2026-10-08 Hives": 1, Renamed: 40 });
+  await page.evaluate(() => window.app.vault.getFiles().forEach((file, at) => (file.stat.mtime = Date.now() - at)));
+  await list();
+  expect(await names()).toEqual(["Hives", "Bell", "Renamed"]);
+  expect((await groups()).slice(0, 2)).toEqual(["Yesterday", "Previous 7 days"]);
+});
+
+test("the search finds words of questions and answers, reads each note once, and ends with the next key", async () => {
+  await open({ "2026-10-09 Bell": 0, "2026-10-08 Hives": 1, "2026-10-07 Lamp": 3 });
+  await page.evaluate(() => window.app.testCounts.reset());
+  await list();
+  await page.keyboard.type("about LAMP");
+  await expect.poll(names).toEqual(["Lamp"]);
+  await page.locator(".lectern-saved-search").fill("lectern");
+  await expect.poll(() => page.textContent(".lectern-saved-status")).toBe("0 conversations found");
+  await page.locator(".lectern-saved-search").fill("about");
+  await expect.poll(names).toEqual(["Bell", "Hives", "Lamp"]);
+  expect((await reads()).filter((what) => what.startsWith("cachedRead"))).toHaveLength(3);
+});
+
+test("what is found inside does not take the focus, nor end what the user does", async () => {
+  await open({ "2026-10-09 Bell": 0, "2026-10-08 Hives": 1 });
+  await list();
+  await page.keyboard.type("about");
+  await expect.poll(names).toEqual(["Bell", "Hives"]);
+  expect(await page.evaluate(() => document.activeElement?.className)).toContain("lectern-saved-search");
 });
