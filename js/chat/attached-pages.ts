@@ -61,7 +61,9 @@ export async function readPlace({ app, api }: Reader, place: AttachedPlace): Pro
   const { display, error } = reply.structuredContent;
   if (reply.isError) return { says: display, isExcluded: error?.code === "denied" };
   remember(app.vault, reply);
-  return { ...place, path: isFolder ? `${path}/` : place.path, reply };
+  const endLine =
+    place.startLine === undefined ? undefined : (place.endLine ?? reply.structuredContent.files[0]?.end_line);
+  return { ...place, path: isFolder ? `${path}/` : place.path, ...(endLine !== undefined && { endLine }), reply };
 }
 
 /** The page after `pages`; undefined after the last. */

@@ -80,7 +80,7 @@ export class Composer extends Component {
     this.#modelEl.setAttr("aria-haspopup", "menu");
     this.meter = new ContextMeter(box, bar, (ids) => listener.shortened(ids));
     const attach = (place: AttachedPlace): void => void this.attachments.attach(place);
-    const sources = [mentions(parts, (path) => attach({ path })), slashes(parts, listener.commands, attach)];
+    const sources = [...mentions(parts, attach), slashes(parts, listener.commands, attach)];
     iconButton(bar, "at-sign", t("Attach a note or folder"), () => this.#type("@"));
     this.#sendEl = iconButton(bar, "arrow-up", t("Send"), () =>
       this.#isRunning ? listener.stop() : void this.#send(),
