@@ -122,7 +122,7 @@ export function copySelection(app: App, event: ClipboardEvent): void {
   const around = range.commonAncestorContainer;
   const text = (around.instanceOf(Element) ? around : around.parentElement)?.closest(".lectern-chat-text");
   // What is inside one word or one block of code has no marks.
-  if (!text || (!around.instanceOf(Element) && around.nodeType === Node.TEXT_NODE)) return;
+  if (!text || !around.instanceOf(Element) || around.closest("pre")) return;
   const copied = createDiv();
   copied.append(range.cloneContents());
   const places = Array.from(text.querySelectorAll<HTMLElement>(".lectern-chat-citation")).filter((chip) =>

@@ -1,20 +1,39 @@
 // Splits Markdown into blocks that are shown one by one: finished blocks are rendered once, and only the block that the
-// model is writing is rendered again. markdown-view.ts renders them.
+// model is writing is rendered again. A list or a table that grows is several blocks, which markdown-view.ts renders and
+// joins.
 import { closesFence } from "../agent/markdown/code.ts";
 
-/** A list that is longer than this, in characters, is split between two items. Shorter lists stay in one block. */
-const LONG_BLOCK = 3000;
+/** A list or a table that is longer than this, in characters, goes on in another block. */
+const LONG_BLOCK = 600;
 
 /** Any block that is longer than this is split between two lines. No readable paragraph is that long. */
 const ENDLESS_BLOCK = 20_000;
 
 const FENCE = /^ {0,3}(`{3,}|~{3,}|\$\$)/;
-const ITEM = /^(?:[-*+]|\d+[.)])[ \t]/;
+const ITEM = /^([-*+]|\d+[.)])[ \t]/;
 
-/** The length of the first block of `text` if another block follows it; undefined if it may not be complete yet. */
-export function firstBlock(text: string): number | undefined {
+const ROW = /^ {0,3}\|?.*\|/;
+/** The line under the head of a table. */
+const RULE = /^ {0,3}\|?[ \t]*:?-+:?[ \t]*(?:\|[ \t]*:?-*:?[ \t]*)*$/;
+
+/** Where a block ends. */
+export interface BlockEnd {
+  readonly length: number;
+  /**
+   * Set if the next block goes on with a list or a table of this one: the head of the table, to be rendered before its
+   * rows; "" for a list.
+   */
+  readonly head?: string;
+}
+
+/**
+ * The end of the first block of `text` if another block follows it; undefined if it may not be complete yet. `given` is
+ * the head of the table with which `text` goes on.
+ */
+export function firstBlock(text: string, given = ""): BlockEnd | undefined {
   let [at, fence, isBlank] = [0, "", false];
-  const isList = ITEM.test(text);
+  const mark = ITEM.exec(text)?.[1];
+  const head = given || tableHead(text);
   for (;;) {
     const end = text.indexOf("\n", at);
     // The last line may be incomplete. Its first character can still be enough to tell that a new block begins.
@@ -25,13 +44,18 @@ export function firstBlock(text: string): number | undefined {
     } else if (line.trim() === "") {
       isBlank ||= at > 0;
     } else {
-      if (
-        at > 0 &&
-        ((isBlank && begins(line, isWhole, isList)) ||
-          (at > LONG_BLOCK && isWhole && ITEM.test(line)) ||
-          at > ENDLESS_BLOCK)
-      )
-        return at;
+      if (at > 0) {
+        if (isBlank && begins(line, isWhole, mark !== undefined)) return { length: at };
+        if (at > LONG_BLOCK && isWhole) {
+          const next = ITEM.exec(line)?.[1];
+          // "* a" after "- a" begins another list.
+          if (mark && next) return next.slice(-1) === mark.slice(-1) ? { length: at, head: "" } : { length: at };
+          // A block has one row at least.
+          const isRow = !isBlank && ROW.test(line) && (given !== "" || at > head.length);
+          if (head && isRow) return { length: at, head };
+        }
+        if (at > ENDLESS_BLOCK) return { length: at };
+      }
       isBlank = false;
       const opens = FENCE.exec(line)?.[1];
       if (isWhole && opens && !(opens === "$$" && line.trim().length > 4 && line.trim().endsWith("$$"))) fence = opens;
@@ -39,6 +63,12 @@ export function firstBlock(text: string): number | undefined {
     if (!isWhole) return undefined;
     at = end + 1;
   }
+}
+
+/** The first two lines of `text` if they begin a table, or "". */
+function tableHead(text: string): string {
+  const [, row = "", rule = ""] = /^(.*\n)(.*)\n/.exec(text) ?? [];
+  return ROW.test(row) && RULE.test(rule) ? `${row}${rule}\n` : "";
 }
 
 /** Whether `line`, after a blank line, certainly begins a new block. */

@@ -14,6 +14,10 @@ const HUGE_FENCE = 20_000;
  * A block longer than this, such as one endless line, is shown as plain text: rendering it blocks the app for seconds.
  */
 const HUGE_BLOCK = 25_000;
+/** Plain text is shown in parts of about this length. */
+const PLAIN_PART = 2000;
+/** A table with more rows goes on as another one, with its head: laying out a table takes longer with each row. */
+const MOST_ROWS = 100;
 /** How long to wait for a frame. A hidden window has none. */
 const NO_FRAME_MS = 250;
 /** Rendering takes at most one part in this many of the time. */
@@ -30,6 +34,12 @@ interface Block {
   readonly el: HTMLElement;
   /** Owns the rendered elements; unloaded when they are replaced. */
   owner: Component | undefined;
+  /** Set if it goes on with a list or table of the block before it: see `BlockEnd`. */
+  readonly head: string | undefined;
+  /** The items or rows that it added to that. */
+  added: readonly Element[];
+  /** The list or the rows of the table with which the next block may go on. */
+  open: Element | undefined;
 }
 
 /** A Markdown text that grows. */
@@ -81,9 +91,9 @@ export class MarkdownText {
     while (this.#working) await this.#working;
   }
 
-  #add(): Block {
+  #add(head?: string): Block {
     const el = this.el.createDiv({ cls: "lectern-chat-block" });
-    const block: Block = { source: "", shown: "", el, owner: undefined };
+    const block: Block = { source: "", shown: "", el, owner: undefined, head, added: [], open: undefined };
     this.#blocks.push(block);
     return block;
   }
@@ -91,11 +101,11 @@ export class MarkdownText {
   #split(): void {
     for (;;) {
       const last = this.#blocks[this.#blocks.length - 1];
-      const length = last && firstBlock(last.source);
-      if (!last || length === undefined) return;
-      const rest = last.source.slice(length);
-      last.source = last.source.slice(0, length);
-      this.#add().source = rest;
+      const end = last && firstBlock(last.source, last.head);
+      if (!end) return;
+      const rest = last.source.slice(end.length);
+      last.source = last.source.slice(0, end.length);
+      this.#add(end.head).source = rest;
     }
   }
 
@@ -143,6 +153,7 @@ export class MarkdownText {
     const { source } = block;
     const code = openFence(source) ?? (source.length > HUGE_BLOCK ? source : undefined);
     if (code !== undefined && code.length > (isLast ? LONG_FENCE : HUGE_FENCE)) {
+      withdraw(block);
       showPlain(block, code);
       block.shown = source;
       return;
@@ -150,7 +161,8 @@ export class MarkdownText {
     const owner = this.#owner.addChild(new Component());
     const into = createDiv();
     try {
-      await MarkdownRenderer.render(this.#app, defuse(withDollars(source)), into, "", owner);
+      const markdown = withDollars((block.head ?? "") + source);
+      await MarkdownRenderer.render(this.#app, defuse(markdown), into, "", owner);
       clean(into);
       this.#rendered(into);
       direct(this.el, into);
@@ -162,18 +174,56 @@ export class MarkdownText {
     }
     if (block.owner) this.#owner.removeChild(block.owner);
     block.owner = owner;
+    join(block, this.#blocks[this.#next - 1]?.open, into);
     block.el.replaceChildren(...Array.from(into.childNodes));
     block.shown = source;
   }
 }
 
-/** Shows code as plain text. If it grew, only the new part is added. */
+/** Moves the items or rows with which `rendered` begins to the end of `open`, the list or table of the block before. */
+function join(block: Block, open: Element | undefined, rendered: HTMLElement): void {
+  withdraw(block);
+  const [first, last] = [partsOf(rendered.firstElementChild), partsOf(rendered.lastElementChild)];
+  block.open = last;
+  if (block.head === undefined || !open || first?.tagName !== open.tagName) return;
+  if (open.matches("tbody") && open.children.length >= MOST_ROWS) return;
+  block.added = Array.from(first.children);
+  open.append(...block.added);
+  if (last === first) block.open = open;
+  rendered.firstElementChild?.remove();
+}
+
+function withdraw(block: Block): void {
+  for (const el of block.added) el.remove();
+  block.added = [];
+}
+
+/** What has the items of a list, or the rows of a table. */
+function partsOf(el: Element | null): Element | undefined {
+  if (el?.matches("ul, ol")) return el;
+  return el?.querySelector("tbody") ?? undefined;
+}
+
+/** Shows `code` as plain text, in parts: if it grew, only the last part is laid out anew. */
 function showPlain(block: Block, code: string): void {
-  const known = block.el.querySelector(":scope > pre.is-plain > code")?.firstChild;
-  if (known?.nodeType === Node.TEXT_NODE && code.startsWith((known as Text).data)) {
-    (known as Text).appendData(code.slice((known as Text).data.length));
-    return;
+  let el = block.el.querySelector<HTMLElement>(":scope > pre.is-plain > code");
+  if (!el || !code.startsWith(el.textContent)) {
+    block.el.empty();
+    el = block.el.createEl("pre", "is-plain").createEl("code");
   }
-  block.el.empty();
-  block.el.createEl("pre", "is-plain").createEl("code", { text: code });
+  let part = el.lastElementChild ?? el.createDiv();
+  let start = el.textContent.length - part.textContent.length;
+  const fill = (end?: number): void => part.append(code.slice(start + part.textContent.length, end));
+  for (let end; (end = plainPartEnd(code, start)) !== undefined; start = end) {
+    fill(end);
+    part = el.createDiv();
+  }
+  fill();
+}
+
+/** Where the part of plain text from `start` ends: with a line, or a word of an endless one. */
+function plainPartEnd(code: string, start: number): number | undefined {
+  const ends = [code.indexOf("\n", start + PLAIN_PART), code.indexOf(" ", start + 2 * PLAIN_PART)];
+  const found = ends.filter((end) => end >= 0);
+  return found.length > 0 ? Math.min(...found) + 1 : undefined;
 }

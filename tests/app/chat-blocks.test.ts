@@ -4,18 +4,28 @@ import { expect, test } from "vitest";
 import { firstBlock, openFence } from "../../js/chat/markdown-blocks.ts";
 import { BREAK, defuse } from "../../js/chat/sanitize.ts";
 
-/** The blocks of a text that comes in `pieces`, as the panel cuts them while it comes. */
-function blocksOf(...pieces: string[]): string[] {
-  const blocks = [""];
-  for (const piece of pieces) {
-    let last = (blocks.pop() ?? "") + piece;
-    for (let length; (length = firstBlock(last)) !== undefined; last = last.slice(length)) {
-      blocks.push(last.slice(0, length));
-    }
-    blocks.push(last);
-  }
-  return blocks;
+interface Part {
+  source: string;
+  /** Set if it goes on with the list or table before it. */
+  head?: string;
 }
+
+/** The parts of a text that comes in `pieces`, as the panel cuts them while it comes. */
+function partsOf(...pieces: string[]): Part[] {
+  const parts: Part[] = [];
+  let last: Part = { source: "" };
+  for (const piece of pieces) {
+    last.source += piece;
+    for (let end; (end = firstBlock(last.source, last.head));) {
+      const rest = last.source.slice(end.length);
+      parts.push({ ...last, source: last.source.slice(0, end.length) });
+      last = { source: rest, ...(end.head !== undefined && { head: end.head }) };
+    }
+  }
+  return [...parts, last];
+}
+
+const blocksOf = (...pieces: string[]): string[] => partsOf(...pieces).map(({ source }) => source);
 
 test.each([
   ["paragraphs", ["One\ntwo\n\n", "Three\n\n", "Four"]],
@@ -32,12 +42,26 @@ test.each([
   ["a footnote stays with its text", ["Text[^1]\n\n[^1]: Note\n\n", "After"]],
 ])("%s", (_, blocks) => expect(blocksOf(blocks.join(""))).toEqual(blocks));
 
-test("a long list is cut between two items", () => {
-  const items = Array.from({ length: 400 }, (_, index) => `${index + 1}. An item of a list\n`);
-  const blocks = blocksOf(items.join(""));
-  expect(blocks.length).toBeGreaterThan(2);
-  expect(Math.max(...blocks.map(({ length }) => length))).toBeLessThan(4000);
-  expect(blocks.every((block) => /^\d+\. /.test(block))).toBe(true);
+test.each([
+  ["list", (at: number) => `${at + 1}. An item of a list\n`, "", /^\d+\. /],
+  ["list with marks", () => "- An item\n  of two lines\n", "", /^- /],
+  ["table", (at: number) => `| a row | ${at} |\n`, "| a | b |\n| --- | :-: |\n", /^\| a/],
+  ["table without bars around it", (at: number) => `a row | ${at}\n`, "a | b\n--- | ---\n", /^a/],
+])("a long %s is cut between two lines, and goes on", (_, line, head, start) => {
+  const parts = partsOf(head + Array.from({ length: 400 }, (_, index) => line(index)).join(""));
+  expect(parts.length).toBeGreaterThan(4);
+  expect(Math.max(...parts.map(({ source }) => source.length))).toBeLessThan(1200);
+  expect(parts.every(({ source }) => start.test(source))).toBe(true);
+  expect(parts.slice(1).every((part) => part.head === head)).toBe(true);
+});
+
+test("what follows a long list or table is a block of its own", () => {
+  const item = `- ${"An item of a list ".repeat(60)}\n`;
+  for (const next of ["* Another list\n", "1. Another list\n", "\nText\n"]) {
+    expect(partsOf(`${item}${next}`).slice(-1)).toStrictEqual([{ source: next.trimStart() }]);
+  }
+  const table = `| a |\n| - |\n${"| b |\n".repeat(300)}`;
+  expect(partsOf(`${table}\nText`).slice(-1)).toStrictEqual([{ source: "Text" }]);
 });
 
 test("a paragraph that does not end is cut between two lines", () => {

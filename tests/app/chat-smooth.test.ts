@@ -3,6 +3,7 @@
 import { expect, test } from "vitest";
 import { answered, askAndWait, openChat } from "./chat.ts";
 import { varied } from "../models/turns.ts";
+import { longAnswer, streamPieces } from "./long-shapes.ts";
 import { openLong, showLong, streamAnswer, WHOLE, wholeAnswer } from "./long-chat.ts";
 import { closeContext, model, page, useModel } from "./page.ts";
 
@@ -35,6 +36,44 @@ test("while an answer streams below 200 messages and 500 rows, only its last blo
   // What was asked since took the place of what is older.
   expect(await page.locator(".lectern-chat-exchange").count()).toBe(20);
   expect(await elements()).toBeLessThan(20 * 120 + 800);
+}, 120_000);
+
+test("a long list or table that streams is one, and no item or row is rendered over and over", async () => {
+  await openChat({ files: { "Notes/Lamp.md": "A lamp.\n".repeat(20) }, standIn: model });
+  for (const [at, shape] of (["list", "table"] as const).entries()) {
+    const pieces = longAnswer(shape, 5000);
+    const text = pieces.join("");
+    await rendered();
+    await streamPieces(page, model, pieces, at + 1);
+    expect(await rendered()).toBeLessThan(15 * text.length);
+    const answer = page.locator(".lectern-chat-text").last();
+    const lines = text.trim().split("\n").length;
+    if (shape === "list") {
+      expect(await answer.locator("ol").count()).toBe(1);
+      expect(await answer.locator("ol > li").count()).toBe(lines);
+    } else {
+      // Each with its head.
+      expect(await answer.locator("table").count()).toBe(Math.ceil((lines - 2) / 100));
+      expect(await answer.locator("tbody > tr").count()).toBe(lines - 2);
+    }
+    expect(await answer.locator("li, tbody > tr").last().locator(".lectern-chat-citation").count()).toBe(1);
+  }
+}, 120_000);
+
+test("a long block of code is laid out in parts, and copied as it is", async () => {
+  await openChat({ files: {}, standIn: model });
+  const pieces = longAnswer("code", 6000);
+  await streamPieces(page, model, pieces);
+  const code = page.locator(".lectern-chat-text pre.is-plain > code");
+  expect(await code.locator("> div").count()).toBeGreaterThan(8);
+  const text = pieces.join("").replace(/^```js\n/, "");
+  expect(await code.textContent()).toBe(text);
+  const selected = await code.evaluate((el) => {
+    const { win } = el;
+    win.getSelection()?.selectAllChildren(el);
+    return win.getSelection()?.toString();
+  });
+  expect(selected?.trim()).toBe(text.trim());
 }, 120_000);
 
 test("an answer that comes all at once is rendered once, and the conversation takes little memory", async () => {

@@ -3,6 +3,7 @@
 import { afterAll, afterEach, beforeAll, test } from "vitest";
 import { answered, ask, openChat, startModel } from "../app/chat.ts";
 import { openLong, showLong, streamAnswer, wholeAnswer } from "../app/long-chat.ts";
+import { longAnswer, SHAPES, streamPieces } from "../app/long-shapes.ts";
 import { page, sharedBrowser } from "../obsidian/browser.ts";
 import type { StandIn } from "../standins/standin.ts";
 import { held, watch } from "./blocks.ts";
@@ -42,6 +43,40 @@ test("an answer that comes all at once", async () => {
     return held(page);
   });
 }, 300_000);
+
+/** Tasks over 50 ms: how many, the longest, and all together. */
+async function longTasks(during: () => Promise<unknown>): Promise<string> {
+  await page.evaluate(() => {
+    const tasks: number[] = [];
+    Object.assign(window, { tasks });
+    new PerformanceObserver((list) => tasks.push(...list.getEntries().map(({ duration }) => duration))).observe({
+      entryTypes: ["longtask"],
+    });
+  });
+  await during();
+  const tasks = await page.evaluate(() => (window as unknown as { tasks: number[] }).tasks);
+  const all = tasks.reduce((sum, task) => sum + task, 0);
+  return `${tasks.length} tasks over 50 ms, longest ${Math.max(0, ...tasks).toFixed(0)} ms, ${all.toFixed(0)} ms in all`;
+}
+
+const TOKENS = 20_000;
+for (const slowdown of [1, 4]) {
+  test.each([...SHAPES, "mixed"] as const)(
+    `${TOKENS} tokens of one shape, ${slowdown} times as slow: %s`,
+    async (shape) => {
+      await openChat({
+        files: { "Notes/Lamp.md": "A lamp.\n".repeat(20) },
+        standIn: model,
+        chat: { contextTokens: 2_000_000 },
+      });
+      const session = await page.context().newCDPSession(page);
+      await session.send("Emulation.setCPUThrottlingRate", { rate: slowdown });
+      const found = await longTasks(() => streamPieces(page, model, longAnswer(shape, TOKENS)));
+      console.log(`${TOKENS} tokens, ${shape}, ${slowdown} times as slow: ${found}`);
+    },
+    600_000,
+  );
+}
 
 test("a megabyte in one line, with a citation in every sentence", async () => {
   await openChat({ files: {}, standIn: model });
