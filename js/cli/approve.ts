@@ -24,8 +24,20 @@ export function modeOf(given = "ask"): Mode {
   throw wrongValue("approve", given, "ask, accept or plan");
 }
 
+/** Which change of several the user is asked about. */
+export interface Place {
+  /** From 1. */
+  readonly number: number;
+  readonly count: number;
+}
+
+/** Changes about which the user is asked, one after the other. */
+export interface AskedChanges extends Changes {
+  approve(...asked: [...Parameters<Changes["approve"]>, place?: Place]): Promise<Decision>;
+}
+
 /** Decides about changes. `input` is the terminal to ask in; undefined if standard input is in use. */
-export function approver(mode: Mode, screens: Screens, input: NodeJS.ReadStream | undefined): Changes["approve"] {
+export function approver(mode: Mode, screens: Screens, input: NodeJS.ReadStream | undefined): AskedChanges["approve"] {
   const unasked = new UnaskedLosses();
   // A model may propose several changes at once. Each answer is for one of them.
   let last: Promise<unknown> = Promise.resolve();
@@ -34,7 +46,7 @@ export function approver(mode: Mode, screens: Screens, input: NodeJS.ReadStream 
     last = decided.catch(() => undefined);
     return decided;
   };
-  return async (proposal, signal) => {
+  return async (proposal, signal, place) => {
     if (mode === "undo") return decision("accepted");
     if (mode === "plan") {
       // A program takes the diff alone.
@@ -56,10 +68,12 @@ export function approver(mode: Mode, screens: Screens, input: NodeJS.ReadStream 
       const isUndo = mode === "ask-undo";
       const about = (): void => {
         show(screens.questions, proposal);
+        if (!isUndo && isInParts(proposal)) for (const line of partsOf(proposal)) screens.questions.line(line);
         if (isUndo) screens.questions.line(undoneBy(proposal));
       };
       const { askUser } = await import("./ask-user.ts");
-      const answer = await askUser(input, isUndo ? "Undo this change? [y/N] " : questionFor(proposal), about, signal);
+      const question = placed(isUndo ? "Undo this change? [y/N]" : questionFor(proposal), place);
+      const answer = await askUser(input, question, about, signal);
       const given = answered(answer ?? "", proposal, isUndo);
       if (given.outcome === "accepted") unasked.add(proposal, true);
       return given;
@@ -74,10 +88,30 @@ const WITHOUT_TERMINAL = {
   "ask-undo": 'add "--yes"',
 };
 
-function questionFor({ hunks, newVersion, movedTo }: Proposal): string {
-  if (movedTo !== null) return "Move the file and change these links? [y/N] ";
-  if (newVersion === null) return "Move the file to the trash? [y/N] ";
-  return hunks.length > 1 ? `Make this change? [y/N, or parts: 1-${hunks.length}] ` : "Make this change? [y/N] ";
+/** `question`, after which of several changes it is about. */
+function placed(question: string, place: Place | undefined): string {
+  if (place === undefined || place.count < 2) return `${question} `;
+  return `Change ${place.number} of ${place.count}: ${question.charAt(0).toLowerCase()}${question.slice(1)} `;
+}
+
+/** Whether parts of it can be accepted alone. */
+const isInParts = ({ hunks, newVersion, movedTo }: Proposal): boolean =>
+  movedTo === null && newVersion !== null && hunks.length > 1;
+
+function questionFor(proposal: Proposal): string {
+  if (proposal.movedTo !== null) return "Move the file and change these links? [y/N]";
+  if (proposal.newVersion === null) return "Move the file to the trash? [y/N]";
+  const parts = isInParts(proposal) ? `, or parts: 1-${proposal.hunks.length}` : "";
+  return `Make this change? [y/N${parts}]`;
+}
+
+/** `Part 1 of 2: line 3`, for each part that can be accepted alone. */
+function partsOf({ hunks }: Proposal): string[] {
+  return hunks.map(({ line, removedLines, newLine, addedLines }, index) => {
+    const [first, count] = addedLines > 0 ? [newLine, addedLines] : [line, removedLines];
+    const lines = count > 1 ? `lines ${first}-${first + count - 1}` : `line ${first}`;
+    return `Part ${index + 1} of ${hunks.length}: ${lines}${addedLines === 0 ? ", removed" : ""}`;
+  });
 }
 
 /** What comes back if a change is undone by `proposal`. */

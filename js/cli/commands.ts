@@ -11,6 +11,7 @@ import { failed, print, printNothing, type Terminals } from "./reply.ts";
 import { screens, wantsColours } from "./screens.ts";
 import { Terminal } from "./terminal.ts";
 import { changingDefinitions, definitions } from "../vault/definitions.ts";
+import { textOf } from "../vault/tools.ts";
 
 /** Runs a command with the words after its name. Returns the exit code. */
 export const run: Readonly<
@@ -229,7 +230,8 @@ async function takeBack(ids: string[], values: Options, { output }: Terminals): 
     list: values.list ?? false,
     all: values.all ?? false,
     asks: !values.yes,
-    print: (reply) => print(reply, values, output),
+    // A version is for a model, which may change the note again.
+    print: (reply) => (values.json ? output.json(reply) : output.line(textOf(reply).replace(/, version \w+$/m, ""))),
   });
 }
 

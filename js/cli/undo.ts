@@ -2,6 +2,7 @@
 import type { Reply } from "../../pkg/lectern.js";
 import type { JournalEntry } from "../vault/changes.ts";
 import { isUndone, undoChange, type UndoPlace } from "../vault/undo-change.ts";
+import type { AskedChanges } from "./approve.ts";
 import type { Terminal } from "./terminal.ts";
 import { UsageError } from "./exit-codes.ts";
 
@@ -10,7 +11,8 @@ const SHOWN_ID = 8;
 
 const DAMAGED = "the last entry of the undo journal is damaged, so the last change may be missing";
 
-export interface UndoOptions extends UndoPlace {
+export interface UndoOptions extends Omit<UndoPlace, "approve"> {
+  readonly approve: AskedChanges["approve"];
   /** Only lists what can be undone. */
   readonly list: boolean;
   /** Undoes everything. */
@@ -20,6 +22,8 @@ export interface UndoOptions extends UndoPlace {
   readonly print: (reply: Reply) => void;
   readonly output: Terminal;
 }
+
+const counted = (changes: number): string => (changes === 1 ? "1 change" : `${changes} changes`);
 
 /** A change to undo, and which parts of it; null for all. */
 type Target = readonly [JournalEntry, number[] | null];
@@ -34,7 +38,7 @@ export async function undo(ids: readonly string[], options: UndoOptions): Promis
   if (isUnsure) output.line(`warning: ${DAMAGED}`);
   if (list) {
     for (const { id, time, path, replaced, version, newVersion, movedTo } of entries) {
-      const done = version === null ? "created" : newVersion === null ? "deleted" : `${replaced.length} changed`;
+      const done = version === null ? "created" : newVersion === null ? "deleted" : counted(replaced.length);
       const what = movedTo === undefined ? `${done}  ${path}` : `moved  ${path} to ${movedTo}`;
       output.line(`${id.slice(0, SHOWN_ID)}  ${time.slice(0, 16).replace("T", " ")}  ${what}`);
     }
@@ -47,8 +51,10 @@ export async function undo(ids: readonly string[], options: UndoOptions): Promis
     return 1;
   }
   let worst = 0;
-  for (const [entry, hunks] of targets) {
-    const reply = await undoChange(entry, hunks, options);
+  for (const [index, [entry, hunks]] of targets.entries()) {
+    const place = { number: index + 1, count: targets.length };
+    const approve: UndoPlace["approve"] = (proposal, signal) => options.approve(proposal, signal, place);
+    const reply = await undoChange(entry, hunks, { ...options, approve });
     // Undoing a move takes its links back too.
     if (!reply) continue;
     print(reply);

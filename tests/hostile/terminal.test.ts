@@ -214,7 +214,7 @@ describe("every command", () => {
   test("rules that cannot be read", async () => {
     const folder = await folderWith({ ".obsidian/app.json": JSON.stringify({ userIgnoreFilters: [`/(${EVIL}/`] }) });
     for (const [command, code] of [
-      ["search", 1],
+      ["search", 2],
       ["ask", 44],
     ] as const) {
       const ended = await lectern([command, "lamp", "--vault", folder]);
@@ -227,7 +227,8 @@ describe("every command", () => {
     const script = join(await folderWith(), "report.mjs");
     await writeFile(
       script,
-      `setTimeout(() => { console.error(${JSON.stringify(EVIL)}); console.log("x\\x9bm"); throw new Error(${JSON.stringify(EVIL)}); }, 50);`,
+      // Once the command has taken the console, however long that takes.
+      `const { log } = console; setInterval(() => { if (console.log === log) return; console.error(${JSON.stringify(EVIL)}); console.log("x\\x9bm"); throw new Error(${JSON.stringify(EVIL)}); }, 10);`,
     );
     // Waits for its input while the other script fails.
     const child = start(["call", "read_file", "--vault", vault, "--args", "-"], {

@@ -44,7 +44,7 @@ test("an accepted change is written, told, and undone", async () => {
   expect(change?.diff).toContain("+++ b/New/b.md\n@@ -0,0 +1 @@\n+b\n");
 
   const list = await lectern("undo", "--vault", vault, "--list");
-  expect(list.stdout).toMatch(/^[0-9a-f]{8} {2}[0-9-]{10} [0-9:]{5} {2}created {2}New\/b\.md\n.*1 changed {2}a\.md\n$/);
+  expect(list.stdout).toMatch(/^[0-9a-f]{8} {2}[0-9-]{10} [0-9:]{5} {2}created {2}New\/b\.md\n.*1 change {2}a\.md\n$/);
   expect(await lectern("undo", "--vault", vault, "--all", "--yes")).toMatchObject({ code: 0, stderr: "" });
   expect([contentOf(vault, "a.md"), readdirSync(vault).sort()]).toStrictEqual(["one\r\ntwo\r\n", [".trash", "a.md"]]);
   expect(contentOf(vault, ".trash/b.md")).toBe("b\n");

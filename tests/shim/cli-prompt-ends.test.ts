@@ -79,6 +79,8 @@ test("1: a server that can't be reached is told once", async () => {
   await model.close();
   const { code, stderr } = await ask();
   expect([code, stderr]).toEqual([1, expect.stringMatching(/^Couldn't reach \S+\. Is the server running\?\n$/)]);
+  const verbose = await ask("--verbose");
+  expect(verbose.stderr).toMatch(/^turn 1\nCouldn't reach \S+\. Is the server running\?\n$/);
 });
 
 test("42: no prompt", async () => {

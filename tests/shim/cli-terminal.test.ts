@@ -13,8 +13,8 @@ const IN_TERMINAL = join(import.meta.dirname, "in_terminal.py");
 const hasPython = spawnSync("python3", ["-c", "import pty"]).status === 0;
 
 /** A vault with a note, and what runs commands on it in a terminal. */
-async function terminal() {
-  const [vault, state] = await Promise.all([folderWith({ "a.md": "one\n" }), folderWith()]);
+async function terminal(text = "one\n") {
+  const [vault, state] = await Promise.all([folderWith({ "a.md": text }), folderWith()]);
   const env = { ...process.env, XDG_STATE_HOME: state, LOCALAPPDATA: state, TERM: "xterm", NO_COLOR: "1" };
   /** How the command ended, and what the terminal showed. */
   const end = async (ahead: string, answers: string[], ...args: string[]) => endBy([], ahead, answers, ...args);
@@ -61,10 +61,26 @@ test.runIf(hasPython)("an answer is for one question, and each stands in a line 
   accept("one", "two");
   accept("two", "three");
   const shown = await run("", ["y\ny\ny\n", "n\n"], "undo", "--all");
-  expect(shown.match(/Undo this change\?/g)).toHaveLength(2);
+  expect(shown.match(/undo this change\?/g)).toHaveLength(2);
   expect(note()).toBe("two\n");
-  expect(shown.match(/^.*Undo this change\?/gm)).toEqual(["Undo this change?", "Undo this change?"]);
+  expect(shown.match(/^.*undo this change\?/gm)).toEqual([
+    "Change 1 of 2: undo this change?",
+    "Change 2 of 2: undo this change?",
+  ]);
+  // The letters of a version are for models.
+  expect(shown).toMatch(/^changed "a\.md": 1 change$/m);
   expect(shown).toContain('in "a.md", 1 line that the change removed comes back, and 1 line that it added goes\n');
+});
+
+test.runIf(hasPython)("parts are numbered, and can be accepted alone", async () => {
+  const { run, note } = await terminal("one\n2\n3\n4\n5\n6\n7\n8\n9\nten\neleven\n");
+  const edits = [
+    { old: "one\n", new: "1\n" },
+    { old: "ten\neleven", new: "10\n11" },
+  ];
+  const shown = await run("", ["2\n"], "call", "edit_file", "--args", JSON.stringify({ path: "a.md", edits }));
+  expect(shown).toContain("Part 1 of 2: line 1\nPart 2 of 2: lines 10-11\nMake this change? [y/N, or parts: 1-2]");
+  expect(note()).toBe("one\n2\n3\n4\n5\n6\n7\n8\n9\n10\n11\n");
 });
 
 test.runIf(hasPython)("the end of the input is no approval", async () => {
@@ -99,6 +115,29 @@ describe.runIf(hasPython)("Ctrl+C at a question ends the command with 130, and n
     accept("two", "three");
     const { code, shown } = await end("", ["\x03"], "undo", "--all");
     expect([code, asked(shown), note()]).toStrictEqual([130, 1, "three\n"]);
+  });
+
+  test("of a prompt that asked about several, of which each is numbered", async () => {
+    const { end, note } = await terminal();
+    model.script(
+      { parts: [edit("one", "two"), edit("two", "three"), edit("none", "three")] },
+      { parts: [edit("two", "four")] },
+    );
+    const { code, shown } = await end(
+      "",
+      ["y\n", "n\n", "\x03"],
+      "-p",
+      "Change it",
+      "--approve",
+      "ask",
+      ...named(model),
+    );
+    expect(shown.match(/^.*make this change\? \[y\/N\]/gim)).toStrictEqual([
+      "Change 1 of 3: make this change? [y/N]",
+      "Change 2 of 3: make this change? [y/N]",
+      "Make this change? [y/N]",
+    ]);
+    expect([code, note()]).toStrictEqual([130, "two\n"]);
   });
 
   test("of a prompt: no other change is asked about, and the model is not asked again", async () => {

@@ -4,9 +4,9 @@ import type { ToolDefinition } from "../../../pkg/lectern.js";
 import type { ConversationEvent } from "../../agent/events.ts";
 import { reason, systemReason } from "../../base/reason.ts";
 import type { NodeHost } from "../../host/node.ts";
-import type { Changes } from "../../vault/changes.ts";
 import { changingDefinitions, definitions } from "../../vault/definitions.ts";
 import type { Tools } from "../../vault/tools.ts";
+import type { AskedChanges } from "../approve.ts";
 import { EXIT, type ExitCode, Failure, UsageError, wrongValue } from "../exit-codes.ts";
 import { inTerminal, isCompatible, modelOf } from "../model-options.ts";
 import type { OptionsOf } from "../options.ts";
@@ -30,7 +30,7 @@ export interface PromptPlace {
   readonly host: NodeHost;
   readonly tools: Tools;
   /** Absent unless the user allows changes. */
-  readonly changes: Changes | undefined;
+  readonly changes: AskedChanges | undefined;
   readonly answers: Terminal;
   readonly steps: Terminal;
 }
@@ -114,14 +114,21 @@ async function answerPrompt(
   const progress = new ProgressLine(options.quiet ? { write: () => undefined } : process.stderr, () => tools.indexed());
   const asking = changes && {
     ...changes,
-    approve: (...asked: Parameters<Changes["approve"]>) => progress.during(() => changes.approve(...asked)),
+    approve: (...asked: Parameters<AskedChanges["approve"]>) => progress.during(() => changes.approve(...asked)),
   };
   // What a server passes on as text may turn out to be thinking. In a file or a pipe, it can't be taken back.
   const isPiped = !process.stdout.isTTY && isCompatible(options);
   const isByTurn = options.output !== undefined || isPiped;
-  const steps = stepsTo(quiet, options.verbose ?? false);
+  // A server that can't be reached is asked again, and fails for the same reason in the end.
+  let failure = "";
+  const tellFailure = (line: string): void => {
+    if (line !== failure) tell(line);
+    failure = line;
+  };
+  const steps = stepsTo(quiet, options.quiet ? () => undefined : tellFailure, options.verbose ?? false);
   const code = await runPrompt({
-    ...{ text, input, tools, definitions, changes: asking, model, schema, maxTurns, from, signal, tell, quiet },
+    ...{ text, input, tools, definitions, changes: asking, model, schema, maxTurns, from, signal, quiet },
+    tell: tellFailure,
     ...{ vault: basename(host.root), isStrict: options.strict ?? false },
     saveTo: ephemeral ? undefined : (save ?? from),
     output: outputIn(format, write, { tell, quiet }, schema !== undefined, isByTurn),
@@ -161,7 +168,11 @@ function written(file: string, text: string, code: ExitCode, tell: (line: string
 }
 
 /** Prints what the model does. */
-function stepsTo(tell: (line: string) => void, isVerbose: boolean): (event: ConversationEvent) => void {
+function stepsTo(
+  tell: (line: string) => void,
+  tellFailure: (line: string) => void,
+  isVerbose: boolean,
+): (event: ConversationEvent) => void {
   return (event) => {
     if (event.type === "reply") {
       const { display, error } = event.message.reply.structuredContent;
@@ -170,8 +181,7 @@ function stepsTo(tell: (line: string) => void, isVerbose: boolean): (event: Conv
       if (error?.code !== "cancelled") tell(`${display}${took}`);
     }
     if (!isVerbose) return;
-    // The last one ends the prompt, which is told in any case.
-    if (event.type === "retry") tell(event.because);
+    if (event.type === "retry") tellFailure(event.because);
     if (event.type === "turn") tell(`turn ${event.number}`);
     if (event.type === "call") tell(`${event.call.tool} ${event.call.args}`);
     if (event.type === "shortened") tell(`${event.ids.length} earlier replies were shortened to make room`);

@@ -1,5 +1,5 @@
 // `lectern -p PROMPT`: one prompt, and the loop until the model is done. output.ts prints it.
-import type { Reply, ToolDefinition } from "../../../pkg/lectern.js";
+import type { ToolDefinition } from "../../../pkg/lectern.js";
 import { citationsIn } from "../../agent/citations/citations.ts";
 import { Evidence } from "../../agent/citations/evidence.ts";
 import { Budget } from "../../agent/context/budget.ts";
@@ -9,10 +9,10 @@ import type { Attachment } from "../../agent/message.ts";
 import type { SavedConversation } from "../../agent/saved/message-comments.ts";
 import type { ClosedNow } from "../../agent/context/redact.ts";
 import { systemReason } from "../../base/reason.ts";
-import type { Changes } from "../../vault/changes.ts";
-import { changingDefinitions } from "../../vault/definitions.ts";
 import type { Tools } from "../../vault/tools.ts";
+import type { AskedChanges } from "../approve.ts";
 import { EXIT, type ExitCode, jsonError } from "../exit-codes.ts";
+import { callsOf } from "./changes-in-turn.ts";
 import { attached } from "./mentioned-files.ts";
 import { loadConversation, requireFree, saveConversation } from "./conversation-file.ts";
 import type { MeteredModel } from "./metered-model.ts";
@@ -43,7 +43,7 @@ export interface Prompt {
   readonly input: string;
   readonly tools: Tools;
   readonly definitions: readonly ToolDefinition[];
-  readonly changes: Changes | undefined;
+  readonly changes: AskedChanges | undefined;
   readonly model: MeteredModel;
   readonly vault: string;
   readonly maxTurns: number;
@@ -77,15 +77,7 @@ export async function runPrompt(prompt: Prompt): Promise<ExitCode> {
   output.begin?.(model.id, text);
   for (const warning of warnings) output.warn(warning);
   const counts = new Counts();
-  // Changes of one turn are made one after the other: each is drafted, asked about and told once the one before is done.
-  let last: Promise<unknown> = Promise.resolve();
-  const call: Surroundings["call"] = (tool, args, { signal, ...context }): Promise<Reply> => {
-    const make = (): Promise<Reply> => tools.callJson(tool, args, signal, context, prompt.changes);
-    if (!changingDefinitions.some(({ name }) => name === tool)) return make();
-    const made = last.then(make);
-    last = made.catch(() => undefined);
-    return made;
-  };
+  const call = callsOf(tools, prompt.changes);
   const surroundings: Surroundings = {
     ...{ model, call, tools: prompt.definitions, maxTurns: prompt.maxTurns, vault: prompt.vault },
     closedNow: closedNow(tools),
