@@ -129,7 +129,8 @@ export function meant(word: string, known: readonly string[], command?: Command)
     : `did you mean ${nearest}?`;
 }
 
-function near(word: string, known: readonly string[]): string | undefined {
+/** The nearest of the `known` words to `word`; undefined if none is near. */
+export function near(word: string, known: readonly string[]): string | undefined {
   // Two letters that changed places count twice.
   return closestMatch(word, known, { maxDistance: word.length < 4 ? 1 : Math.max(2, Math.floor(word.length / 3)) });
 }

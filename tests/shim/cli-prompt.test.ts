@@ -183,6 +183,26 @@ describe("a prompt", () => {
     expect((await ask("/model")).stdout).toBe("Quotes\n");
   });
 
+  test.each([
+    [
+      "/nonsense hello",
+      "no command or prompt of the vault is called /nonsense; there are /help, /tools, /model, /Sum up",
+    ],
+    ["/halp", "no command or prompt of the vault is called /halp; did you mean /help?"],
+    ["/help me", "/help takes no other words"],
+  ])("that begins with / and names nothing is an error, and is not sent: %s", async (prompt, message) => {
+    const { code, stdout, stderr } = await modelled(["-p", prompt]);
+    expect([code, stdout, stderr, model.turns]).toStrictEqual([42, "", `lectern: ${message}\n`, []]);
+  });
+
+  test("may begin with a path", async () => {
+    for (const prompt of ["/etc/hosts says what?", "/ means what?"]) {
+      model.script({ parts: ["Yes."] });
+      await modelled(["-p", prompt]);
+      expect(question()).toContain(prompt);
+    }
+  });
+
   test("with --approve plan prints each change beside the answer, and writes nothing", async () => {
     const edits = [{ old: "three", new: "3" }];
     model.script({ parts: [{ call: "edit_file", args: { path: "A note", edits } }] }, { parts: ["Planned."] });

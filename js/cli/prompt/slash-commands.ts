@@ -4,27 +4,45 @@ import type { NodeHost } from "../../host/node.ts";
 import { NodeRules } from "../../host/node-rules.ts";
 import type { Tools } from "../../vault/tools.ts";
 import { EXIT, Failure } from "../exit-codes.ts";
+import { near } from "../options.ts";
 
 /** What a prompt that begins with `/` means: a command of Lectern, or the text to send. */
 export type Meant = { readonly command: "help" | "tools" | "model" } | { readonly text: string };
 
 const COMMANDS = ["help", "tools", "model"] as const;
 
-/** What `prompt` means. A `/` that names nothing is text. Throws a `Failure` if it names an excluded prompt. */
+/**
+ * What `prompt` means. A path is text: `/etc/hosts says what?`. Throws a `Failure` if it names no command, or an excluded
+ * prompt.
+ */
 export async function meant(prompt: string, host: NodeHost, tools: Tools): Promise<Meant> {
   const words = prompt.trim();
   if (!words.startsWith("/")) return { text: prompt };
   const command = COMMANDS.find((name) => words.toLowerCase() === `/${name}`);
   if (command) return { command };
   const said = words.slice(1).toLowerCase().normalize("NFC");
-  for (const { name, path } of promptsIn(host)) {
+  const prompts = promptsIn(host);
+  for (const { name, path } of prompts) {
     const sign = name.toLowerCase().normalize("NFC");
     if (!said.startsWith(sign) || /^\S/.test(said.slice(sign.length))) continue;
     const text = await promptText(path, host, tools);
     if (text === undefined) throw new Failure(EXIT.input, `"${path}" is excluded, so it can't be used as a prompt`);
     return { text: [text, words.slice(1 + sign.length).trim()].filter(Boolean).join("\n\n") };
   }
-  return { text: prompt };
+  const [typed] = /^\/[\p{L}\p{N}_-]+(?=\s|$)/u.exec(words) ?? [];
+  if (typed === undefined) return { text: prompt };
+  throw new Failure(EXIT.input, await unknown(typed, prompts, tools));
+}
+
+/** What to say of a word such as `/nonsense`. An excluded prompt is not named. */
+async function unknown(typed: string, prompts: ReturnType<typeof promptsIn>, tools: Tools): Promise<string> {
+  if (COMMANDS.some((name) => typed.toLowerCase() === `/${name}`)) return `${typed} takes no other words`;
+  const closed = new Set(await tools.closedPaths(prompts.map(({ path }) => path)));
+  const open = prompts.filter(({ path }) => !closed.has(path)).map(({ name }) => name);
+  const names = [...COMMANDS, ...open].map((name) => `/${name}`);
+  const nearest = near(typed, names);
+  const what = nearest === undefined ? `there are ${names.join(", ")}` : `did you mean ${nearest}?`;
+  return `no command or prompt of the vault is called ${typed}; ${what}`;
 }
 
 /** The text of the prompt at `path`; undefined if it is excluded or can't be read. */
