@@ -121,7 +121,10 @@ function undoneBy({ path, version, newVersion, movedTo, hunks }: Proposal): stri
   if (movedTo !== null) return `"${path}" moves back to "${movedTo}"`;
   if (newVersion === null) return `"${path}", which the change made, moves to the trash`;
   if (version === null) return `"${path}" comes back, with ${lines(back)}`;
-  return `in "${path}", ${lines(back)} that the change removed ${back === 1 ? "comes" : "come"} back, and ${lines(gone)} that it added ${gone === 1 ? "goes" : "go"}`;
+  const comeBack = `${lines(back)} that the change removed ${back === 1 ? "comes" : "come"} back`;
+  const go = (what: string): string => `${lines(gone)} that ${what} added ${gone === 1 ? "goes" : "go"}`;
+  if (back === 0) return `in "${path}", ${go("the change")}`;
+  return `in "${path}", ${gone === 0 ? comeBack : `${comeBack}, and ${go("it")}`}`;
 }
 
 const sum = (numbers: readonly number[]): number => numbers.reduce((total, number) => total + number, 0);

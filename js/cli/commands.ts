@@ -7,11 +7,10 @@ import type { Command } from "./command-table.ts";
 import { contextOf, type Options } from "./options.ts";
 import { named, namedVault, NoVault, onlyVault, type Opened, openVault, vaultHere } from "./open-vault.ts";
 import { indexedText, whileReading } from "./reading-line.ts";
-import { failed, print, printNothing, type Terminals } from "./reply.ts";
+import { failed, print, printChange, printNothing, type Terminals } from "./reply.ts";
 import { screens, wantsColours } from "./screens.ts";
 import { Terminal } from "./terminal.ts";
 import { changingDefinitions, definitions } from "../vault/definitions.ts";
-import { textOf } from "../vault/tools.ts";
 
 /** Runs a command with the words after its name. Returns the exit code. */
 export const run: Readonly<
@@ -85,7 +84,8 @@ async function call([tool, ...rest]: string[], values: Options, { output }: Term
     );
     const { outcome } = reply.structuredContent.change ?? {};
     // The plan is the diff, which is printed already.
-    if (values.json || outcome !== "planned") print(reply, values, output);
+    const isRead = process.stdout.isTTY && outcome !== undefined;
+    if (values.json || outcome !== "planned") (isRead ? printChange : print)(reply, values, output);
     return reply.isError || outcome === "rejected" ? 1 : 0;
   };
   if (values.args !== "-") return answer(values.args);
@@ -230,8 +230,7 @@ async function takeBack(ids: string[], values: Options, { output }: Terminals): 
     list: values.list ?? false,
     all: values.all ?? false,
     asks: !values.yes,
-    // A version is for a model, which may change the note again.
-    print: (reply) => (values.json ? output.json(reply) : output.line(textOf(reply).replace(/, version \w+$/m, ""))),
+    print: (reply) => printChange(reply, values, output),
   });
 }
 

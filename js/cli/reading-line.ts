@@ -21,6 +21,11 @@ export function waitingText(what: string, began: number): string {
   return seconds < 1 ? `${what} …` : `${what} … ${seconds} s`;
 }
 
+/** Replaces the line by `text`, as far as it fits: what wraps could not be erased. Some terminals say that they have 0 columns. */
+export function showLine(stream: Stream, text: string): void {
+  stream.write(`${ERASE}${text.slice(0, (stream.columns || 80) - 1)}`);
+}
+
 /** How far the reading has come; undefined if nothing is being read. */
 export function readingText(indexed: Indexed | undefined): string | undefined {
   const { notes = 0, unread = 0, documents = 0, documents_unread: left = 0 } = indexed ?? {};
@@ -38,7 +43,7 @@ export async function whileWaiting<T>(
   const began = performance.now();
   const timer = setInterval(() => {
     const text = what();
-    if (text !== undefined) stream.write(`${ERASE}${waitingText(text, began)}`);
+    if (text !== undefined) showLine(stream, waitingText(text, began));
   }, EVERY_MS);
   try {
     return await work();

@@ -18,6 +18,12 @@ export function print(reply: Reply, { json }: Options, output: Terminal): void {
   else output.line(textOf(reply));
 }
 
+/** Prints it for people: the version of a changed note is for a model, which may change it again. */
+export function printChange(reply: Reply, { json }: Options, output: Terminal): void {
+  if (json) output.json(reply);
+  else output.line(textOf(reply).replace(/^((?:changed|created) .*), version \w+$/m, "$1"));
+}
+
 /** Says that nothing was found, and what to do. */
 export function printNothing(reply: Reply, { json }: Options, { output, errors }: Terminals): ExitCode {
   if (json) output.json(reply);

@@ -52,7 +52,8 @@ test.runIf(hasPython)("what was typed before the question is dropped", async () 
   // A line without its end: Enter alone rejects.
   expect(await change("y", ["\n"])).toContain("rejected the change");
   expect(note()).toBe("one\n");
-  expect(await change("n\n", ["y\n"])).toContain('changed "a.md": 1 change');
+  // The letters of a version are for models.
+  expect(await change("n\n", ["y\n"])).toMatch(/^changed "a\.md": 1 change$/m);
   expect(note()).toBe("two\n");
 });
 
@@ -70,6 +71,14 @@ test.runIf(hasPython)("an answer is for one question, and each stands in a line 
   // The letters of a version are for models.
   expect(shown).toMatch(/^changed "a\.md": 1 change$/m);
   expect(shown).toContain('in "a.md", 1 line that the change removed comes back, and 1 line that it added goes\n');
+});
+
+test.runIf(hasPython)("an undo says what comes back and what goes", async () => {
+  const { accept, run } = await terminal("one\n2\n");
+  accept("2\n", "2\n3\n");
+  expect(await run("", ["n\n"], "undo")).toContain('in "a.md", 1 line that the change added goes\n');
+  accept("3\n", "");
+  expect(await run("", ["n\n"], "undo")).toContain('in "a.md", 1 line that the change removed comes back\n');
 });
 
 test.runIf(hasPython)("parts are numbered, and can be accepted alone", async () => {

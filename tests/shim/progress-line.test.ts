@@ -127,6 +127,12 @@ test("fits into the line", () => {
   expect(shown()).toBe("read_fi");
 });
 
+test("is whole where the terminal does not know its width", () => {
+  tell(line({ columns: 0 }), call("1"));
+  vi.advanceTimersByTime(500);
+  expect(shown()).toBe("read_file …");
+});
+
 test("is not written where no terminal is", () => {
   tell(line({ isTTY: false }), call("1"));
   vi.advanceTimersByTime(5000);

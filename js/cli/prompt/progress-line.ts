@@ -3,7 +3,7 @@
 import type { ConversationEvent } from "../../agent/events.ts";
 import { printable } from "../../base/printable.ts";
 import type { Indexed } from "../../../pkg/lectern.js";
-import { ERASE, EVERY_MS, readingText, type Stream, waitingText } from "../reading-line.ts";
+import { ERASE, EVERY_MS, readingText, showLine, type Stream, waitingText } from "../reading-line.ts";
 
 export class ProgressLine {
   readonly #stream: Stream;
@@ -65,7 +65,7 @@ export class ProgressLine {
     const text = waitingText((running && readingText(this.#indexed())) ?? what, since);
     // The model chose the name. A line break could not be erased.
     const line = printable(text).replace(/\s/g, " ");
-    this.#stream.write(`${ERASE}${line.slice(0, (this.#stream.columns ?? 80) - 1)}`);
+    showLine(this.#stream, line);
     this.#isShown = true;
   }
 
