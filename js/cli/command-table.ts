@@ -35,7 +35,7 @@ export const COMMANDS = {
       `Finds what the tool search_notes finds, in colors. ${FOUND_NOTHING}`,
       'Put a word that begins with "-" inside quotes with others, as in "lamp -wick", or after "--", which ends the options: lectern search -- lamp -wick',
     ],
-    examples: ['lectern search "storm glass" --limit 3', 'lectern search --regex "Bel+" --path Notes'],
+    examples: ['lectern search "storm glass" --limit 3', 'lectern search --regex "fog|bell" --path Projects'],
   },
   related: {
     usage: ["related NOTE"],
