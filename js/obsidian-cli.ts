@@ -43,10 +43,7 @@ function askCommand(plugin: Plugin, api: LecternApi, settings: SettingsStore): C
     const { chat } = await settings.load();
     const model = await chosenModel(plugin.app, chat);
     const { host } = model;
-    const record =
-      host === undefined
-        ? undefined
-        : recordOf(plugin.app, api, { host, model: model.id, conversation: "lectern:ask" });
+    const record = host === undefined ? undefined : recordOf(plugin.app, api, { host, model: model.id });
     const { cut, because, answer } = await new Conversation().answer(
       { text: prompt, attachments: [] },
       {

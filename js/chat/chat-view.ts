@@ -85,9 +85,10 @@ export class ChatView extends ItemView {
     this.#messages = this.addChild(new MessageList(contentEl));
     this.#emptyEl = this.#messages.el.createDiv({ prepend: true });
     this.#statusEl = contentEl.createDiv({ cls: "lectern-chat-unseen", attr: { role: "status" } });
-    const commands = panelCommands(settings, {
+    const commands = panelCommands(this.#parts, {
       ...{ startAnew, showConversations },
       pickModel: () => this.#composer.pickModel(),
+      focus: () => this.focus(),
       save: () => void saveConversation(this.app, this.#chat, true, true),
       preview: () => (this.#showsSent = true),
     });

@@ -20,7 +20,7 @@ import type { Ended } from "./answer-end.ts";
 import { Approvals, type ChangeViewer } from "./approvals.ts";
 import { chosenModel, limitsNow, rememberModel, settingsFor } from "./chosen-model.ts";
 import { ConversationChanges } from "./conversation-changes.ts";
-import { titleIn, titleOf } from "./conversation-names.ts";
+import { titleIn } from "./conversation-names.ts";
 import { closedSince, remember } from "./excluded.ts";
 import type { AnswerForNote } from "./answer-text.ts";
 import { ownInstructions } from "./own-instructions.ts";
@@ -144,9 +144,8 @@ export class Chat {
       const { changes, chat } = await store.load();
       const chosen = (settings = await this.settings());
       const model = await chosenModel(app, chosen);
-      const title = this.title || titleOf(question.text);
       const approvals = changes ? this.#approvals(viewer) : undefined;
-      const review = this.#review(model, title, chosen, viewer);
+      const review = this.#review(model, chosen, viewer);
       const surroundings: Surroundings = {
         model,
         tools: changes ? [...api.tools(), ...changingDefinitions] : api.tools(),
@@ -178,13 +177,13 @@ export class Chat {
   }
 
   /** What shows the requests to `model` and records them; undefined if nothing is sent over a network. */
-  #review(model: Model, title: string, { preview }: ChatSettings, viewer: ChatViewer): SendReview | undefined {
+  #review(model: Model, { preview }: ChatSettings, viewer: ChatViewer): SendReview | undefined {
     const { host } = model;
     if (host === undefined) return undefined;
     return new SendReview({
       app: this.#parts.app,
       api: this.#parts.api,
-      receiver: { host, model: model.id, conversation: title },
+      receiver: { host, model: model.id },
       mode: preview,
       isAsked: viewer.showsSent,
       show: async (question) => {

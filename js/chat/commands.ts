@@ -1,11 +1,10 @@
 // What `/` offers: the panel's commands, and prompts that the user keeps as notes in a folder.
-import { type App, Notice, Platform, TFile, TFolder } from "obsidian";
+import { type App, Modal, Notice, Platform, TFile, TFolder } from "obsidian";
 import type { AttachedPlace } from "../agent/message.ts";
 import type { LecternApi } from "../api.ts";
 import { withoutFrontMatter } from "../base/front-matter.ts";
 import { t } from "../base/translate.ts";
 import { finder } from "../host/obsidian.ts";
-import type { SettingsStore } from "../settings/settings-store.ts";
 import { activeNote } from "./active-note.ts";
 import { isExcluded } from "./excluded.ts";
 import type { Parts } from "./parts.ts";
@@ -91,10 +90,10 @@ async function promptOf(app: App, api: LecternApi, file: TFile): Promise<string>
 }
 
 /** What the commands do in the panel. `preview` shows what the next question sends, before it is sent. */
-type PanelActions = Record<"startAnew" | "showConversations" | "pickModel" | "save" | "preview", () => void>;
+type PanelActions = Record<"startAnew" | "showConversations" | "pickModel" | "save" | "preview" | "focus", () => void>;
 
 /** The commands of the panel. */
-export function panelCommands(settings: SettingsStore, actions: PanelActions): Command[] {
+export function panelCommands({ app, settings }: Parts, actions: PanelActions): Command[] {
   const { startAnew, showConversations, pickModel, save } = actions;
   const preview = (): void => {
     actions.preview();
@@ -105,14 +104,19 @@ export function panelCommands(settings: SettingsStore, actions: PanelActions): C
     { name: "new", icon: "square-pen", says: t("Start a new conversation"), run: startAnew },
     { name: "conversations", icon: "history", says: t("Show conversations"), run: showConversations },
     { name: "model", icon: "bot", says: t("Choose a model"), run: pickModel },
-    { name: "help", icon: "circle-help", says: t("Shortcuts"), run: () => showHelp(settings.current) },
+    {
+      name: "help",
+      icon: "circle-help",
+      says: t("Shortcuts"),
+      run: () => showHelp(app, settings.current, actions.focus),
+    },
     { name: "save", icon: "save", says: t("Save this conversation as a note"), run: save },
     { name: "preview", icon: "eye", says, run: preview },
   ];
 }
 
-/** Shows the shortcuts and signs of the panel until the user clicks them away. They depend on the settings. */
-function showHelp({ chat, changes }: Settings = defaultSettings): void {
+/** Shows the shortcuts and signs of the panel in a dialog. They depend on the settings. */
+function showHelp(app: App, { chat, changes }: Settings = defaultSettings, closed: () => void): void {
   const lines = [
     // Phone keyboards lack these keys; there only the button sends.
     ...(Platform.isMobile ? [] : keysIn(chat.enterSends, changes)),
@@ -121,9 +125,11 @@ function showHelp({ chat, changes }: Settings = defaultSettings): void {
     t("Click a citation to open its lines. Ctrl+click or Cmd+click opens them in a new tab."),
     t("A question mark on a citation means that it couldn't be verified."),
   ];
-  const text = createFragment();
-  for (const line of lines) text.appendChild(createDiv({ cls: "lectern-chat-help", text: line }));
-  new Notice(text, 0);
+  const dialog = new Modal(app);
+  dialog.titleEl.setText(t("Shortcuts"));
+  for (const text of lines) dialog.contentEl.createEl("p", { cls: "lectern-chat-help", text });
+  dialog.onClose = closed;
+  dialog.open();
 }
 
 const keysIn = (enterSends: boolean, changes: boolean): string[] => [

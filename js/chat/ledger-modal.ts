@@ -103,12 +103,11 @@ class LedgerModal extends Modal {
 
   /** The requests, newest first. */
   #latest(requests: readonly SentRequest[]): (() => void)[] {
-    return [...requests].reverse().map(({ at, host, model, conversation: title, isForMeaning, notes }) => () => {
-      const conversation = isForMeaning ? t("Search by meaning") : title;
+    return [...requests].reverse().map(({ at, host, model, isForMeaning, notes }) => () => {
       const details = this.#listEl.createEl("details", "lectern-sent");
       const summary = details.createEl("summary");
       summary.createSpan({ text: `${date(at)} · ${host} · ${model} · ${notesLabel(notes)}` });
-      if (conversation) summary.createDiv({ cls: "lectern-sent-what", text: conversation, attr: { dir: "auto" } });
+      if (isForMeaning) summary.createDiv({ cls: "lectern-sent-what", text: t("Search by meaning") });
       details.addEventListener(
         "toggle",
         () => details.open && !details.querySelector("ul") && listNotes(details, notes),

@@ -20,7 +20,9 @@ export function notesLabel(notes: readonly SentNote[]): string {
   const bytes = bytesLabel(notes.reduce((sum, { bytes }) => sum + bytes, 0));
   const size =
     named.length > 0 ? counted(named.length, "{n} name, {size}", "{n} names, {size}", { size: bytes }) : bytes;
-  return shown.length > 0 ? counted(shown.length, "{n} note, {size}", "{n} notes, {size}", { size }) : size;
+  return shown.length > 0 || named.length === 0
+    ? counted(shown.length, "{n} note, {size}", "{n} notes, {size}", { size })
+    : size;
 }
 
 /** What is sent of `note`. */

@@ -51,6 +51,6 @@ function recorded(app: App, { host, model }: EmbeddingClient, texts: readonly Em
       parts: ["name" as const],
       bytes: byteLength(text),
     }));
-  const request = { at: Date.now(), host, model, conversation: "", notes: mergedNotes(notes), again: 0 };
+  const request = { at: Date.now(), host, model, notes: mergedNotes(notes), again: 0 };
   return ledgerOf(app).add({ ...request, isForMeaning: true });
 }

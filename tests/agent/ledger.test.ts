@@ -12,7 +12,7 @@ beforeEach(() => {
 
 const request = (path: string): SentRequest => {
   const notes = [{ path, lines: [[1, 3] as const], parts: [], bytes: 12 }];
-  return { at: 1, host: "api.example", model: "m", conversation: "c", notes, again: 0 };
+  return { at: 1, host: "api.example", model: "m", notes, again: 0 };
 };
 const paths = async (): Promise<string[]> =>
   (await ledger.read()).requests.flatMap(({ notes }) => notes.map(({ path }) => path));

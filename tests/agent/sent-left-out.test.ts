@@ -42,7 +42,7 @@ test("what the user leaves out is not sent, then or later, whatever reads it aga
     { parts: ["No."] },
     { parts: ["Still not."] },
   );
-  const record = new AnswerRecord(ledger, { host: "h", model: "m", conversation: "c" }, exists);
+  const record = new AnswerRecord(ledger, { host: "h", model: "m" }, exists);
   const beforeRequest = async (messages: Parameters<AnswerRecord["add"]>[0]): Promise<string[] | undefined> => {
     if (asked++ === 0) return [pathOf(0)];
     await record.add(messages);
@@ -86,7 +86,7 @@ test("the note with instructions, each time that its text is new, and not the te
 
 test("a note that is excluded while the user looks at the request is not sent", async () => {
   const attachments = [{ path: pathOf(0), reply: await loop.call("read_file", { path: pathOf(0) }, true) }];
-  const record = new AnswerRecord(ledger, { host: "h", model: "m", conversation: "c" }, exists);
+  const record = new AnswerRecord(ledger, { host: "h", model: "m" }, exists);
   let looks = 0;
   const surroundings: Partial<Surroundings> = {
     closedNow: (named) => Promise.resolve(looks === 0 ? [] : named),
@@ -106,7 +106,7 @@ test("a note that is excluded while the user looks at the request is not sent", 
 test("a note with instructions that the user leaves out is not sent, then or later", async () => {
   const instructions: Surroundings["instructions"] = () =>
     Promise.resolve([{ text: "Be brief." }, { path: pathOf(2), text: mark(2, 9) }]);
-  const record = new AnswerRecord(ledger, { host: "h", model: "m", conversation: "c" }, exists);
+  const record = new AnswerRecord(ledger, { host: "h", model: "m" }, exists);
   const seen: number[] = [];
   const beforeRequest: BeforeRequest = async (messages, _, own) => {
     seen.push(record.newIn(messages, own).length);
@@ -129,7 +129,7 @@ test("a note with instructions that the user leaves out is not sent, then or lat
 
 test("what was answered with instructions from a note that is left out later is not sent", async () => {
   const instructions: Surroundings["instructions"] = () => Promise.resolve([{ path: pathOf(2), text: mark(2, 9) }]);
-  const record = new AnswerRecord(ledger, { host: "h", model: "m", conversation: "c" }, exists);
+  const record = new AnswerRecord(ledger, { host: "h", model: "m" }, exists);
   let asked = 0;
   const beforeRequest: BeforeRequest = async (messages, _, own) => {
     if (asked++ === 0) return [pathOf(2)];

@@ -151,7 +151,7 @@ test("what can't be recorded is not sent", async () => {
   store.before = () => {
     throw new Error("the disk is full");
   };
-  const record = new AnswerRecord(ledger, { host: "h", model: "m", conversation: "c" }, exists);
+  const record = new AnswerRecord(ledger, { host: "h", model: "m" }, exists);
   const beforeRequest = async (messages: Parameters<AnswerRecord["add"]>[0]): Promise<string[] | undefined> => {
     await record.add(messages);
     return undefined;

@@ -53,7 +53,7 @@ test("by setting, Enter breaks the line and Ctrl+Send with Enter", async () => {
   await answered();
   await page.keyboard.type("/help");
   await page.keyboard.press("Control+Enter");
-  expect(await page.locator(".notice .lectern-chat-help").first().textContent()).toBe("Ctrl+Enter or Cmd+Enter sends.");
+  expect(await page.locator(".modal .lectern-chat-help").first().textContent()).toBe("Ctrl+Enter or Cmd+Enter sends.");
 });
 
 test("the field grows with its text, up to a part of the window", async () => {
@@ -175,7 +175,11 @@ test("/ runs the panel's commands, and fills in prompts out of a folder", async 
   await expect.poll(() => page.locator(".notice").allTextContents()).toHaveLength(1);
   expect(await page.textContent(".notice")).toContain("Saved as");
   await ask("/help");
-  await expect.poll(() => page.locator(".notice").allTextContents()).toHaveLength(2);
+  await page.locator(".modal .lectern-chat-help").first().waitFor();
+  expect(await page.locator(".notice").count()).toBe(1);
+  await page.keyboard.press("Escape");
+  expect(await page.locator(".modal").count()).toBe(0);
+  expect(await focused()).toBe("Your question");
   await ask("/new");
   await expect.poll(() => page.locator(".lectern-chat-exchange").count()).toBe(0);
   await ask("/model");

@@ -7,8 +7,8 @@ import type { Ledger, SentRequest } from "./ledger.ts";
 import { type Exists, mergedNotes, type SentItem, sentItems, type SentNote } from "./sent-notes.ts";
 import { t } from "../../base/translate.ts";
 
-/** To whom the requests go, and for what. */
-export type Receiver = Pick<SentRequest, "host" | "model" | "conversation">;
+/** To whom the requests go. */
+export type Receiver = Pick<SentRequest, "host" | "model">;
 
 /** The record of one answer. */
 export class AnswerRecord {

@@ -11,8 +11,6 @@ export interface SentRequest {
   readonly at: number;
   readonly host: string;
   readonly model: string;
-  /** The conversation's title. */
-  readonly conversation: string;
   /** What earlier requests of the same answer did not send. */
   readonly notes: readonly SentNote[];
   /** Bytes of notes that earlier requests of the same answer sent too. */
