@@ -8,6 +8,16 @@ import { reason } from "../base/reason.ts";
 import type { ChatSettings } from "../settings/chat-settings.ts";
 import { activeEditor, selectionIn } from "./active-note.ts";
 import { attachmentIcon, attachmentName, placeInWords, tokens } from "./amounts.ts";
+import {
+  belongsTo,
+  drawShareButton,
+  folderLabel,
+  type FolderShare,
+  isOfFolder,
+  passagesIn,
+  readNotes,
+  shareOf,
+} from "./attached-folder.ts";
 import { type AttachedPages, continues, nextOf, readNext, readPlace, sizeLabel, sizeOf } from "./attached-pages.ts";
 import { drawIcon, iconButton } from "./button.ts";
 import { modelNow } from "./chosen-model.ts";
@@ -37,6 +47,8 @@ export class Attachments extends Component {
   #attached: AttachedPages[] = [];
   /** What is offered now, as JSON. */
   #offered = "";
+  /** What is attached of folders; of others, the listing. */
+  readonly #shares = new WeakMap<AttachedPages, FolderShare>();
   /** Those whose rest is being read. */
   readonly #unfinished = new Set<AttachedPages>();
 
@@ -88,12 +100,39 @@ export class Attachments extends Component {
   set(attachments: readonly Attachment[]): void {
     this.#attached = [];
     for (const attachment of attachments) {
-      const before = this.#attached.find((pages) => continues(pages, attachment));
+      const last = this.#attached[this.#attached.length - 1];
+      const before = belongsTo(last, attachment) ? last : this.#attached.find((pages) => continues(pages, attachment));
       if (before) before.push(attachment);
       else if (!this.#has(attachment)) this.#attached.push([attachment]);
     }
+    for (const pages of this.#attached) this.#shares.set(pages, shareOf(pages));
     this.#listEl.empty();
     this.#draw();
+  }
+
+  /** What is attached to the question `text`. */
+  async forQuestion(text: string): Promise<Attachment[]> {
+    const all = this.#attached.map(async (pages): Promise<AttachedPages> => {
+      const [folder] = pages;
+      return folder && this.#shares.get(pages) === "passages" ? [await passagesIn(this.#parts, folder, text)] : pages;
+    });
+    return (await Promise.all(all)).flat();
+  }
+
+  /** Attaches of the folder `pages` what the user chose. */
+  async #choose(pages: AttachedPages, share: FolderShare): Promise<void> {
+    this.#shares.set(pages, share);
+    pages.splice(1);
+    await this.#read(async () => {
+      const [folder] = pages;
+      if (!folder || share !== "notes") return;
+      const room = (await this.room()) - sizeOf(this.attached);
+      const notes = await readNotes(this.#parts, folder.path, room);
+      // The user may have chosen something else meanwhile.
+      if (this.#shares.get(pages) === "notes" && pages.length === 1) pages.push(...notes);
+    });
+    this.#draw();
+    this.#home();
   }
 
   /** Reads and attaches the file or folder, or shows why it can't. */
@@ -179,8 +218,13 @@ export class Attachments extends Component {
       if (!attachment) continue;
       const chip = this.#chip(attachmentName(attachment), attachmentIcon(attachment));
       setTooltip(chip, placeInWords(attachment));
-      chip.createSpan({ cls: "lectern-chat-chip-size", text: sizeLabel(pages) });
-      if (nextOf(pages)) {
+      const share = isOfFolder(pages) ? (this.#shares.get(pages) ?? "listing") : undefined;
+      const size = share ? folderLabel(this.#parts, pages, share) : sizeLabel(pages);
+      chip.createSpan({ cls: "lectern-chat-chip-size", text: size });
+      if (share) {
+        chip.addClass("is-partial");
+        drawShareButton(chip, attachment, share, (chosen) => void this.#choose(pages, chosen));
+      } else if (nextOf(pages)) {
         chip.addClass("is-partial");
         const attr = { type: "button", "aria-label": t("Attach all of {name}", { name: attachmentName(attachment) }) };
         const all = chip.createEl("button", { cls: "lectern-chat-chip-all", text: t("Attach all"), attr });

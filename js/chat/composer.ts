@@ -1,7 +1,7 @@
 // The composer: a text field that grows, the attachments, and the button that sends or stops. suggest.ts shows
 // suggestions while the user types.
 import type { Question } from "../agent/loop/conversation.ts";
-import type { AttachedPlace } from "../agent/message.ts";
+import type { AttachedPlace, Attachment } from "../agent/message.ts";
 import { Component, Notice, Platform, setIcon, setTooltip } from "obsidian";
 import { t } from "../base/translate.ts";
 import type { ChatSettings } from "../settings/chat-settings.ts";
@@ -240,14 +240,16 @@ export class Composer extends Component {
     }
     this.#isSending = true;
     const round = this.#round;
+    let attachments: Attachment[];
     try {
       await this.attachments.settled();
+      attachments = await this.attachments.forQuestion(this.field.value.trim());
     } finally {
       this.#isSending = false;
     }
     // Another conversation is shown now, or the answer was stopped: the question stays in the field.
     if (round !== this.#round || this.isEmpty) return;
-    const question = { text: this.field.value.trim(), attachments: [...this.attachments.attached] };
+    const question = { text: this.field.value.trim(), attachments };
     this.fill({ text: "", attachments: [] }, false);
     this.submit(question);
   }

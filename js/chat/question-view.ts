@@ -3,6 +3,7 @@ import { setTooltip } from "obsidian";
 import type { UserMessage } from "../agent/message.ts";
 import { t } from "../base/translate.ts";
 import { attachmentIcon, attachmentName, placeInWords } from "./amounts.ts";
+import { withoutNotesOfFolders } from "./attached-folder.ts";
 import { copyButton, drawIcon, iconButton } from "./button.ts";
 
 /** A longer question is folded. */
@@ -22,7 +23,7 @@ export function drawQuestion(
   if (message.text.split("\n").length > LINES || message.text.length > LETTERS) fold(bubble, textEl);
   if (message.attachments.length > 0) {
     const list = bubble.createDiv({ cls: "lectern-chat-chips", attr: { role: "list", "aria-label": t("Attached") } });
-    for (const attachment of message.attachments) {
+    for (const attachment of withoutNotesOfFolders(message.attachments)) {
       const chip = list.createDiv({ cls: "lectern-chat-chip", attr: { role: "listitem" } });
       drawIcon(chip, attachmentIcon(attachment));
       chip.createSpan({ cls: "lectern-chat-chip-name", text: attachmentName(attachment), attr: { dir: "auto" } });

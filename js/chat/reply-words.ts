@@ -2,13 +2,14 @@
 import type { ChangeMade, FileShown, Reply, ToolError } from "../../pkg/lectern.js";
 import { fieldsOf, valueOf } from "../base/fields.ts";
 import type { ToolCall } from "../agent/message.ts";
-import { counted, t } from "../base/translate.ts";
+import { counted, languageCode, t } from "../base/translate.ts";
 import { placeInWords } from "./amounts.ts";
 
 /** `Read lines 5–6 of 6 in Bell.md`. Where there is nothing to tell it from, the core's own line. */
 export function replyWords(call: ToolCall, { structuredContent: told }: Reply): string {
   const args = fieldsOf(valueOf(call.args));
-  const given = (name: string): string => (typeof args[name] === "string" ? args[name] : "");
+  const raw = (name: string): string => (typeof args[name] === "string" ? args[name] : "");
+  const given = (name: string): string => isolated(raw(name));
   const { files, notes, entries, links, change, error, next } = told;
   if (error && files.length < 2) return errorWords(call.tool, error, given);
   if (change) return changeWords(call.tool, change);
@@ -17,7 +18,7 @@ export function replyWords(call: ToolCall, { structuredContent: told }: Reply): 
   if (notes) {
     const query = given("query");
     // What was found before the model was asked: `agent/passages` has said it.
-    if (args["passages"] === true && notes.every(({ path }) => path === given("path"))) return told.display;
+    if (args["passages"] === true && notes.every(({ path }) => path === raw("path"))) return told.display;
     return next
       ? counted(notes.length, "Searched “{query}”: {n} note and more", "Searched “{query}”: {n} notes and more", {
           query,
@@ -42,8 +43,11 @@ export function replyWords(call: ToolCall, { structuredContent: told }: Reply): 
   return told.display;
 }
 
+/** Between Arabic words, a Latin path or query would take the numbers beside it along. */
+const isolated = (text: string): string => (text !== "" && languageCode() === "ar" ? `\u2068${text}\u2069` : text);
+
 function fileWords({ path, page, start_line, end_line, total_lines, format = "", layout }: FileShown): string {
-  const place = placeInWords({ path, page });
+  const place = isolated(placeInWords({ path, page }));
   if (format.startsWith("image/") || total_lines === 0) return t("Read {place}", { place });
   if (start_line === 0) return t("Read the outline of {place}", { place });
   const values = { place, first: start_line, last: end_line, total: total_lines };
@@ -66,10 +70,11 @@ function severalWords(files: readonly FileShown[]): string {
   return words.join(", ");
 }
 
-function changeWords(tool: string, { path, movedFrom, outcome, version, made, rejected }: ChangeMade): string {
+function changeWords(tool: string, { path: at, movedFrom, outcome, version, made, rejected }: ChangeMade): string {
+  const path = isolated(at);
   switch (outcome) {
     case "accepted":
-      if (movedFrom !== null) return t("Moved {path} to {to}", { path: movedFrom, to: path });
+      if (movedFrom !== null) return t("Moved {path} to {to}", { path: isolated(movedFrom), to: path });
       if (version === null) return t("Deleted {path}", { path });
       if (tool === "write_file" && rejected.length === 0) return t("Wrote {path}", { path });
       return rejected.length > 0
@@ -88,7 +93,7 @@ function changeWords(tool: string, { path, movedFrom, outcome, version, made, re
 
 /** What is wrong, where that needs no more words than these; the rest is in what the model saw. */
 function errorWords(tool: string, { code, path: about }: ToolError, given: (name: string) => string): string {
-  const path = about ?? (given("path") || given("from") || t("a file"));
+  const path = (about !== undefined && isolated(about)) || given("path") || given("from") || t("a file");
   if (code === "denied" || code === "outside_vault") return t("{path} is excluded", { path });
   if (code === "not_found") return t("{path} was not found", { path });
   if (code === "read_only") return t("{path} is read-only", { path });

@@ -14,9 +14,15 @@ export function bytesLabel(bytes: number): string {
   return bytes < 1e6 ? t("{size} KB", { size: amount }) : t("{size} MB", { size: amount });
 }
 
+/** What a listing sends of a note. */
+const LISTED_PARTS: readonly SentPart[] = ["name", "details"];
+
 /** `3 notes, 4.1 KB`; with others that are only named, `3 notes, 2 names, 4.2 KB`. */
 export function notesLabel(notes: readonly SentNote[]): string {
-  const { shown, named } = byContent(notes);
+  const shown = notes.filter(
+    ({ lines, parts }) => lines.length > 0 || !parts.every((part) => LISTED_PARTS.includes(part)),
+  );
+  const named = notes.filter((note) => !shown.includes(note));
   const bytes = bytesLabel(notes.reduce((sum, { bytes }) => sum + bytes, 0));
   const size =
     named.length > 0 ? counted(named.length, "{n} name, {size}", "{n} names, {size}", { size: bytes }) : bytes;

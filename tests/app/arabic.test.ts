@@ -119,6 +119,6 @@ test("the rows say in Arabic what was read, found, changed and refused", async (
       /read|search|list|link|exclu|found|chang/i.test(row.replaceAll(/[\w ]+\/[\w ]+\.md|bell|Nowhere/g, "")),
     ),
   ).toEqual([]);
-  expect(all[4]).toBe(inArabic("{path} is excluded", { path: "Private/Diary.md" }));
-  expect(all[5]).toBe(inArabic("{path} was not found", { path: "Nowhere.md" }));
+  expect(all[4]).toBe(inArabic("{path} is excluded", { path: "\u2068Private/Diary.md\u2069" }));
+  expect(all[5]).toBe(inArabic("{path} was not found", { path: "\u2068Nowhere.md\u2069" }));
 });

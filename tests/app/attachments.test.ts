@@ -71,3 +71,59 @@ test("what the model has no room for is not attached silently", async () => {
   await page.locator(".lectern-chat-attached .clickable-icon").click();
   await expect.poll(() => page.textContent(WARNING)).toBe("");
 });
+
+const NOTES = {
+  ...Object.fromEntries(
+    Array.from({ length: 12 }, (_, at) => [`Projects/Part ${at}.md`, `# Part ${at}\n\nThe part ${at} is of oak.\n`]),
+  ),
+  "Projects/Deep/Bell.md": "# Bell\n\nThe bell weighs 14 kg.\n",
+  "Projects/Private/Diary.md": "Mine.\n",
+};
+
+async function attachFolder(contextTokens = 200_000): Promise<void> {
+  model.script({ parts: ["Yes."] });
+  await openChat({
+    files: NOTES,
+    standIn: model,
+    chat: { contextTokens },
+    settings: { closed: ["Private"] },
+  });
+  await attach("Projects/");
+}
+async function choose(what: string): Promise<void> {
+  await page.getByRole("button", { name: "Choose what is attached of Projects/" }).click();
+  await page.locator(".menu-item").getByText(what, { exact: true }).click();
+}
+
+test("a folder says that its listing is attached, and of how many notes", async () => {
+  await attachFolder();
+  expect(await size()).toMatch(/^listing of 13 notes · \d+ tokens$/);
+  await askAndWait("What is there?");
+  expect(sent()).toContain("Part 3.md");
+  expect(sent()).not.toContain("of oak");
+});
+
+test("the notes of a folder can be attached, as one chip, and go back into the field as one", async () => {
+  await attachFolder();
+  await choose("The notes, as far as they fit");
+  await expect.poll(size).toMatch(/^13 of 13 notes · [\d.]+k? tokens$/);
+  await askAndWait("What is it of?");
+  expect(sent()).toContain("The part 3 is of oak");
+  expect(sent()).toContain("14 kg");
+  expect(sent()).not.toContain("Mine.");
+  expect(await page.locator(".lectern-chat-question .lectern-chat-chip").count()).toBe(1);
+  await page.locator(FIELD).press("ArrowUp");
+  await expect.poll(size).toMatch(/^13 of 13 notes/);
+  expect(await page.locator(SIZE).count()).toBe(1);
+});
+
+test("or the passages in it that answer the question", async () => {
+  await attachFolder();
+  await choose("Passages for the question");
+  await expect.poll(size).toBe("passages for the question");
+  await askAndWait("How heavy is the bell?");
+  expect(sent()).toContain("14 kg");
+  expect(sent()).not.toContain("The part 3 is of oak");
+  await page.locator(FIELD).press("ArrowUp");
+  await expect.poll(size).toBe("passages for the question");
+});
