@@ -50,6 +50,12 @@ export default class LecternPlugin extends Plugin {
       name: t("Show conversations"),
       callback: () => void this.#chat().then((view) => view?.showConversations()),
     });
+    const toQuestion = (id: string, name: string, by: -1 | 1 | "list"): void => {
+      this.addCommand({ id, name, callback: () => void this.#panel().then((view) => view?.toQuestion(by)) });
+    };
+    toQuestion("previous-question", t("Previous question"), -1);
+    toQuestion("next-question", t("Next question"), 1);
+    toQuestion("show-questions", t("Show questions"), "list");
     this.addCommand({
       id: "show-active-note",
       name: t("Show what a model sees in the active note"),

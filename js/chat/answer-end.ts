@@ -120,7 +120,8 @@ function drawCut(
 
 /** Draws `text` with an icon. */
 function drawNotice(parent: HTMLElement, icon: string, text: string, isFault = false): HTMLElement {
-  const attr = { role: isFault ? "alert" : "note" };
+  // Not an alert: the panel's status has said it.
+  const attr = { role: "note" };
   const notice = parent.createDiv({ cls: `lectern-chat-notice${isFault ? " is-error" : ""}`, attr });
   drawIcon(notice, icon);
   notice.createDiv({ cls: "lectern-chat-notice-words", text, attr: { dir: "auto" } });

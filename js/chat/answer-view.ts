@@ -27,8 +27,6 @@ export class Answer extends Component {
   readonly #wait: WaitLine;
   readonly #endEl: HTMLElement;
   readonly #checking = new AbortController();
-  /** How many cards wait for the user. */
-  #asked = 0;
   #steps: Steps[] = [];
   #text: MarkdownText | undefined;
   #texts: MarkdownText[] = [];
@@ -63,10 +61,12 @@ export class Answer extends Component {
       case "buffered":
         this.#wait.say(t("Waiting for the whole answer, which this provider can't stream…"), true);
         return t("The answer will come in one piece.");
-      case "text":
+      case "text": {
+        const isFirst = this.#texts.length === 0;
         this.#wait.say("");
         this.#say(event.text);
-        return "";
+        return isFirst ? t("The answer begins.") : "";
+      }
       case "retract":
         this.#takeBack();
         this.#wait.say(t("Thinking…"), true);
@@ -106,7 +106,8 @@ export class Answer extends Component {
     const wait = (isWaiting: boolean): void => this.#steps.forEach((steps) => steps.wait(isWaiting));
     wait(true);
     try {
-      return await this.#waitFor(() => askAbout(this.#app, this.#bodyEl, question));
+      this.#text = undefined;
+      return await askAbout(this.#app, this.#bodyEl, question);
     } finally {
       wait(false);
     }
@@ -115,19 +116,8 @@ export class Answer extends Component {
   /** Shows what is about to be sent, and waits for the user's choice. */
   send(question: SendQuestion): Promise<SendChoice> {
     this.#wait.say("");
-    return this.#waitFor(() => askToSend(this.#bodyEl, question));
-  }
-
-  /** Shows a card that waits for the user. */
-  async #waitFor<T>(ask: () => Promise<T>): Promise<T> {
     this.#text = undefined;
-    // Some screen readers hide what is busy.
-    this.#asked++;
-    this.el.setAttr("aria-busy", "false");
-    const choice = await ask();
-    this.#asked--;
-    this.el.setAttr("aria-busy", String(this.#asked === 0 && this.el.hasClass("is-busy")));
-    return choice;
+    return askToSend(this.#bodyEl, question);
   }
 
   /** Shows a message of a saved conversation. */
@@ -140,9 +130,8 @@ export class Answer extends Component {
     }
   }
 
-  /** Marks the answer as in progress, so that screen readers wait. */
+  /** Marks the answer as in progress. Not as busy: some screen readers hide that. */
   set isBusy(busy: boolean) {
-    this.el.setAttr("aria-busy", String(busy));
     this.el.toggleClass("is-busy", busy);
   }
 

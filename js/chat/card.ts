@@ -4,8 +4,7 @@ import { drawIcon } from "./button.ts";
 
 /** Draws an empty card, which screen readers call `label`. */
 export function drawCard(parent: HTMLElement, label: string, cls = ""): HTMLElement {
-  // The panel's status announces it; the log around it must not read all of it.
-  const attr = { role: "group", "aria-label": label, "aria-live": "off" };
+  const attr = { role: "group", "aria-label": label };
   return parent.createDiv({ cls: `lectern-change ${cls}`.trim(), attr });
 }
 

@@ -108,7 +108,10 @@ class ChangeCard {
     if (!tab || this.#isDone) return;
     const text = t("Open in a tab: {what}", { what: label });
     const place = createDiv({ cls: "lectern-change lectern-change-away", text });
-    textButton(place, t("Show here"), () => this.#takeBack());
+    textButton(place, t("Show here"), () => {
+      this.#takeBack();
+      focusCard(this.el);
+    });
     this.#takeBack = () => {
       this.#takeBack = () => undefined;
       place.replaceWith(this.el);

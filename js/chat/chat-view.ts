@@ -153,6 +153,12 @@ export class ChatView extends ItemView {
     });
   }
 
+  /** Leads to the question before or after, or lists all. */
+  toQuestion(by: -1 | 1 | "list"): void {
+    if (by === "list") this.#messages.listQuestions();
+    else this.#messages.step(by);
+  }
+
   /** What the user is about to ask. */
   get composer(): Composer {
     return this.#composer;
@@ -186,7 +192,10 @@ export class ChatView extends ItemView {
       void drawEmpty(this.#emptyEl, {
         api,
         settings,
-        ask: (text) => void this.#ask({ text, attachments: [] }),
+        ask: (text) => {
+          this.#exchanges.home();
+          void this.#ask({ text, attachments: [] });
+        },
         chosen: (needsSettings) => (needsSettings ? openSettings(this.app) : this.focus()),
       });
     });

@@ -30,8 +30,8 @@ export function makeChips(root: HTMLElement): void {
     chip.createSpan({ cls: "lectern-chat-citation-note", text: nameOf(place.path), attr: { dir: "auto" } });
     const lines = linesOf(place);
     if (lines) chip.createSpan({ cls: "lectern-chat-citation-lines", text: ` · ${lines}` });
-    setTooltip(chip, placeInWords(place));
     places.set(chip, place);
+    setTooltip(chip, whereOf(chip));
     link.replaceWith(chip);
   }
 }
@@ -133,10 +133,7 @@ function judge(chip: HTMLElement, citation: Citation, verdict: Verdict, claim: s
   chip.addClass("is-judged", `is-${verdict.state}`);
   if (verdict.state === "unverified" && verdict.isUnknown) {
     chip.addClass("is-judged", "is-link");
-    setTooltip(
-      chip,
-      `${chip.getAttr("aria-label") ?? ""}: ${t("not checked, because what the model read was not saved")}`,
-    );
+    setTooltip(chip, `${whereOf(chip)}: ${t("not checked, because what the model read was not saved")}`);
     return;
   }
   if (verdict.state === "unverified") {
@@ -153,7 +150,7 @@ function judge(chip: HTMLElement, citation: Citation, verdict: Verdict, claim: s
   if (verdict.state === "moved") sign(chip, "arrow-down-up", t("the note has changed, and it is here now"));
   else if (verdict.state === "shortened") sign(chip, "scissors", t("quoted with parts left out"));
   else {
-    const where = placeInWords(place);
+    const where = whereOf(chip);
     const read = t("{where}: read for this answer", { where });
     setTooltip(chip, citation.quote === undefined ? read : t("{where}: quoted exactly", { where }));
   }
@@ -165,6 +162,12 @@ function sign(chip: HTMLElement, icon: string, words: string): void {
   const lines = chip.querySelector<HTMLElement>(".lectern-chat-citation-lines");
   const end = lines ?? chip.createSpan("lectern-chat-citation-lines");
   setIcon(end.createSpan({ cls: "lectern-chat-citation-sign", attr: { "aria-hidden": "true" } }), icon);
+  setTooltip(chip, `${whereOf(chip)}: ${words}`);
+}
+
+/** What `chip` says and its place: who speaks to the app says what is to be read, so names begin with that. */
+function whereOf(chip: HTMLElement): string {
   const place = places.get(chip);
-  setTooltip(chip, `${place ? placeInWords(place) : ""}: ${words}`);
+  const [shown, where] = [chip.textContent, place ? placeInWords(place) : ""];
+  return shown === where ? shown : `${shown}: ${where}`;
 }

@@ -136,6 +136,7 @@ const keysIn = (enterSends: boolean, changes: boolean): string[] => [
   enterSends ? t("Enter sends. Shift+Enter starts a new line.") : t("Ctrl+Enter or Cmd+Enter sends."),
   t("Escape stops the answer."),
   t("Arrow up in the empty field edits the last question."),
+  t("Alt+Arrow up and Alt+Arrow down in the conversation lead from question to question."),
   ...(changes
     ? [
         t(

@@ -34,7 +34,6 @@ export class ContextMeter {
     const attr = { type: "button", "aria-expanded": "false", "aria-controls": id };
     this.#buttonEl = bar.createEl("button", { cls: "lectern-chat-meter-button is-hidden", attr });
     this.#percentEl = this.#buttonEl.createSpan();
-    setTooltip(this.#buttonEl, t("What takes the context"));
     this.#buttonEl.addEventListener("click", () => this.#toggle(this.#detailEl.hasClass("is-hidden")));
     this.#detailEl.addEventListener("keydown", (event) => {
       if (event.key !== "Escape") return;
@@ -55,7 +54,9 @@ export class ContextMeter {
     this.#meterEl.setAttr("aria-valuetext", use ? saysUse(use) : "");
     this.#meterEl.setCssProps({ "--lectern-share": `${percent}%` });
     this.#meterEl.toggleClass("is-full", share >= WARNS);
-    this.#percentEl.setText(t("{percent} %", { percent }));
+    const shown = t("{percent} %", { percent });
+    this.#percentEl.setText(shown);
+    setTooltip(this.#buttonEl, `${shown}: ${t("What takes the context")}`);
     const words = t("The model's context is {percent} % full. Older results will be shortened.", { percent });
     this.#warningEl.toggleClass("is-hidden", share < WARNS);
     // A status is read aloud whenever it changes.

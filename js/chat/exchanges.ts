@@ -126,20 +126,25 @@ export class Exchanges implements ExchangeListener {
 
   goOn(): void {
     if (this.editing) this.leaveEdit();
+    this.home();
     void this.#panel.ask({ text: t("Go on."), attachments: [] });
   }
 
   /** Asks `question` in place of an exchange and of later ones, which are kept as a version. */
   async again(exchange: Exchange, { text, attachments }: Question): Promise<void> {
-    const { messages, composer, ask } = this.#panel;
     if (!this.has(exchange) || this.#chat.isRunning) return;
-    // The focused element is removed. On a phone, focusing the field would open the keyboard.
-    if (Platform.isMobile) messages.el.focus({ preventScroll: true });
-    else composer.focus();
+    this.home();
     const later = this.#all.slice(this.#all.indexOf(exchange));
     this.#versions.leave(exchange.start, this.#chat.messages, later);
     this.remove(exchange);
-    await ask({ text, attachments });
+    await this.#panel.ask({ text, attachments });
+  }
+
+  /** Takes the focus from a button that is about to go. On a phone, focusing the field would open the keyboard. */
+  home(): void {
+    const { messages, composer } = this.#panel;
+    if (Platform.isMobile) messages.el.focus({ preventScroll: true });
+    else composer.focus();
   }
 
   /** Goes on in a new conversation, after the exchange or, with its question in the field, before it. */

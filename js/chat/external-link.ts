@@ -25,7 +25,7 @@ export function outwardLink(near: HTMLElement, address: string, label: string): 
   const link = fragment.appendChild(
     createEl("a", { cls: "lectern-chat-outward external-link", text: words || address, attr }),
   );
-  setTooltip(link, address);
+  setTooltip(link, words && words !== address ? `${words}: ${address}` : address);
   // Shows the host if the text is not the address, or if the address misleads: by a user name, as in
   // `https://bank.example@evil.example`, or by look-alike letters.
   const rest = address.replace(/^(?:https?:\/\/|mailto:)/i, "");

@@ -5,7 +5,9 @@ import { counted, t } from "../base/translate.ts";
 import type { Chat } from "./chat.ts";
 import { openChip } from "./citation-chip.ts";
 import { copySelection } from "./answer-text.ts";
+import { iconButton } from "./button.ts";
 import { openOutward } from "./external-link.ts";
+import { listQuestions, LONG, neighbour } from "./question-jump.ts";
 
 /** How many exchanges are shown at first, and how many more each click shows. */
 const SHOWN = 20;
@@ -14,6 +16,7 @@ const NEAR = 48;
 
 /** A question with its answer. `draw` returns the component to unload when its elements are removed. */
 export interface Drawable {
+  readonly question: { readonly text: string };
   draw(parent: HTMLElement): Component;
 }
 
@@ -27,6 +30,7 @@ export class MessageList extends Component {
   readonly el: HTMLElement;
   readonly #listEl: HTMLElement;
   readonly #jumpEl: HTMLElement;
+  readonly #questionsEl: HTMLElement;
   #exchanges: Entry[] = [];
   /** The first exchange that has elements. */
   #from = 0;
@@ -41,12 +45,15 @@ export class MessageList extends Component {
 
   constructor(parent: HTMLElement) {
     super();
-    // Focusable, so that the keyboard can scroll it.
-    const attr = { tabindex: "0", role: "log", "aria-label": t("Conversation"), "aria-live": "polite" };
+    // Focusable, so that the keyboard can scroll it. No log: some screen readers read every word of one as it comes. The
+    // panel's status says what happens.
+    const attr = { tabindex: "0", role: "region", "aria-label": t("Conversation") };
     const frame = parent.createDiv("lectern-chat-frame");
     this.el = frame.createDiv({ cls: "lectern-chat-scroll", attr });
     this.#listEl = this.el.createDiv("lectern-chat-list");
     this.#jumpEl = frame.createEl("button", { cls: "lectern-chat-jump is-hidden", text: t("Jump to latest") });
+    this.#questionsEl = iconButton(frame, "list", t("Show questions"), () => this.listQuestions(), "menu");
+    this.#questionsEl.addClass("lectern-chat-to-question");
   }
 
   override onload(): void {
@@ -54,6 +61,14 @@ export class MessageList extends Component {
     this.registerDomEvent(this.#jumpEl, "click", () => {
       this.toEnd();
       this.el.focus({ preventScroll: true });
+    });
+    this.registerDomEvent(this.el, "keydown", (event) => {
+      const { key, target, altKey, ctrlKey, metaKey, shiftKey } = event;
+      if (!altKey || ctrlKey || metaKey || shiftKey || (key !== "ArrowUp" && key !== "ArrowDown")) return;
+      // In a field, these keys belong to its text.
+      if ((target as HTMLElement).closest("textarea, input")) return;
+      event.preventDefault();
+      this.step(key === "ArrowUp" ? -1 : 1);
     });
     // From the panel's own window: observers of another window pause while that window is hidden.
     const { ResizeObserver: Observer } = this.el.win as Window & {
@@ -113,6 +128,37 @@ export class MessageList extends Component {
     this.#keepEnd();
   }
 
+  /** Leads to the question before (-1) or after (1) the place where the user is. */
+  step(by: -1 | 1): void {
+    const last = this.#exchanges.length - 1;
+    const els = this.#exchanges.map(({ drawn }) => drawn?.el);
+    const isBelow = by < 0 && (this.#follows || this.#isAtEnd) && !this.el.contains(this.el.doc.activeElement);
+    this.#show(isBelow ? last : Math.min(Math.max(neighbour(this.el, els, by), 0), last));
+  }
+
+  /** Lists the questions, to go to one. */
+  listQuestions(): void {
+    const questions = this.#exchanges.map(({ exchange }) => exchange.question.text);
+    const isLong = questions.length >= LONG;
+    listQuestions(questions, isLong ? this.#questionsEl : this.el, (index) => this.#show(index));
+  }
+
+  /** Scrolls to the question at `index`, which may not be drawn yet, and focuses it. */
+  #show(index: number): void {
+    this.#from = Math.max(Math.min(this.#from, index), 0);
+    this.#draw();
+    const el = this.#exchanges[index]?.drawn?.el;
+    if (!el) return;
+    this.#follows = this.#keepsQuestion = false;
+    this.el.scrollTop += el.getBoundingClientRect().top - this.el.getBoundingClientRect().top;
+    this.#top = this.el.scrollTop;
+    // What was never in view gets its height only now.
+    this.#keep(el);
+    const words = el.querySelector<HTMLElement>(".lectern-chat-question-text");
+    words?.setAttr("tabindex", "-1");
+    words?.focus({ preventScroll: true });
+  }
+
   /** Scrolls to a card that waits for the user, unless the user is reading further up. */
   reveal(): void {
     if (!this.#follows) return;
@@ -131,6 +177,7 @@ export class MessageList extends Component {
       this.#listEl.insertBefore(el, next);
       entry.drawn = { el, owner: this.addChild(entry.exchange.draw(el)) };
     });
+    this.el.parentElement?.toggleClass("is-long", this.#exchanges.length >= LONG);
     this.#listEl.querySelector(":scope > .lectern-chat-earlier")?.remove();
     if (this.#from === 0) return;
     const count = Math.min(this.#from, SHOWN);

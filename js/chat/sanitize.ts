@@ -103,7 +103,10 @@ export function clean(root: HTMLElement): void {
     if (source.includes(BREAK) && !math.querySelector("mjx-container"))
       math.replaceWith(createEl("code", { text: source.replace(BREAKS, "") }));
   }
-  for (const input of root.findAll("input")) input.setAttr("disabled", "");
+  for (const input of root.findAll("input")) {
+    const [words = ""] = (input.parentElement?.textContent ?? "").trim().split("\n");
+    input.setAttrs({ disabled: "", "aria-label": words });
+  }
   for (const element of root.findAll("*")) {
     for (const { name, value } of [...element.attributes]) {
       if (ADDRESSES.test(name) || (STYLES.test(name) && !HARMLESS_STYLE.test(value))) element.removeAttribute(name);

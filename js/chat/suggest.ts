@@ -43,9 +43,8 @@ export class Suggest extends Component {
     this.#sources = sources;
     const attr = { role: "listbox", id: this.#id, "aria-label": t("Suggestions") };
     this.#el = parent.createDiv({ cls: "lectern-chat-suggest is-hidden", attr });
-    field.setAttrs({ "aria-autocomplete": "list", "aria-controls": this.#id, "aria-expanded": "false" });
-    field.setAttr("role", "combobox");
-    field.setAttr("aria-haspopup", "listbox");
+    // No combobox: to a screen reader, that has one line.
+    field.setAttrs({ "aria-autocomplete": "list", "aria-controls": this.#id, "aria-haspopup": "listbox" });
   }
 
   override onload(): void {
@@ -107,7 +106,6 @@ export class Suggest extends Component {
     if (suggestions.length === 0 && this.#shown.length === 0) return;
     this.#shown = suggestions;
     this.#el.toggleClass("is-hidden", suggestions.length === 0);
-    this.#field.setAttr("aria-expanded", String(suggestions.length > 0));
     this.#el.empty();
     suggestions.forEach(({ icon, title, says }, index) => {
       const attr = { role: "option", id: `${this.#id}-${index}`, "data-index": index };

@@ -51,14 +51,14 @@ test("rows and text stream while the model is at work", async () => {
   await openChat({ files: FILES, standIn: model });
   await ask("How heavy?");
   await expect.poll(() => page.textContent(".lectern-chat-wait")).toBe("Thinking…");
-  expect(await page.locator(".lectern-chat-answer").getAttribute("aria-busy")).toBe("true");
+  expect(await page.locator(".lectern-chat-answer.is-busy").count()).toBe(1);
   first.open();
   await expect.poll(() => answers()).toEqual(["It weighs"]);
   expect(await rows()).toEqual(["Read lines 5–6 of 6 in Projects/Fog bell.md"]);
   second.open();
   await answered();
   expect(await answers()).toEqual(["It weighs 14 kg Fog bell · L5."]);
-  expect(await page.locator(".lectern-chat-answer").getAttribute("aria-busy")).toBe("false");
+  expect(await page.locator(".lectern-chat-answer.is-busy").count()).toBe(0);
   expect(await page.textContent(".lectern-chat-taken")).toMatch(/^1 note read · [\d.]+k tokens · \d+\.\ds$/);
 });
 
@@ -170,7 +170,7 @@ test("a refused key says what to do, and leads to the settings", async () => {
   model.script({ status: 401, error: "invalid_api_key", message: "Incorrect API key" });
   await openChat({ files: FILES, standIn: model });
   await askAndWait("Hello?");
-  expect(await page.getAttribute(".lectern-chat-notice", "role")).toBe("alert");
+  expect(await page.getAttribute(".lectern-chat-notice", "role")).toBe("note");
   expect(await page.textContent(".lectern-chat-notice-words")).toMatch(/key/);
   await page.click(".lectern-chat-notice button");
   expect(await page.locator(".modal.mod-settings").count()).toBe(1);

@@ -38,7 +38,7 @@ test("it calls no citation wrong, shows what was read as left out, and tells the
     .poll(() => chips.evaluateAll((all) => all.map((chip) => chip.classList.item(chip.classList.length - 1))))
     .toEqual(["is-link", "is-verified"]);
   expect(await chips.first().getAttribute("aria-label")).toBe(
-    "Fog bell, line 3: not checked, because what the model read was not saved",
+    "Fog bell · L3: Fog bell, line 3: not checked, because what the model read was not saved",
   );
   await askAndWait("And when was it lost?", 2);
   expect(JSON.stringify(model.last.body)).toContain("[left out: what was read here was not saved");

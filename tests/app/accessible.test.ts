@@ -1,0 +1,213 @@
+// The panel for people who hear it, use the keyboard alone, need contrast, or enlarge it: in each of its states.
+import { expect, test } from "vitest";
+import { faultsOfTabs, focused, listen, overflowing, violations, zoomIn } from "./accessible-page.ts";
+import { BELL, button, edit, EDITS, hunks, listButton, NEW, PATH, propose } from "./changes-page.ts";
+import { answered, ask, askAndWait, type ChatOptions, FIELD, openChat } from "./chat.ts";
+import { varied } from "../models/turns.ts";
+import { model, page, useModel } from "./page.ts";
+import { openNote, runCommand } from "./release.ts";
+
+useModel();
+
+const READS = { parts: [{ call: "read_file", args: { path: PATH } }] };
+const ANSWER = [
+  `It was cast in 1911 [[${PATH.replace(".md", "")}#L3]], as [[Fog bell]] says, not in 1962 [[Fog bell#L90]].\n\n`,
+  "- [x] Look at [the bell](https://example.com).\n\n| a | b |\n| - | - |\n| 1 | 2 |\n\n```js\nring();\n```\n",
+].join("");
+const REFUSED = { status: 401, error: "invalid_api_key", message: "no" };
+
+const open = (options: Partial<ChatOptions> = {}): Promise<unknown> =>
+  openChat({ standIn: model, files: { [PATH]: BELL }, settings: { changes: true }, ...options });
+
+/** An answer with its steps open, what was sent for it, and one that failed. */
+async function withAnswers(options: Partial<ChatOptions> = {}): Promise<void> {
+  model.script(READS, { parts: [ANSWER] }, REFUSED, { parts: ["One", "HANG"] });
+  await open(options);
+  await openNote(PATH);
+  await askAndWait("Why?");
+  await page.locator(".lectern-chat-row-head").first().click();
+  await page.locator(".lectern-sent summary").click();
+  await askAndWait("Why not?", 2);
+}
+
+/** An answer that comes, a question that waits, and a note that is attached. */
+async function streaming(): Promise<void> {
+  await ask("And now?");
+  await page.locator(".is-stop").waitFor();
+  await ask("And then?");
+  await page.locator(".lectern-chat-offer").first().click();
+  await page.locator(".lectern-chat-chip-size").first().waitFor();
+}
+
+async function withCard(options: Partial<ChatOptions> = {}): Promise<void> {
+  await propose([edit(...EDITS), NEW], options);
+  await hunks().first().waitFor();
+}
+
+async function withSendCard(): Promise<void> {
+  model.script({ parts: ["Yes."] });
+  await open();
+  await openNote(PATH);
+  await page.locator(".lectern-chat-offer").first().click();
+  await page.locator(".lectern-chat-chip-size").first().waitFor();
+  await ask("/preview");
+  await ask("Why?");
+  await page.locator(".lectern-send").waitFor();
+}
+
+async function press(name: string): Promise<void> {
+  await page.getByRole("button", { name, exact: true }).last().focus();
+  await page.keyboard.press("Enter");
+}
+
+test("before the first question, nothing is wrong", async () => {
+  await open({ chat: { provider: "quotes", isChosen: false } });
+  await page.locator(".lectern-chat-ask").first().waitFor();
+  expect(await violations()).toEqual([]);
+  expect(await faultsOfTabs()).toEqual([]);
+});
+
+test("with answers, an edit, and an answer that comes, nothing is wrong", async () => {
+  await withAnswers();
+  expect(await violations()).toEqual([]);
+  expect(await faultsOfTabs()).toEqual([]);
+  await page.locator(FIELD).press("ArrowUp");
+  expect(await violations()).toEqual([]);
+  await page.locator(FIELD).press("Escape");
+  await streaming();
+  await page.locator(".lectern-chat-meter-button").click();
+  expect(await violations()).toEqual([]);
+  expect(await faultsOfTabs()).toEqual([]);
+  await page.locator(FIELD).pressSequentially("@fog");
+  await page.locator(".lectern-chat-suggestion").first().waitFor();
+  expect(await violations()).toEqual([]);
+});
+
+test("with changes that wait, are edited, turned off and decided, nothing is wrong", async () => {
+  await withCard();
+  await page.locator(".lectern-change-edit").first().click();
+  await hunks().nth(1).press("r");
+  expect(await violations()).toEqual([]);
+  expect(await faultsOfTabs()).toEqual([]);
+  await page.locator(".lectern-change-open").click();
+  await page.locator(".lectern-changes-tab .lectern-change").waitFor();
+  expect(await violations()).toEqual([]);
+  expect(await faultsOfTabs(".lectern-changes-tab")).toEqual([]);
+  await button("Accept 3 of 4").click();
+  await answered();
+  await listButton().click();
+  await page.locator(".lectern-changes .lectern-change").first().waitFor();
+  expect(await violations()).toEqual([]);
+  expect(await faultsOfTabs(".lectern-changes")).toEqual([]);
+});
+
+test("with the card before sending, nothing is wrong", async () => {
+  await withSendCard();
+  expect(await violations()).toEqual([]);
+  expect(await faultsOfTabs()).toEqual([]);
+});
+
+test("in the dialogs and the views beside the panel, nothing is wrong", async () => {
+  model.script(READS, { parts: [ANSWER] });
+  await open({ files: { [PATH]: BELL, "Bells.md": "See [[Fog bell]].\n" }, chat: { saves: true, folder: "Talks" } });
+  await openNote(PATH);
+  await askAndWait("Why?");
+  await press("Conversations");
+  await page.locator(".lectern-saved-open").first().waitFor();
+  expect(await violations()).toEqual([]);
+  expect(await faultsOfTabs(".lectern-saved-list")).toEqual([]);
+  await page.keyboard.press("Escape");
+  await ask("/help");
+  await page.locator(".lectern-chat-help").first().waitFor();
+  expect(await violations()).toEqual([]);
+  await page.keyboard.press("Escape");
+  await runCommand("show-sent");
+  await page.locator(".lectern-ledger-list summary").first().waitFor();
+  expect(await violations()).toEqual([]);
+  await page.keyboard.press("Escape");
+  await page.locator(".lectern-chat-model").click();
+  await page.locator(".menu-item").getByText("More models").click();
+  await page.locator(".modal-content").waitFor();
+  expect(await violations()).toEqual([]);
+  await page.keyboard.press("Escape");
+  await runCommand("show-related-notes");
+  await page.locator(".lectern-related-note").first().waitFor();
+  expect(await violations()).toEqual([]);
+  expect(await faultsOfTabs(".lectern-related")).toEqual([]);
+  await runCommand("show-active-note");
+  await page.locator(".lectern-inspector-text").waitFor();
+  expect(await violations()).toEqual([]);
+});
+
+test("what is pressed and goes leaves the focus in the panel", async () => {
+  await open({ chat: { provider: "quotes" } });
+  await page.locator(".lectern-chat-ask").first().focus();
+  await page.keyboard.press("Enter");
+  await answered();
+  expect(await focused()).toBe("Your question");
+});
+
+test("the button that continues an answer leaves the focus in the field", async () => {
+  model.script({ parts: ["One"], finish: "length" }, { parts: [" two."] });
+  await open();
+  await askAndWait("Count.");
+  await press("Continue");
+  await answered(2);
+  expect(await focused()).toBe("Your question");
+});
+
+test("a card that comes back from its tab has the focus", async () => {
+  await withCard();
+  await press("Open in a tab, side by side");
+  await press("Show here");
+  await expect.poll(focused).toBe("Changes in 2 files");
+});
+
+test("a screen reader is told once when an answer begins and ends, and not what it says", async () => {
+  model.script(READS, { parts: varied(59).split(/(?<= )/) });
+  await open();
+  const heard = await listen();
+  await askAndWait("When?");
+  await expect.poll(async () => (await heard()).pop()).toBe("The answer is complete.");
+  const [sent, reading, ...rest] = await heard();
+  expect([sent, ...rest]).toEqual([
+    "Question sent. Waiting for the answer.",
+    "The answer begins.",
+    "The answer is complete.",
+  ]);
+  expect(reading).toMatch(/^Reading /);
+  const live = "[aria-live]:not([aria-live=off]), [role=log], [role=alert], [role=status], [aria-busy=true]";
+  expect(
+    await page
+      .locator(".lectern-chat-text")
+      .first()
+      .evaluate((el, live) => el.closest(live), live),
+  ).toBeNull();
+});
+
+test("a screen reader is told once that an answer failed", async () => {
+  model.script(REFUSED);
+  await open();
+  const heard = await listen();
+  await askAndWait("When?");
+  const words = await page.textContent(".lectern-chat-notice-words");
+  await expect.poll(heard).toEqual(["Question sent. Waiting for the answer.", words]);
+  expect(await page.locator(".lectern-chat [role=alert]").count()).toBe(0);
+});
+
+test("at 200 % a panel of 300 pixels shows everything, and its buttons cover nothing", async () => {
+  await withAnswers();
+  await zoomIn();
+  expect(await overflowing()).toEqual([]);
+  await page.locator(FIELD).press("ArrowUp");
+  expect(await overflowing()).toEqual([]);
+});
+
+test("at 200 % a change that waits can be read and edited", async () => {
+  await withCard();
+  await zoomIn();
+  expect(await overflowing()).toEqual([]);
+  await page.locator(".lectern-change-edit").first().click();
+  await page.locator(".lectern-change-field").fill("Cast in 1913.");
+  expect(await overflowing()).toEqual([]);
+});
