@@ -50,12 +50,17 @@ export default class LecternPlugin extends Plugin {
       name: t("Show conversations"),
       callback: () => void this.#chat().then((view) => view?.showConversations()),
     });
-    const toQuestion = (id: string, name: string, by: -1 | 1 | "list"): void => {
-      this.addCommand({ id, name, callback: () => void this.#panel().then((view) => view?.toQuestion(by)) });
+    const inMessages = (id: string, name: string, act: (messages: ChatView["messages"]) => void): void => {
+      const callback = async (): Promise<void> => {
+        // To reveal a panel that is shown may move its focus and its place.
+        const view = this.#shownPanel() ?? (await this.#panel());
+        if (view) act(view.messages);
+      };
+      this.addCommand({ id, name, callback: () => void callback() });
     };
-    toQuestion("previous-question", t("Previous question"), -1);
-    toQuestion("next-question", t("Next question"), 1);
-    toQuestion("show-questions", t("Show questions"), "list");
+    inMessages("previous-question", t("Previous question"), (messages) => messages.step(-1));
+    inMessages("next-question", t("Next question"), (messages) => messages.step(1));
+    inMessages("show-questions", t("Show questions"), (messages) => messages.listQuestions());
     this.addCommand({
       id: "show-active-note",
       name: t("Show what a model sees in the active note"),
@@ -107,6 +112,12 @@ export default class LecternPlugin extends Plugin {
     const view = await this.#panel();
     view?.focus();
     return view;
+  }
+
+  #shownPanel(): ChatView | undefined {
+    const { ChatView } = used.chatView();
+    const views = this.app.workspace.getLeavesOfType(CHAT).map(({ view }) => view);
+    return views.filter((view) => view instanceof ChatView).find((view) => view.containerEl.isShown());
   }
 
   async #panel(): Promise<ChatView | undefined> {

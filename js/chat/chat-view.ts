@@ -1,37 +1,38 @@
 // The chat panel: a view for the right sidebar, the main area, a separate window, and phones. It makes the parts, each of
-// which has its own file, and leads from a question to its answer.
-import { ItemView, type TFile, type ViewStateResult, type WorkspaceLeaf } from "obsidian";
-import type { Question } from "../agent/loop/conversation.ts";
-import type { ConversationEvent } from "../agent/events.ts";
+// which has its own file, and shows one of the conversations that are open in it.
+import { ItemView, Notice, type TFile, type ViewStateResult, type WorkspaceLeaf } from "obsidian";
 import type { LecternApi } from "../api.ts";
 import { t } from "../base/translate.ts";
+import { CHAT } from "../base/views.ts";
 import type { SettingsStore } from "../settings/settings-store.ts";
 import { Chat, type ChatParts } from "./chat.ts";
-import { Composer } from "./composer.ts";
-import { drawEmpty, rulesOf } from "./empty-state.ts";
-import type { Exchange } from "./exchange.ts";
-import { Exchanges } from "./exchanges.ts";
-import { Header, drawMeaningProgress } from "./header.ts";
-import { listenToMessages, MessageList } from "./message-list.ts";
-import { listConversations, openConversation, saveConversation } from "./conversation-files.ts";
-import { openSettings } from "./open-note.ts";
-import { SavedConversations } from "./saved-notes.ts";
 import { panelCommands } from "./commands.ts";
-import { modelName, pickModel } from "./model-menu.ts";
-import { CHAT } from "../base/views.ts";
+import { Composer } from "./composer.ts";
+import { listConversations, openConversation, saveConversation } from "./conversation-files.ts";
+import { ConversationTabs, nameOf } from "./conversation-tabs.ts";
+import { drawEmpty, rulesOf } from "./empty-state.ts";
+import { Header, drawMeaningProgress } from "./header.ts";
+import { type ConversationPanel, OpenConversation } from "./open-conversation.ts";
+import { openSettings } from "./open-note.ts";
+import { EMPTY } from "./queued-questions.ts";
+import { SavedConversations } from "./saved-notes.ts";
 
-/** The panel. Its state is the file of its conversation. */
+/** The most conversations that are open in one panel. */
+const MOST = 8;
+
+/** The panel. Its state is the file of the conversation that it shows. */
 export class ChatView extends ItemView {
   readonly #parts: ChatParts;
-  #chat: Chat;
-  #messages!: MessageList;
+  /** What is open, in the order of the row above. */
+  readonly #open: OpenConversation[] = [];
+  /** The one that is shown. */
+  #shown!: OpenConversation;
+  #panel!: ConversationPanel;
   #composer!: Composer;
   #header!: Header;
+  #tabs!: ConversationTabs;
   #statusEl!: HTMLElement;
-  #emptyEl!: HTMLElement;
-  #exchanges!: Exchanges;
-  /** Conversations whose notes the user deleted while they were shown: they are not saved again. */
-  readonly #deleted = new WeakSet<Chat>();
+  readonly #emptyEl = createDiv();
   /** Whether the user wants to see what the next question sends. */
   #showsSent = false;
 
@@ -40,7 +41,6 @@ export class ChatView extends ItemView {
     // Links open in another tab, not in place of this one.
     this.navigation = false;
     this.#parts = { app: this.app, api, settings, saved: new SavedConversations(this.app, settings) };
-    this.#chat = new Chat(this.#parts);
   }
 
   override getViewType(): string {
@@ -55,8 +55,12 @@ export class ChatView extends ItemView {
     return "message-circle";
   }
 
+  get #chat(): Chat {
+    return this.#shown.chat;
+  }
+
   override getState(): Record<string, unknown> {
-    const file = this.#chat.file?.path;
+    const file = (this.#shown as OpenConversation | undefined)?.chat.file?.path;
     return { ...super.getState(), ...(file !== undefined && { file }) };
   }
 
@@ -76,17 +80,20 @@ export class ChatView extends ItemView {
     contentEl.empty();
     contentEl.addClass("lectern-chat");
     const { api, settings } = this.#parts;
-    const startAnew = (): void => this.startAnew();
-    const showConversations = (): void => this.showConversations();
-    this.#header = new Header(contentEl, this.#parts, startAnew, showConversations);
+    const actions = { startAnew: () => this.startAnew(), showConversations: () => this.showConversations() };
+    this.#header = new Header(contentEl, this.#parts, actions.startAnew, actions.showConversations);
+    this.#tabs = new ConversationTabs(contentEl, {
+      show: (one) => this.#show(one),
+      close: (one) => this.#close(one),
+      done: () => this.focus(),
+    });
     // The title is the name of the file.
-    this.registerEvent(this.app.vault.on("rename", () => this.#header.show(this.#chat)));
+    this.registerEvent(this.app.vault.on("rename", () => this.#changed(this.#shown)));
     this.register(drawMeaningProgress(contentEl, api));
-    this.#messages = this.addChild(new MessageList(contentEl));
-    this.#emptyEl = this.#messages.el.createDiv({ prepend: true });
+    const listsEl = contentEl.createDiv("lectern-chat-lists");
     this.#statusEl = contentEl.createDiv({ cls: "lectern-chat-unseen", attr: { role: "status" } });
     const commands = panelCommands(this.#parts, {
-      ...{ startAnew, showConversations },
+      ...actions,
       pickModel: () => this.#composer.pickModel(),
       focus: () => this.focus(),
       save: () => void saveConversation(this.app, this.#chat, true, true),
@@ -94,41 +101,39 @@ export class ChatView extends ItemView {
     });
     this.#composer = this.addChild(
       new Composer(this.#parts, contentEl, {
-        send: (question) => void this.#ask(question),
+        send: (question) => void this.#shown.ask(question),
         stop: () => this.#chat.stop(),
-        editLast: () => this.#exchanges.editLast(),
-        cancelEdit: () => this.#exchanges.leaveEdit(),
-        pickModel: (button) => this.#pickModel(button),
+        editLast: () => this.#shown.exchanges.editLast(),
+        cancelEdit: () => this.#shown.exchanges.leaveEdit(),
+        pickModel: (button) => this.#shown.pickModel(button),
         chosen: () => this.#chat.settings(),
-        shortened: (ids) => this.#exchanges.shortened(ids),
+        shortened: (ids) => this.#shown.exchanges.shortened(ids),
         commands,
       }),
     );
-    const panel = {
-      ...{ app: this.app, messages: this.#messages, composer: this.#composer },
-      show: (chat: Chat) => this.#show(chat),
-      ask: (question: Question) => this.#ask(question),
-      pickModel: (button: HTMLElement, then: () => void) => this.#pickModel(button, then),
-      versionShown: (chat: Chat) => settings.current?.chat.saves && void this.#saveQuietly(chat),
-      say: (words: string) => this.#say(words),
+    this.#panel = {
+      ...{ parts: this.#parts, leaf: this.leaf, composer: this.#composer, contentEl: listsEl },
+      isShown: (one) => one === this.#shown,
+      show: (chat) => this.#add(chat),
+      changed: (one) => this.#changed(one),
+      say: (one, words, isNews) => this.#say(one, words, isNews),
+      takeShowsSent: () => this.#showsSent && !(this.#showsSent = false),
     };
-    this.#exchanges = new Exchanges(panel, this.#chat);
-    listenToMessages(this, this.#messages.el, { app: this.app, leaf: this.leaf, chat: () => this.#chat });
     let rules = rulesOf(settings);
     this.register(
       settings.onChange(() => {
-        this.#showModel();
-        this.#showChat();
+        this.#shown.showModel();
+        this.#changed(this.#shown);
         // A suggested question may name a note that is excluded now; or who answers was chosen in the settings.
         if (rules !== (rules = rulesOf(settings))) this.#showEmpty();
       }),
     );
-    this.#show(this.#chat);
+    this.#add(new Chat(this.#parts));
     return Promise.resolve();
   }
 
   override onClose(): Promise<void> {
-    this.#chat.stop();
+    for (const one of this.#open) one.close();
     return Promise.resolve();
   }
 
@@ -146,17 +151,17 @@ export class ChatView extends ItemView {
     void listConversations(this.#parts, () => this.#chat.file, {
       load: (file) => void this.#load(file),
       removing: (file) => {
-        if (file !== this.#chat.file) return;
-        this.#deleted.add(this.#chat);
-        this.startAnew();
+        const one = this.#openAs(file);
+        if (!one) return;
+        one.isDeleted = true;
+        this.#close(one);
       },
     });
   }
 
-  /** Leads to the question before or after, or lists all. */
-  toQuestion(by: -1 | 1 | "list"): void {
-    if (by === "list") this.#messages.listQuestions();
-    else this.#messages.step(by);
+  /** The list of the conversation that is shown. */
+  get messages(): OpenConversation["messages"] {
+    return this.#shown.messages;
   }
 
   /** What the user is about to ask. */
@@ -164,135 +169,123 @@ export class ChatView extends ItemView {
     return this.#composer;
   }
 
-  /** Shows `chat`, scrolled to its end. */
-  #show(chat: Chat): void {
-    if (this.#chat !== chat) this.#chat.stop();
-    this.#chat = chat;
-    // Keeps the draft, unless it was an edit of a question that is gone.
-    if (this.#exchanges.editing) this.#composer.fill({ text: "", attachments: [] }, false);
-    this.#exchanges.editing = undefined;
-    this.#exchanges.show(chat);
-    this.#composer.unqueue();
-    this.#composer.isRunning = false;
-    this.#showChat();
-    this.#showModel();
+  /** Opens a new conversation, unless an empty one is shown. */
+  startAnew(): void {
+    if (!this.#shown.exchanges.isEmpty) this.#add(new Chat(this.#parts));
+    this.app.workspace.requestSaveLayout();
+    this.focus();
+  }
+
+  #openAs(file: TFile): OpenConversation | undefined {
+    return this.#open.find(({ chat }) => chat.file === file);
+  }
+
+  /** Opens `chat` and shows it; false if too many are open. */
+  #add(chat: Chat): boolean {
+    if (this.#open.length >= MOST) {
+      const kept = this.#open.find((one) => one !== this.#shown && one.isKept);
+      if (!kept) {
+        new Notice(t("{count} conversations are open. Close one first.", { count: MOST }));
+        return false;
+      }
+      this.#remove(kept);
+    }
+    const one = this.addChild(new OpenConversation(chat, this.#panel));
+    this.#open.push(one);
+    this.#show(one);
+    return true;
+  }
+
+  /** Shows `one`, scrolled as it was. What is being written goes along into a conversation that was just opened. */
+  #show(one: OpenConversation): void {
+    const before = this.#shown as OpenConversation | undefined;
+    if (before === one) return;
+    const composer = this.#composer;
+    composer.holdBack();
+    this.#shown = one;
+    if (before) {
+      const stays = one.draft !== undefined || before.exchanges.editing !== undefined;
+      before.draft = stays ? composer.draft : EMPTY;
+      if (stays) composer.fill(one.draft ?? EMPTY, one.exchanges.editing !== undefined, false);
+      before.show(false);
+      if (before.exchanges.isEmpty && before.isKept) this.#remove(before);
+    }
+    one.show(true);
+    this.#changed(one);
+    this.#shown.showModel();
     this.#showEmpty();
   }
 
-  #showChat(): void {
-    this.#header.show(this.#chat);
-    this.#composer.meter.show(this.#chat);
+  /** Stops `one` and shows its neighbour, or a new conversation. */
+  #close(one: OpenConversation): void {
+    const at = this.#open.indexOf(one);
+    const next = this.#open[at + 1] ?? this.#open[at - 1];
+    if (one === this.#shown) {
+      if (next) this.#show(next);
+      else this.#add(new Chat(this.#parts));
+      this.app.workspace.requestSaveLayout();
+    }
+    // An edit of a question that is gone is dropped.
+    if (one.exchanges.editing) one.draft = EMPTY;
+    one.close();
+    this.#remove(one);
+  }
+
+  #remove(one: OpenConversation): void {
+    this.#open.remove(one);
+    this.removeChild(one);
+    this.#tabs.show(this.#open, this.#shown);
+  }
+
+  async #load(file: TFile): Promise<void> {
+    const show = (one = this.#openAs(file)): boolean => Boolean(one && (this.#show(one), true));
+    const load = (chat: Chat): void => {
+      const before = this.#shown;
+      // It may have been opened meanwhile. It takes the place of one that can be opened again, as a note does in a tab.
+      if (!show() && this.#add(chat) && before.isKept && this.#open.includes(before)) this.#remove(before);
+    };
+    if (!show()) await openConversation(this.#parts, file, load);
+    this.app.workspace.requestSaveLayout();
+  }
+
+  /** Shows what has changed in `one`. */
+  #changed(one: OpenConversation): void {
+    this.#tabs.show(this.#open, this.#shown);
+    if (one !== this.#shown) return;
+    if (!one.exchanges.isEmpty) this.#emptyEl.empty();
+    else if (!this.#emptyEl.hasChildNodes()) this.#showEmpty();
+    this.#composer.isRunning = one.chat.isRunning;
+    this.#composer.queue.show(one.waiting);
+    this.#composer.meter.show(one.chat);
+    this.#header.show(one.chat);
   }
 
   #showEmpty(): void {
     this.#emptyEl.empty();
-    if (!this.#exchanges.isEmpty) return;
+    const { exchanges, messages } = this.#shown;
+    if (!exchanges.isEmpty) return;
+    messages.el.prepend(this.#emptyEl);
     this.app.workspace.onLayoutReady(() => {
       const { api, settings } = this.#parts;
       void drawEmpty(this.#emptyEl, {
         api,
         settings,
-        ask: (text) => {
-          this.#exchanges.home();
-          void this.#ask({ text, attachments: [] });
-        },
+        ask: (text) => this.#shown.begin(text),
         chosen: (needsSettings) => (needsSettings ? openSettings(this.app) : this.focus()),
       });
     });
   }
 
-  /** Shows the name of the conversation's model. A hidden panel should not access the vault, so this waits. */
-  #showModel(): void {
-    const chat = this.#chat;
-    this.app.workspace.onLayoutReady(() => {
-      void modelName(this.app, chat).then((words) => {
-        if (this.#chat !== chat) return;
-        this.#composer.model = words;
-        this.#composer.meter.show(chat);
-      });
+  /** Tells screen readers, and where the panel is hidden the user; of a conversation that is not shown only news. */
+  #say(one: OpenConversation, words: string, isNews = false): void {
+    const isShown = one === this.#shown;
+    if (words === "" || one.isClosed || (!isShown && !isNews)) return;
+    const named = t("“{name}”: {words}", { name: nameOf(one), words });
+    this.#statusEl.setText(isShown ? words : named);
+    if (!isNews || this.containerEl.isShown()) return;
+    new Notice(named).messageEl.addEventListener("click", () => {
+      void this.app.workspace.revealLeaf(this.leaf);
+      if (this.#open.includes(one)) this.#show(one);
     });
-  }
-
-  /** Lets the user choose the model of the conversation. `then` is called once it is chosen. */
-  #pickModel(button: HTMLElement, then: () => void = () => undefined): void {
-    const chat = this.#chat;
-    void pickModel(this.#parts, chat, button, () => {
-      this.#showModel();
-      // The choice is saved with the conversation, if that is saved already.
-      const saves = this.#parts.settings.current?.chat.saves ?? false;
-      if (chat.file && saves && !chat.isRunning) void this.#saveQuietly(chat);
-      then();
-    });
-  }
-
-  async #ask(question: Question): Promise<void> {
-    const edited = this.#exchanges.editing;
-    this.#exchanges.editing = undefined;
-    if (edited) return this.#exchanges.again(edited, question);
-    const chat = this.#chat;
-    if (chat.isRunning) return;
-    this.#emptyEl.empty();
-    const exchange = this.#exchanges.add(question);
-    this.#composer.isRunning = true;
-    this.#say(t("Question sent. Waiting for the answer."));
-    const tell = (event: ConversationEvent): void => {
-      const words = exchange.take(event);
-      if (this.#chat !== chat) return;
-      this.#say(words);
-      if (event.type === "message") this.#showChat();
-      if (event.type === "shortened") this.#exchanges.shortened(event.ids);
-    };
-    const viewer = this.#exchanges.viewerIn(exchange, this.#showsSent);
-    this.#showsSent = false;
-    const { isHeldBack, ...ended } = await chat.ask(question, tell, viewer);
-    const { end, settings = this.#parts.settings.current?.chat } = ended;
-    // The panel may show another conversation now.
-    if (this.#chat === chat) {
-      // After an answer that failed or was stopped, the user decides.
-      if (end.because !== undefined) this.#composer.unqueue();
-      this.#composer.isRunning = false;
-    }
-    if (isHeldBack && this.#chat === chat) {
-      this.#takeBack(exchange);
-      return;
-    }
-    await exchange.finish({ ...ended, settings });
-    // The next question may have been asked meanwhile.
-    if (this.#chat === chat && !this.#chat.isRunning) this.#say(end.because ?? t("The answer is complete."));
-    this.#showChat();
-    if (settings?.saves && chat.messages.length > exchange.start && !this.#deleted.has(chat))
-      await this.#saveQuietly(chat);
-  }
-
-  /** Puts the question of the last exchange, which was not sent, back into the field. */
-  #takeBack(exchange: Exchange): void {
-    if (!this.#exchanges.has(exchange)) return;
-    this.#exchanges.remove(exchange);
-    this.#composer.takeBack(exchange.question, true);
-    this.#showEmpty();
-    this.#header.show(this.#chat);
-    this.#say(t("Not sent."));
-  }
-
-  /** Shows a new conversation. */
-  startAnew(): void {
-    this.#show(new Chat(this.#parts));
-    this.app.workspace.requestSaveLayout();
-    this.focus();
-  }
-
-  #say(words: string): void {
-    if (words) this.#statusEl.setText(words);
-  }
-
-  #load(file: TFile): Promise<void> {
-    return openConversation(this.#parts, file, (chat) => {
-      this.#show(chat);
-      this.app.workspace.requestSaveLayout();
-    });
-  }
-
-  #saveQuietly(chat: Chat): Promise<void> {
-    return saveConversation(this.app, chat, chat === this.#chat);
   }
 }

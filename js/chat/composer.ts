@@ -12,11 +12,12 @@ import { ContextMeter } from "./context-meter.ts";
 import type { Parts } from "./parts.ts";
 import { droppedPaths, imagesIn } from "./paste-drop.ts";
 import { mentions } from "./mentions.ts";
-import { QueuedQuestions } from "./queued-questions.ts";
+import { EMPTY, joined, QueuedQuestions } from "./queued-questions.ts";
 import { Suggest } from "./suggest.ts";
 
 /** The user's actions in the composer. */
 export interface ComposerListener {
+  /** Sends `question`, or has it wait for the answer that is running. */
   send(question: Question): void;
   stop(): void;
   /** Edits the last question: the user pressed Arrow up in the empty field. */
@@ -38,11 +39,11 @@ export class Composer extends Component {
   readonly field: HTMLTextAreaElement;
   readonly attachments: Attachments;
   readonly meter: ContextMeter;
+  readonly queue: QueuedQuestions;
   readonly #parts: Parts;
   readonly #listener: ComposerListener;
   readonly #suggest: Suggest;
   readonly #editEl: HTMLElement;
-  readonly #queue: QueuedQuestions;
   readonly #sendEl: HTMLButtonElement;
   readonly #modelEl: HTMLButtonElement;
   #isRunning = false;
@@ -57,7 +58,7 @@ export class Composer extends Component {
     this.#listener = listener;
     this.el = parent.createDiv("lectern-chat-composer");
     this.#editEl = this.el.createDiv({ cls: "lectern-chat-editing is-hidden", attr: { role: "status" } });
-    this.#queue = new QueuedQuestions(this.el, (question) => this.takeBack(question, true));
+    this.queue = new QueuedQuestions(this.el, (question) => this.takeBack(question, true));
     const box = this.el.createDiv("lectern-chat-box");
     this.attachments = this.addChild(
       new Attachments(
@@ -117,18 +118,20 @@ export class Composer extends Component {
   set isRunning(running: boolean) {
     this.#isRunning = running;
     this.#draw();
-    const round = this.#round;
-    if (!running) window.setTimeout(() => this.#sendNext(round));
   }
 
   override onunload(): void {
+    this.holdBack();
+  }
+
+  /** Keeps a question in the field whose attachments are being read. */
+  holdBack(): void {
     this.#round++;
   }
 
-  /** Puts the questions that wait back into the field; so one whose attachments are being read. */
-  unqueue(): void {
-    this.#round++;
-    for (let question = this.#queue.next(); question; question = this.#queue.next()) this.takeBack(question, false);
+  /** What is in the field. */
+  get draft(): Question {
+    return { text: this.field.value, attachments: this.attachments.attached };
   }
 
   /** The name of the model, shown on the button that chooses another. */
@@ -250,28 +253,20 @@ export class Composer extends Component {
     // Another conversation is shown now, or the answer was stopped: the question stays in the field.
     if (round !== this.#round || this.isEmpty) return;
     const question = { text: this.field.value.trim(), attachments };
-    this.fill({ text: "", attachments: [] }, false);
+    this.fill(EMPTY, false);
     this.submit(question);
   }
 
-  /** Sends `question`, or has it wait for the answer that is running. The field keeps what is in it. */
+  /** Sends `question`. The field keeps what is in it. */
   submit(question: Question): void {
     // It would take the place of the question that is edited.
     if (!this.#editEl.hasClass("is-hidden")) this.#listener.cancelEdit();
-    if (this.#isRunning) this.#queue.add(question);
-    else this.#listener.send(question);
-  }
-
-  #sendNext(round: number): void {
-    const question = this.#isRunning || round !== this.#round ? undefined : this.#queue.next();
-    if (question) this.#listener.send(question);
+    this.#listener.send(question);
   }
 
   /** Puts a question that was not sent into the field, below what is there. */
-  takeBack({ text, attachments }: Question, takesFocus: boolean): void {
-    const before = this.field.value.trim();
-    const all = [...this.attachments.attached, ...attachments];
-    this.fill({ text: before === "" ? text : `${before}\n\n${text}`, attachments: all }, false, takesFocus);
+  takeBack(question: Question, takesFocus: boolean): void {
+    this.fill(joined(this.draft, question), false, takesFocus);
   }
 
   #drop(event: DragEvent): void {

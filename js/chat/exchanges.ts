@@ -14,7 +14,8 @@ export interface ExchangesPanel {
   readonly app: App;
   readonly messages: MessageList;
   readonly composer: Composer;
-  readonly show: (chat: Chat) => void;
+  /** Opens `chat`; false if too many are open. */
+  readonly show: (chat: Chat) => boolean;
   readonly ask: (question: Question) => Promise<void>;
   readonly pickModel: (button: HTMLElement, then: () => void) => void;
   /** Called when another version of a question is shown, with what followed it. */
@@ -26,23 +27,17 @@ export interface ExchangesPanel {
 /** The exchanges of the conversation that is shown, in order. */
 export class Exchanges implements ExchangeListener {
   readonly #panel: ExchangesPanel;
-  #chat: Chat;
-  #all: Exchange[] = [];
-  #versions = new Versions<Exchange>();
+  readonly #chat: Chat;
+  readonly #all: Exchange[];
+  readonly #versions = new Versions<Exchange>();
   /** The one whose question is being edited. */
   editing: Exchange | undefined;
 
   constructor(panel: ExchangesPanel, chat: Chat) {
     this.#panel = panel;
     this.#chat = chat;
-  }
-
-  /** Shows those of `chat` instead. */
-  show(chat: Chat): void {
-    this.#chat = chat;
-    this.#versions = new Versions();
-    this.#all = exchangesOf({ app: this.#panel.app, chat, listener: this });
-    this.#panel.messages.set(this.#all);
+    this.#all = exchangesOf({ app: panel.app, chat, listener: this });
+    panel.messages.set(this.#all);
   }
 
   get isEmpty(): boolean {
@@ -151,7 +146,7 @@ export class Exchanges implements ExchangeListener {
   fork(exchange: Exchange, withAnswer: boolean): void {
     const { app, composer, say, show } = this.#panel;
     const next = this.#all[this.#all.indexOf(exchange) + 1];
-    show(this.#chat.fork(withAnswer ? (next?.start ?? Infinity) : exchange.start));
+    if (!show(this.#chat.fork(withAnswer ? (next?.start ?? Infinity) : exchange.start))) return;
     app.workspace.requestSaveLayout();
     if (!withAnswer) composer.fill(exchange.question, false);
     composer.focus();

@@ -1,7 +1,7 @@
 // A conversation in the panel changes and comes back: its questions are edited and asked again, and it is saved and opened.
 import { expect, test } from "vitest";
 import { closeApp } from "../obsidian/browser.ts";
-import { answered, answers, askAndWait, FIELD, openChat, rows } from "./chat.ts";
+import { answered, answers, askAndWait, FIELD, openChat, rows, SHOWN } from "./chat.ts";
 import { model, page, useModel } from "./page.ts";
 import { textAt } from "./release.ts";
 
@@ -71,7 +71,7 @@ test("a conversation is saved, listed, and goes on after a restart with its rows
   expect(JSON.stringify(model.last)).toContain("When was it cast?");
 
   await page.locator("[aria-label='New conversation']").click();
-  expect(await page.locator(".lectern-chat-exchange").count()).toBe(0);
+  expect(await page.locator(`${SHOWN} .lectern-chat-exchange`).count()).toBe(0);
   await page.evaluate((state) => state && window.app.workspace.getRightLeaf(false).setViewState(state), state);
   await answered(2);
 });

@@ -63,6 +63,8 @@ export async function openForChat({
 const HOSTS = ["api.anthropic.com", "api.openai.com", "generativelanguage.googleapis.com"];
 
 export const FIELD = ".lectern-chat-field";
+/** The list of the conversation that the panel shows. */
+export const SHOWN = ".lectern-chat-open:not(.is-hidden)";
 
 /** Types a question, and sends it. */
 export async function ask(question: string, on = page): Promise<void> {
@@ -86,10 +88,10 @@ export async function pickModel(name: string | RegExp): Promise<void> {
 /** Until the last of `count` answers is there, as a whole. */
 export async function answered(count = 1, on = page): Promise<void> {
   await on.waitForFunction(
-    (count) =>
-      document.querySelectorAll(".lectern-chat-exchange").length === count &&
-      document.querySelector(".lectern-chat-exchange:last-child .lectern-chat-line"),
-    count,
+    ({ count, shown }) =>
+      document.querySelectorAll(`${shown} .lectern-chat-exchange`).length === count &&
+      document.querySelector(`${shown} .lectern-chat-exchange:last-child .lectern-chat-line`),
+    { count, shown: SHOWN },
   );
 }
 
@@ -101,9 +103,11 @@ export async function askAndWait(question: string, count = 1): Promise<void> {
 
 /** What the answers say, without what surrounds them. */
 export const answers = (on = page): Promise<string[]> =>
-  on.locator(".lectern-chat-text").evaluateAll((all) => all.map((one) => (one as HTMLElement).innerText.trim()));
-export const rows = (): Promise<string[]> => page.locator(".lectern-chat-row-words").allTextContents();
-export const chips = (): Promise<string[]> => page.locator(".lectern-chat-citation").allTextContents();
+  on
+    .locator(`${SHOWN} .lectern-chat-text`)
+    .evaluateAll((all) => all.map((one) => (one as HTMLElement).innerText.trim()));
+export const rows = (): Promise<string[]> => page.locator(`${SHOWN} .lectern-chat-row-words`).allTextContents();
+export const chips = (): Promise<string[]> => page.locator(`${SHOWN} .lectern-chat-citation`).allTextContents();
 
 /** The open note, and what of it is selected. */
 export const selected = (): Promise<{ path: string | undefined; text: string }> =>

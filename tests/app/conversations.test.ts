@@ -2,7 +2,7 @@
 import axe from "axe-core";
 import { expect, test } from "vitest";
 import { toMarkdown } from "../../js/agent/saved/write-conversation.ts";
-import { answered, answers, ask, askAndWait, type ChatOptions, FIELD, openChat, startModel } from "./chat.ts";
+import { answered, answers, ask, askAndWait, type ChatOptions, FIELD, openChat, SHOWN, startModel } from "./chat.ts";
 import { page, usePages } from "./page.ts";
 import { runCommand, textAt } from "./release.ts";
 
@@ -227,7 +227,7 @@ test("a fork goes on after an answer or before a question, and the conversation 
   await expect.poll(async () => (await paths()).length).toBe(2);
   expect(await textAt(path)).toBe(before);
   await page.getByRole("button", { name: "Ask this in a new conversation" }).first().click();
-  expect(await page.locator(".lectern-chat-exchange").count()).toBe(0);
+  expect(await page.locator(`${SHOWN} .lectern-chat-exchange`).count()).toBe(0);
   expect(await page.inputValue(FIELD)).toBe("One?");
   await model.close();
 });

@@ -96,3 +96,25 @@ test("the button comes with the fourth question, and the command is always there
     }),
   ).toBe(true);
 });
+
+test("from the field, a command leads on from what is in view", async () => {
+  await open(6);
+  const third = page.locator(".lectern-chat-exchange").nth(2);
+  await page.locator(FIELD).focus();
+  // What comes into view gets its height only then.
+  const offset = (): Promise<number> =>
+    third.evaluate(async (el) => {
+      const view = el.closest(".lectern-chat-scroll");
+      if (!view) return NaN;
+      const past = (): number => view.getBoundingClientRect().top - el.getBoundingClientRect().top;
+      view.scrollTop += 100 - past();
+      for (let frame = 0; frame < 3; frame++) await new Promise((resolve) => requestAnimationFrame(resolve));
+      return past();
+    });
+  await expect.poll(async () => Math.abs((await offset()) - 100)).toBeLessThan(2);
+  await runCommand("next-question");
+  await expect.poll(here).toBe("Question 4?");
+  await page.locator(FIELD).focus();
+  await runCommand("previous-question");
+  await expect.poll(here).toBe("Question 3?");
+});
