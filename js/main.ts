@@ -4,7 +4,7 @@ import { Plugin } from "obsidian";
 import { createApi, type LecternApi } from "./api.ts";
 import { t } from "./base/translate.ts";
 import { CHANGES_TAB, CHAT, INSPECTOR, RELATED } from "./base/views.ts";
-import { addNoteCommands } from "./chat/note-commands.ts";
+import { addNoteCommands } from "./chat/composer/note-commands.ts";
 import type { ChatView } from "./chat/chat-view.ts";
 import type { InspectorState } from "./inspector/inspector.ts";
 import { useAppLanguage } from "./locales/app-language.ts";
@@ -13,11 +13,11 @@ import { SettingsStore } from "./settings/settings-store.ts";
 /* eslint-disable @typescript-eslint/no-require-imports, no-undef -- a view is made at once: its module can't be awaited */
 /** What is evaluated when it is first used: esbuild puts a module that is required into a function. */
 const used = {
-  changesTab: () => require("./chat/changes-tab.ts") as typeof import("./chat/changes-tab.ts"),
+  changesTab: () => require("./chat/changes/changes-tab.ts") as typeof import("./chat/changes/changes-tab.ts"),
   chatView: () => require("./chat/chat-view.ts") as typeof import("./chat/chat-view.ts"),
   cli: () => require("./obsidian-cli.ts") as typeof import("./obsidian-cli.ts"),
   inspector: () => require("./inspector/inspector.ts") as typeof import("./inspector/inspector.ts"),
-  ledger: () => require("./chat/ledger-modal.ts") as typeof import("./chat/ledger-modal.ts"),
+  ledger: () => require("./chat/sending/ledger-modal.ts") as typeof import("./chat/sending/ledger-modal.ts"),
   related: () => require("./related/related-view.ts") as typeof import("./related/related-view.ts"),
   settingTab: () => require("./settings-tab/settings-tab.ts") as typeof import("./settings-tab/settings-tab.ts"),
   words: () => require("./inspector/words-modal.ts") as typeof import("./inspector/words-modal.ts"),

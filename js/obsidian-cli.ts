@@ -5,8 +5,8 @@ import type { LecternApi } from "./api.ts";
 import { Conversation } from "./agent/loop/conversation.ts";
 import { printable } from "./base/printable.ts";
 import { reason } from "./base/reason.ts";
-import { chosenModel } from "./chat/chosen-model.ts";
-import { recordOf } from "./chat/send-review.ts";
+import { chosenModel } from "./chat/model/chosen-model.ts";
+import { recordOf } from "./chat/sending/send-review.ts";
 import { textOf } from "./vault/tools.ts";
 import type { SettingsStore } from "./settings/settings-store.ts";
 

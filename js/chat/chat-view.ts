@@ -6,16 +6,16 @@ import { t } from "../base/translate.ts";
 import { CHAT } from "../base/views.ts";
 import type { SettingsStore } from "../settings/settings-store.ts";
 import { Chat, type ChatParts } from "./chat.ts";
-import { panelCommands } from "./commands.ts";
-import { Composer } from "./composer.ts";
-import { listConversations, openConversation, saveConversation } from "./conversation-files.ts";
-import { ConversationTabs, nameOf } from "./conversation-tabs.ts";
+import { panelCommands } from "./composer/commands.ts";
+import { Composer } from "./composer/composer.ts";
+import { listConversations, openConversation, saveConversation } from "./conversation/conversation-files.ts";
+import { ConversationTabs, nameOf } from "./conversation/conversation-tabs.ts";
 import { drawEmpty, rulesOf } from "./empty-state.ts";
 import { Header, drawMeaningProgress } from "./header.ts";
-import { type ConversationPanel, OpenConversation } from "./open-conversation.ts";
-import { openSettings } from "./open-note.ts";
-import { EMPTY } from "./queued-questions.ts";
-import { SavedConversations } from "./saved-notes.ts";
+import { type ConversationPanel, OpenConversation } from "./conversation/open-conversation.ts";
+import { openSettings } from "./answer/open-note.ts";
+import { EMPTY } from "./composer/queued-questions.ts";
+import { SavedConversations } from "./conversation/saved-notes.ts";
 
 /** The most conversations that are open in one panel. */
 const MOST = 8;

@@ -2,7 +2,7 @@
 // answer them.
 import type { LecternApi } from "../api.ts";
 import type { SettingsStore } from "../settings/settings-store.ts";
-import { firstRunCard } from "./first-run.ts";
+import { firstRunCard } from "./model/first-run.ts";
 import { drawIcon, textButton } from "./button.ts";
 import { t } from "../base/translate.ts";
 

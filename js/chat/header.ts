@@ -3,8 +3,8 @@ import { setTooltip } from "obsidian";
 import { iconButton } from "./button.ts";
 import type { Chat, ChatParts } from "./chat.ts";
 import { languageCode, t } from "../base/translate.ts";
-import { openSettings } from "./open-note.ts";
-import { plannedIn, showPlanTab } from "./plan.ts";
+import { openSettings } from "./answer/open-note.ts";
+import { plannedIn, showPlanTab } from "./changes/plan.ts";
 import { type LecternApi, meaningOf } from "../api.ts";
 
 /** The bar above the conversation: its title, and buttons for what concerns all of it. */

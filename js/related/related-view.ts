@@ -6,8 +6,8 @@ import type { LecternApi } from "../api.ts";
 import { nameOf, parentOf } from "../base/names.ts";
 import { tellReading } from "../base/reading-progress.ts";
 import { t } from "../base/translate.ts";
-import { activeNote } from "../chat/active-note.ts";
-import { citedFile, openPlace } from "../chat/open-note.ts";
+import { activeNote } from "../chat/composer/active-note.ts";
+import { citedFile, openPlace } from "../chat/answer/open-note.ts";
 import { RELATED } from "../base/views.ts";
 
 /** Waits until the user stays at a note or a selection, and until a vault that changes is quiet for a moment. */

@@ -6,7 +6,7 @@ import { statusOf } from "./model-rows.ts";
 import type { Row } from "./setting-fields.ts";
 import type { Form } from "./form.ts";
 import type { LecternApi } from "../api.ts";
-import { instructionsNote } from "../chat/own-instructions.ts";
+import { instructionsNote } from "../chat/composer/own-instructions.ts";
 
 /** The rows about how the panel behaves. */
 export function chatRows(form: Form): Row[] {

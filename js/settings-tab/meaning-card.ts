@@ -2,7 +2,7 @@
 import { type App, Modal, Setting } from "obsidian";
 import { reason } from "../base/reason.ts";
 import { counted, decimal, t } from "../base/translate.ts";
-import { isThisDevice } from "../chat/chosen-model.ts";
+import { isThisDevice } from "../chat/model/chosen-model.ts";
 import type { Meaning } from "../host/obsidian-meaning.ts";
 
 /** Shows the card. Nothing of a note is sent before the user agrees; a test of the model sends one word. */

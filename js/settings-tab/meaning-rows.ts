@@ -5,7 +5,7 @@ import { type EmbedderProvider, withScheme } from "../agent/model-choice.ts";
 import { KNOWN_PROVIDERS } from "../agent/known-providers.ts";
 import { reason } from "../base/reason.ts";
 import { counted, t } from "../base/translate.ts";
-import { hostOf, isThisDevice } from "../chat/chosen-model.ts";
+import { hostOf, isThisDevice } from "../chat/model/chosen-model.ts";
 import type { Meaning } from "../host/obsidian-meaning.ts";
 import { isSamePlace, setups } from "../settings/model-setups.ts";
 import { askToEmbed } from "./meaning-card.ts";

@@ -2,7 +2,7 @@
 // acts here.
 import { SecretComponent, Setting } from "obsidian";
 import type { ProviderId } from "../agent/model-choice.ts";
-import { choiceOf, keyPageOf, missingIn, providerName, readings } from "../chat/chosen-model.ts";
+import { choiceOf, keyPageOf, missingIn, providerName, readings } from "../chat/model/chosen-model.ts";
 import { reason } from "../base/reason.ts";
 import { counted, t } from "../base/translate.ts";
 import { remembered } from "../settings/model-setups.ts";

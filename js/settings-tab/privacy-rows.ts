@@ -1,8 +1,8 @@
 // The rows about what is sent (what leaves the device, when it is shown before, the record of it), and about what is
 // excluded, with a live count.
 import { counted, t } from "../base/translate.ts";
-import { showLedger } from "../chat/ledger-modal.ts";
-import { whatLeaves } from "../chat/leaves-device.ts";
+import { showLedger } from "../chat/sending/ledger-modal.ts";
+import { whatLeaves } from "../chat/sending/leaves-device.ts";
 import type { PreviewMode } from "../settings/chat-settings.ts";
 import type { Row } from "./setting-fields.ts";
 import type { Form } from "./form.ts";

@@ -1,8 +1,8 @@
 // How Markdown that is still being written is split into blocks, and how it is defused. Needs no page.
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { firstBlock, openFence } from "../../js/chat/markdown-blocks.ts";
-import { BREAK, defuse } from "../../js/chat/sanitize.ts";
+import { firstBlock, openFence } from "../../js/chat/answer/markdown-blocks.ts";
+import { BREAK, defuse } from "../../js/chat/answer/sanitize.ts";
 
 interface Part {
   source: string;

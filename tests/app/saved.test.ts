@@ -2,7 +2,7 @@
 import { build } from "esbuild";
 import { beforeAll, expect, test } from "vitest";
 import type { SavedConversation } from "../../js/agent/saved/message-comments.ts";
-import type { SavedConversations } from "../../js/chat/saved-notes.ts";
+import type { SavedConversations } from "../../js/chat/conversation/saved-notes.ts";
 import type { SettingsStore } from "../../js/settings/settings-store.ts";
 import { installPlugin, openApp } from "../obsidian/browser.ts";
 import { page, usePages } from "./page.ts";
@@ -11,7 +11,7 @@ import { manifest } from "./release.ts";
 /** A plugin that is nothing but what is tested here. */
 const PROBE = `
 import { Plugin } from "obsidian";
-import { SavedConversations } from "./js/chat/saved-notes.ts";
+import { SavedConversations } from "./js/chat/conversation/saved-notes.ts";
 import { SettingsStore } from "./js/settings/settings-store.ts";
 export default class extends Plugin {
   store = new SettingsStore(this);

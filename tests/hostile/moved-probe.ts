@@ -4,7 +4,7 @@ import { Plugin, type TAbstractFile, TFile, type Vault } from "obsidian";
 import { type Named, namedIn, redacted } from "../../js/agent/context/redact.ts";
 import type { AssistantMessage, Message } from "../../js/agent/message.ts";
 import { createApi, type LecternApi } from "../../js/api.ts";
-import { closedSince, remember } from "../../js/chat/excluded.ts";
+import { closedSince, remember } from "../../js/chat/sending/excluded.ts";
 import { defaultSettings, type Settings } from "../../js/settings/parse-settings.ts";
 import { SettingsStore } from "../../js/settings/settings-store.ts";
 

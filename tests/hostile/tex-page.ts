@@ -1,14 +1,14 @@
 // A page with the real MathJax, a list of what it supports, and hostile formulas, shared by the tests of TeX.
 import { build } from "esbuild";
 import type { Page } from "playwright-core";
-import type * as safe from "../../js/chat/sanitize.ts";
+import type * as safe from "../../js/chat/answer/sanitize.ts";
 import { manifest } from "../app/release.ts";
 import { installPlugin, loadMath, openApp } from "../obsidian/browser.ts";
 
 /** A plugin that is nothing but what is tested here. */
 const PROBE = `
 import { Component, MarkdownRenderer, Plugin } from "obsidian";
-import { clean, defuse } from "./js/chat/sanitize.ts";
+import { clean, defuse } from "./js/chat/answer/sanitize.ts";
 export default class extends Plugin {
   onload() { window.safe = { clean, defuse, Component, MarkdownRenderer }; }
 }`;

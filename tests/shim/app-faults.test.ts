@@ -3,7 +3,7 @@ import type { App as ObsidianApp } from "obsidian";
 import type { Page } from "playwright-core";
 import { vi } from "vitest";
 import { createApi, type OwnChanges, ownChangesOf } from "../../js/api.ts";
-import { type ChangedFile, changedFiles } from "../../js/chat/made-changes.ts";
+import { type ChangedFile, changedFiles } from "../../js/chat/changes/made-changes.ts";
 import { SettingsStore } from "../../js/settings/settings-store.ts";
 import { systemReason } from "../../js/base/reason.ts";
 import { textOf } from "../../js/vault/layout.ts";

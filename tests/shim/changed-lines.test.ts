@@ -1,7 +1,7 @@
 // The lines of a change in the panel: which words are marked, and what is made visible.
 import { expect, test } from "vitest";
 import type { ProposedHunk } from "../../pkg/lectern.js";
-import { linesOf, piecesOf } from "../../js/chat/changed-lines.ts";
+import { linesOf, piecesOf } from "../../js/chat/changes/changed-lines.ts";
 
 const hunk = (removed: string[], added: string[]): ProposedHunk => ({
   ...{ line: 4, removed: removed.join(""), removedLines: removed.length },

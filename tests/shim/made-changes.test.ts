@@ -1,7 +1,7 @@
 // The changes of a journal as the list of changes shows them.
 import { expect, test } from "vitest";
 import type { Replaced } from "../../pkg/lectern.js";
-import { changedFiles, hunksOf, kindOf } from "../../js/chat/made-changes.ts";
+import { changedFiles, hunksOf, kindOf } from "../../js/chat/changes/made-changes.ts";
 import type { JournalEntry } from "../../js/vault/changes.ts";
 
 let count = 0;

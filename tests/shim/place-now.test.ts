@@ -1,7 +1,7 @@
 // Where a change is in the note as it is now.
 import { expect, test } from "vitest";
 import type { Replaced } from "../../pkg/lectern.js";
-import { placeNow } from "../../js/chat/made-changes.ts";
+import { placeNow } from "../../js/chat/changes/made-changes.ts";
 
 const part = (made: string, above = "", below = ""): Replaced => ({ at: 0, line: 1, old: "", new: made, above, below });
 const MADE = part("B\n", "x\na\n", "c\ny\n");

@@ -1,7 +1,7 @@
 // Changes in the panel that together remove more than half of a note: asked about in every mode, without a browser.
 import { expect, test } from "vitest";
 import type { Decision, Proposal } from "../../pkg/lectern.js";
-import { Approvals, type ChangeQuestion } from "../../js/chat/approvals.ts";
+import { Approvals, type ChangeQuestion } from "../../js/chat/changes/approvals.ts";
 import type { ChatSettings } from "../../js/settings/chat-settings.ts";
 
 /** A change that removes so many bytes of the text's. */

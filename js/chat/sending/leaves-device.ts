@@ -1,0 +1,74 @@
+// Says what leaves the device and where it goes, for the settings and the panel.
+import { t } from "../../base/translate.ts";
+import type { ChatSettings } from "../../settings/chat-settings.ts";
+import type { MeaningSettings } from "../../settings/meaning-settings.ts";
+import { hostOf, isThisDevice, keyPageOf, providerName } from "../model/chosen-model.ts";
+
+/** The providers' hosts. */
+const HOSTS = {
+  anthropic: "api.anthropic.com",
+  openai: "api.openai.com",
+  google: "generativelanguage.googleapis.com",
+} as const;
+
+/** What leaves the device with these settings, one paragraph per point. */
+export function whatLeaves(chat: ChatSettings, meaning: MeaningSettings): string[] {
+  const saved = chat.saves
+    ? t(
+        "Conversations are saved as notes in the folder “{folder}”, and synced if your vault is. No model can read them.",
+        {
+          folder: chat.folder,
+        },
+      )
+    : t("Conversations aren't saved.");
+  const { provider } = chat;
+  const byMeaning = saysMeaning(meaning);
+  if (provider === "quotes") {
+    if (byMeaning === undefined) return [t("Nothing. Quotes works on this device and uses no network."), saved];
+    return [byMeaning, t("Excluded notes and their names are never sent."), saved];
+  }
+  const host = provider === "compatible" ? hostOf(chat.baseUrl) : HOSTS[provider];
+  return [
+    t(
+      "To {receiver}: your questions and attachments, the parts of notes that the model reads or finds, including pictures, the names of files that it lists, and the conversation so far.",
+      { receiver: receiver(chat, host) },
+    ),
+    ...saysInstructions(chat),
+    ...(byMeaning === undefined ? [] : [byMeaning]),
+    t("Nothing is sent before you ask. Loading or testing models sends only the model's name and your API key."),
+    t("Excluded notes and their names are never sent."),
+    t("Your API key is kept in Obsidian's secret storage, not in this vault, and sent only to {receiver}.", {
+      receiver: host ?? t("your server"),
+    }),
+    t("Lectern has no server and collects no usage data."),
+    saved,
+  ];
+}
+
+/** What the search by meaning sends; undefined if it is off. */
+function saysMeaning({ isOn, provider, baseUrl }: MeaningSettings): string | undefined {
+  if (!isOn) return undefined;
+  const host = provider === "compatible" ? hostOf(baseUrl) : HOSTS[provider];
+  return t(
+    "To {receiver}, for the search by meaning: the passages of your notes, once you have agreed to it, and the words of each search.",
+    { receiver: host ?? t("your server") },
+  );
+}
+
+function receiver(chat: ChatSettings, host: string | undefined): string {
+  if (host === undefined) return t("your server");
+  if (chat.provider !== "compatible" || keyPageOf(chat) !== undefined) return `${providerName(chat)}, ${host}`;
+  return isThisDevice(host) ? t("the server on this device ({host})", { host }) : t("the server {host}", { host });
+}
+
+function saysInstructions({ instructions, instructionsNote: note }: ChatSettings): string[] {
+  const hasOwn = instructions.trim() !== "";
+  if (note === "") return hasOwn ? [t("With each question: your instructions.")] : [];
+  const both = t(
+    "With each question: your instructions, and the note “{note}”, if there is one and it is not excluded.",
+    { note },
+  );
+  return [
+    hasOwn ? both : t("With each question: the note “{note}”, if there is one and it is not excluded.", { note }),
+  ];
+}
