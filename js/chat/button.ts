@@ -82,3 +82,11 @@ export function showMenuAt(menu: Menu, button: HTMLElement, edge: "top" | "botto
   });
   menu.showAtPosition({ x: left, y }, button.doc);
 }
+
+/** Draws something that is attached. */
+export function drawChip(list: HTMLElement, name: string, icon: string): HTMLElement {
+  const chip = list.createDiv({ cls: "lectern-chat-chip", attr: { role: "listitem" } });
+  drawIcon(chip, icon);
+  chip.createSpan({ cls: "lectern-chat-chip-name", text: name, attr: { dir: "auto" } });
+  return chip;
+}

@@ -8,7 +8,7 @@ import type { SettingsStore } from "../settings/settings-store.ts";
 import { Chat, type ChatParts } from "./chat.ts";
 import { panelCommands } from "./composer/commands.ts";
 import { Composer } from "./composer/composer.ts";
-import { listConversations, openConversation, saveConversation } from "./conversation/conversation-files.ts";
+import { listConversations, openConversation } from "./conversation/conversation-files.ts";
 import { ConversationTabs, nameOf } from "./conversation/conversation-tabs.ts";
 import { drawEmpty, rulesOf } from "./empty-state.ts";
 import { Header, drawMeaningProgress } from "./header.ts";
@@ -33,8 +33,6 @@ export class ChatView extends ItemView {
   #tabs!: ConversationTabs;
   #statusEl!: HTMLElement;
   readonly #emptyEl = createDiv();
-  /** Whether the user wants to see what the next question sends. */
-  #showsSent = false;
 
   constructor(leaf: WorkspaceLeaf, api: LecternApi, settings: SettingsStore) {
     super(leaf);
@@ -96,8 +94,8 @@ export class ChatView extends ItemView {
       ...actions,
       pickModel: () => this.#composer.pickModel(),
       focus: () => this.focus(),
-      save: () => void saveConversation(this.app, this.#chat, true, true),
-      preview: () => (this.#showsSent = true),
+      save: () => void this.#shown.save(true),
+      preview: () => (this.#shown.showsSent = true),
     });
     this.#composer = this.addChild(
       new Composer(this.#parts, contentEl, {
@@ -114,10 +112,13 @@ export class ChatView extends ItemView {
     this.#panel = {
       ...{ parts: this.#parts, leaf: this.leaf, composer: this.#composer, contentEl: listsEl },
       isShown: (one) => one === this.#shown,
-      show: (chat) => this.#add(chat),
+      show: (chat) => {
+        const isShown = this.#add(chat);
+        if (isShown) this.#say(this.#shown, t("This is a new conversation."));
+        return isShown;
+      },
       changed: (one) => this.#changed(one),
       say: (one, words, isNews) => this.#say(one, words, isNews),
-      takeShowsSent: () => this.#showsSent && !(this.#showsSent = false),
     };
     let rules = rulesOf(settings);
     this.register(
@@ -182,7 +183,9 @@ export class ChatView extends ItemView {
 
   /** Opens `chat` and shows it; false if too many are open. */
   #add(chat: Chat): boolean {
-    if (this.#open.length >= MOST) {
+    // An empty one that is shown makes room by itself.
+    const left = this.#open.filter((one) => one !== this.#shown || !one.exchanges.isEmpty || !one.isKept);
+    if (left.length >= MOST) {
       const kept = this.#open.find((one) => one !== this.#shown && one.isKept);
       if (!kept) {
         new Notice(t("{count} conversations are open. Close one first.", { count: MOST }));
@@ -201,7 +204,7 @@ export class ChatView extends ItemView {
     const before = this.#shown as OpenConversation | undefined;
     if (before === one) return;
     const composer = this.#composer;
-    composer.holdBack();
+    composer.leave();
     this.#shown = one;
     if (before) {
       const stays = one.draft !== undefined || before.exchanges.editing !== undefined;

@@ -7,7 +7,7 @@ function optionOf(argument: string, value?: string): string | undefined {
   const name = OPTION_NAMES.find((name) => name === argument.replaceAll("_", "-"));
   if (name === undefined) return undefined;
   if (value === undefined) return `--${name}`;
-  return /^[\w.-]+$/.test(value) ? `--${name} ${value}` : `--${name} "${value}"`;
+  return /^[\w.-]+$/.test(value) ? `--${name} ${value}` : `--${name} ${inShell(value)}`;
 }
 
 const PAIR = String.raw`\w+=(?:"[^"]*"|\d+)`;
@@ -50,8 +50,10 @@ function prefixed(words: string, name: string): string | undefined {
 }
 
 /** A call of a tool as a command. */
-const callOf = (tool: string, pairs: string): string =>
-  `lectern call ${tool} --args '${jsonOf(pairs).replaceAll("'", "'\\''")}'`;
+const callOf = (tool: string, pairs: string): string => `lectern call ${tool} --args ${inShell(jsonOf(pairs))}`;
+
+/** `text` as one word of a shell, in which nothing is replaced. */
+const inShell = (text: string): string => `'${text.replaceAll("'", "'\\''")}'`;
 
 /** `path="a.md", start_line=10` as JSON. */
 const jsonOf = (pairs: string): string => `{${pairs.replace(/(\w+)=/g, '"$1": ')}}`;

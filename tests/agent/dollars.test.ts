@@ -21,6 +21,7 @@ test.each([
 
 test.each([
   "\\[not math\\]",
+  "\\(x\\ \\) for $2 or $3",
   "\\[1\\] and \\[1-3\\]",
   "\\[^1\\]",
   "- \\[ \\] open\n- \\[x\\] done",

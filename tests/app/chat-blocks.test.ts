@@ -55,6 +55,11 @@ test.each([
   expect(parts.slice(1).every((part) => part.head === head)).toBe(true);
 });
 
+test("a line that is nearly one under the head of a table is read in one go", () => {
+  const line = `-${"| ".repeat(5000)}x`;
+  expect(partsOf(`a | b\n${line}\n`)).toStrictEqual([{ source: `a | b\n${line}\n` }]);
+});
+
 test("what follows a long list or table is a block of its own", () => {
   const item = `- ${"An item of a list ".repeat(60)}\n`;
   for (const next of ["* Another list\n", "1. Another list\n", "\nText\n"]) {

@@ -1,6 +1,7 @@
 // Several conversations are open in one panel: one answers while another is read, and the row above them says so.
 import axe from "axe-core";
 import { expect, test } from "vitest";
+import { toMarkdown } from "../../js/agent/saved/write-conversation.ts";
 import { capture } from "./capture.ts";
 import { answers, ask, askAndWait, type ChatOptions, FIELD, gate, openChat } from "./chat.ts";
 import { button, cards, contentOf, edit, PATH, BELL, CHANGED, EDITS } from "./changes-page.ts";
@@ -174,4 +175,38 @@ test("everything stops when the panel is closed, without a notice", async () => 
   await page.evaluate(() => window.app.workspace.getLeavesOfType("lectern-chat")[0]?.detach());
   expect(await Promise.all(model.turns.map(({ ended }) => ended))).toEqual(["left", "left"]);
   expect(await notices()).toEqual([]);
+});
+
+test("what is not saved since keeps its place when a saved conversation is opened", async () => {
+  const saved = toMarkdown({ title: "Old", created: 1, messages: [{ role: "user", text: "Old?", attachments: [] }] });
+  await open({ files: { [PATH]: BELL, "Talks/Old.md": saved } });
+  model.script({ parts: ["One."] }, { parts: ["Two."] });
+  await askAndWait("First?");
+  await ask("/save");
+  await expect.poll(notices).toEqual([expect.stringContaining("Saved as")]);
+  await askAndWait("Second?", 2);
+  await page.evaluate(() =>
+    window.app.workspace
+      .getLeavesOfType("lectern-chat")[0]
+      ?.setViewState({ type: "lectern-chat", state: { file: "Talks/Old.md" } }),
+  );
+  await expect.poll(async () => (await tabs()).length).toBe(2);
+  expect((await tabs())[0]).toContain("First");
+});
+
+test("what a closed conversation gives back joins an edit, which stays one", async () => {
+  const { opened, open: go } = gate();
+  await open();
+  model.script({ parts: ["One."] }, { parts: [{ wait: opened }, "Two."] });
+  await askAndWait("First?");
+  await startAnew();
+  await ask("Other?");
+  await ask("Waiting?");
+  await choose("First?");
+  await page.locator(FIELD).press("ArrowUp");
+  await expect.poll(() => page.inputValue(FIELD)).toBe("First?");
+  await closeTab("Other?");
+  await expect.poll(() => page.inputValue(FIELD)).toContain("Waiting?");
+  expect(await page.locator(".lectern-chat-editing").isVisible()).toBe(true);
+  go();
 });

@@ -5,7 +5,7 @@ import { inOptions } from "../../js/cli/in-options.ts";
 test.each([
   ['limit is "x", not a whole number', '--limit is "x", not a whole number'],
   ["the limit is low", "the limit is low"],
-  ['give words, such as {"any_of": ["auto policy"]}', 'give words, such as --any-of "auto policy"'],
+  ['give words, such as {"any_of": ["auto policy"]}', "give words, such as --any-of 'auto policy'"],
   ['a time before today, such as {"since": "7d"}', "a time before today, such as --since 7d"],
   ['for more, call search_notes with cursor="1.1"', "for more, add --cursor 1.1"],
   [

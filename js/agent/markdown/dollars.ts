@@ -39,6 +39,8 @@ export function withDollars(markdown: string): string {
 }
 
 function inDollars(inline: string | undefined, display: string | undefined): string | undefined {
+  // A backslash before the last dollar sign would make it a letter, as of `\(x\ \)`.
+  if (inline !== undefined && /(?:^|[^\\])(?:\\\\)*\\$/.test(inline.trim())) return undefined;
   if (inline !== undefined) return isInline(inline) ? `$${inline.trim()}$` : undefined;
   return display !== undefined && isDisplay(display) ? `$$${display}$$` : undefined;
 }

@@ -14,7 +14,7 @@ const ITEM = /^([-*+]|\d+[.)])[ \t]/;
 
 const ROW = /^ {0,3}\|?.*\|/;
 /** The line under the head of a table. */
-const RULE = /^ {0,3}\|?[ \t]*:?-+:?[ \t]*(?:\|[ \t]*:?-*:?[ \t]*)*$/;
+const RULE = /^ {0,3}\|?[ \t]*:?-+:?[ \t]*(?:\|[ \t]*(?::?-+:?[ \t]*)?)*$/;
 
 /** Where a block ends. */
 export interface BlockEnd {

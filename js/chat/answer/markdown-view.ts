@@ -154,6 +154,8 @@ export class MarkdownText {
     const code = openFence(source) ?? (source.length > HUGE_BLOCK ? source : undefined);
     if (code !== undefined && code.length > (isLast ? LONG_FENCE : HUGE_FENCE)) {
       withdraw(block);
+      if (block.owner) this.#owner.removeChild(block.owner);
+      block.open = block.owner = undefined;
       showPlain(block, code);
       block.shown = source;
       return;

@@ -1,6 +1,8 @@
 // The note that the user works in beside the panel.
 import { type App, type Editor, MarkdownView, type TFile } from "obsidian";
 import type { AttachedPlace } from "../../agent/message.ts";
+import type { Parts } from "../parts.ts";
+import { isClosed } from "../sending/excluded.ts";
 
 /** A longer selection is attached as its lines. */
 const MOST_SELECTED = 2000;
@@ -38,4 +40,12 @@ export function selectionIn(
   const isShort = editor.posToOffset(to) - editor.posToOffset(from) <= MOST_SELECTED;
   const selected = isPart && isShort && { selected: editor.getSelection() };
   return { path: file.path, startLine: from.line + 1, endLine: last + 1, ...selected };
+}
+
+/** The selection and the note that the user works in, to be attached; nothing of an excluded note. */
+export function activePlaces({ app, api }: Parts): AttachedPlace[] {
+  const file = app.workspace.getActiveFile();
+  if (!file || isClosed(api, file.path)) return [];
+  const selection = selectionIn(activeEditor(app));
+  return [...(selection?.path === file.path ? [selection] : []), { path: file.path }];
 }

@@ -89,3 +89,10 @@ export async function readAll(reader: Reader, place: AttachedPlace, room: number
   }
   return pages;
 }
+
+/** Whether both are the same part of the same file. */
+export const isSame = (a: AttachedPlace, b: AttachedPlace): boolean =>
+  a.path.replace(/\/$/, "") === b.path.replace(/\/$/, "") &&
+  a.startLine === b.startLine &&
+  a.endLine === b.endLine &&
+  a.selected === b.selected;

@@ -6,7 +6,7 @@ import { Budget } from "../../agent/context/budget.ts";
 import type { AttachedPlace, Attachment } from "../../agent/message.ts";
 import { reason } from "../../base/reason.ts";
 import type { ChatSettings } from "../../settings/chat-settings.ts";
-import { activeEditor, selectionIn } from "./active-note.ts";
+import { activePlaces } from "./active-note.ts";
 import { attachmentIcon, attachmentName, placeInWords, tokens } from "../amounts.ts";
 import {
   belongsTo,
@@ -18,10 +18,18 @@ import {
   readNotes,
   shareOf,
 } from "./attached-folder.ts";
-import { type AttachedPages, continues, nextOf, readNext, readPlace, sizeLabel, sizeOf } from "./attached-pages.ts";
-import { drawIcon, iconButton } from "../button.ts";
+import {
+  type AttachedPages,
+  continues,
+  isSame,
+  nextOf,
+  readNext,
+  readPlace,
+  sizeLabel,
+  sizeOf,
+} from "./attached-pages.ts";
+import { drawChip, drawIcon, iconButton } from "../button.ts";
 import { modelNow } from "../model/chosen-model.ts";
-import { isClosed } from "../sending/excluded.ts";
 import type { Parts } from "../parts.ts";
 import { pastedImage, pastedName } from "./paste-drop.ts";
 import { t } from "../../base/translate.ts";
@@ -45,10 +53,12 @@ export class Attachments extends Component {
   /** Moves the focus when the focused chip is removed. */
   readonly #home: () => void;
   #attached: AttachedPages[] = [];
+  /** Counts the conversations whose field it was. */
+  #conversation = 0;
   /** What is offered now, as JSON. */
   #offered = "";
-  /** What is attached of folders; of others, the listing. */
-  readonly #shares = new WeakMap<AttachedPages, FolderShare>();
+  /** What is attached of folders, by their listings; of others, the listing. */
+  readonly #shares = new WeakMap<Attachment, FolderShare>();
   /** Those whose rest is being read. */
   readonly #unfinished = new Set<AttachedPages>();
 
@@ -105,7 +115,8 @@ export class Attachments extends Component {
       if (before) before.push(attachment);
       else if (!this.#has(attachment)) this.#attached.push([attachment]);
     }
-    for (const pages of this.#attached) this.#shares.set(pages, shareOf(pages));
+    for (const pages of this.#attached)
+      if (pages[0] && !this.#shares.has(pages[0])) this.#shares.set(pages[0], shareOf(pages));
     this.#listEl.empty();
     this.#draw();
   }
@@ -114,32 +125,40 @@ export class Attachments extends Component {
   async forQuestion(text: string): Promise<Attachment[]> {
     const all = this.#attached.map(async (pages): Promise<AttachedPages> => {
       const [folder] = pages;
-      return folder && this.#shares.get(pages) === "passages" ? [await passagesIn(this.#parts, folder, text)] : pages;
+      return folder && this.#shares.get(folder) === "passages" ? [await passagesIn(this.#parts, folder, text)] : pages;
     });
     return (await Promise.all(all)).flat();
   }
 
   /** Attaches of the folder `pages` what the user chose. */
   async #choose(pages: AttachedPages, share: FolderShare): Promise<void> {
-    this.#shares.set(pages, share);
+    const [folder] = pages;
+    if (!folder) return;
+    this.#shares.set(folder, share);
     pages.splice(1);
     await this.#read(async () => {
-      const [folder] = pages;
-      if (!folder || share !== "notes") return;
+      if (share !== "notes") return;
       const room = (await this.room()) - sizeOf(this.attached);
       const notes = await readNotes(this.#parts, folder.path, room);
       // The user may have chosen something else meanwhile.
-      if (this.#shares.get(pages) === "notes" && pages.length === 1) pages.push(...notes);
+      if (this.#shares.get(folder) === "notes" && pages.length === 1) pages.push(...notes);
     });
     this.#draw();
     this.#home();
   }
 
+  /** What is still being read is not attached: the field is about to be that of another conversation. */
+  leave(): void {
+    this.#conversation++;
+  }
+
   /** Reads and attaches the file or folder, or shows why it can't. */
   async attach(place: AttachedPlace): Promise<void> {
     if (this.#has(place)) return;
+    const asked = this.#conversation;
     await this.#read(async () => {
       const read = await readPlace(this.#parts, place);
+      if (asked !== this.#conversation) return;
       if ("says" in read) {
         this.#refuse(place, read.says, read.isExcluded);
         return;
@@ -152,11 +171,12 @@ export class Attachments extends Component {
   /** Attaches images that were pasted, or shows why it can't. */
   async attachImages(images: readonly File[]): Promise<void> {
     // One after the other: each takes the next name, and has the room that the others leave.
+    const asked = this.#conversation;
     this.#pasted = this.#pasted.then(async () => {
       for (const image of images) {
         const path = pastedName(this.attached);
         await pastedImage(this.#parts, this.chosen, this.attached, { name: path, file: image }).then(
-          (attachment) => this.#attached.push([attachment]),
+          (attachment) => asked === this.#conversation && this.#attached.push([attachment]),
           (error: unknown) => this.#refuse({ path }, reason(error), false),
         );
       }
@@ -216,9 +236,9 @@ export class Attachments extends Component {
     for (const pages of this.#attached) {
       const [attachment] = pages;
       if (!attachment) continue;
-      const chip = this.#chip(attachmentName(attachment), attachmentIcon(attachment));
+      const chip = drawChip(this.#listEl, attachmentName(attachment), attachmentIcon(attachment));
       setTooltip(chip, placeInWords(attachment));
-      const share = isOfFolder(pages) ? (this.#shares.get(pages) ?? "listing") : undefined;
+      const share = isOfFolder(pages) ? (this.#shares.get(attachment) ?? "listing") : undefined;
       const size = share ? folderLabel(this.#parts, pages, share) : sizeLabel(pages);
       chip.createSpan({ cls: "lectern-chat-chip-size", text: size });
       if (share) {
@@ -248,15 +268,8 @@ export class Attachments extends Component {
     void this.checkRoom();
   }
 
-  #chip(name: string, icon: string): HTMLElement {
-    const chip = this.#listEl.createDiv({ cls: "lectern-chat-chip", attr: { role: "listitem" } });
-    drawIcon(chip, icon);
-    chip.createSpan({ cls: "lectern-chat-chip-name", text: name, attr: { dir: "auto" } });
-    return chip;
-  }
-
   #refuse(place: AttachedPlace, words: string, isClosed: boolean): void {
-    const chip = this.#chip(attachmentName(place), isClosed ? "lock" : "circle-alert");
+    const chip = drawChip(this.#listEl, attachmentName(place), isClosed ? "lock" : "circle-alert");
     chip.addClass("is-refused");
     chip.setAttr("role", "alert");
     chip.createSpan({ cls: "lectern-chat-chip-size", text: isClosed ? t("excluded") : words });
@@ -268,7 +281,7 @@ export class Attachments extends Component {
 
   /** Offers the active note and its selection. */
   #offer(): void {
-    const offers = this.#offers().filter((place) => !this.#has(place));
+    const offers = activePlaces(this.#parts).filter((place) => !this.#has(place));
     const places = JSON.stringify(offers);
     if (this.#offered === places) return;
     const hadFocus = this.#offerEl.contains(this.el.doc.activeElement);
@@ -283,17 +296,4 @@ export class Attachments extends Component {
     }
     if (hadFocus) this.#home();
   }
-
-  #offers(): AttachedPlace[] {
-    const file = this.#parts.app.workspace.getActiveFile();
-    if (!file || isClosed(this.#parts.api, file.path)) return [];
-    const selection = selectionIn(activeEditor(this.#parts.app));
-    return [...(selection?.path === file.path ? [selection] : []), { path: file.path }];
-  }
 }
-
-const isSame = (a: AttachedPlace, b: AttachedPlace): boolean =>
-  a.path.replace(/\/$/, "") === b.path.replace(/\/$/, "") &&
-  a.startLine === b.startLine &&
-  a.endLine === b.endLine &&
-  a.selected === b.selected;

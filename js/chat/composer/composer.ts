@@ -129,6 +129,12 @@ export class Composer extends Component {
     this.#round++;
   }
 
+  /** The field is about to be that of another conversation. */
+  leave(): void {
+    this.holdBack();
+    this.attachments.leave();
+  }
+
   /** What is in the field. */
   get draft(): Question {
     return { text: this.field.value, attachments: this.attachments.attached };
@@ -266,7 +272,7 @@ export class Composer extends Component {
 
   /** Puts a question that was not sent into the field, below what is there. */
   takeBack(question: Question, takesFocus: boolean): void {
-    this.fill(joined(this.draft, question), false, takesFocus);
+    this.fill(joined(this.draft, question), !this.#editEl.hasClass("is-hidden"), takesFocus);
   }
 
   #drop(event: DragEvent): void {

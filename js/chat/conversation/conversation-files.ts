@@ -28,18 +28,20 @@ export async function openConversation(parts: ChatParts, file: TFile, show: (cha
   }
 }
 
-/** Saves `chat` as a note. `isShown` says whether the panel shows it, `tells` whether the user hears where it is. */
-export async function saveConversation(app: App, chat: Chat, isShown: boolean, tells = false): Promise<void> {
+/** Saves `chat` as a note; false if it is not saved. `isShown` says whether the panel shows it, `tells` whether the user hears where it is. */
+export async function saveConversation(app: App, chat: Chat, isShown: boolean, tells = false): Promise<boolean> {
   if (isShown && chat.messages.length === 0) {
     new Notice(t("There is nothing to save yet."));
-    return;
+    return false;
   }
   try {
     const file = await chat.save();
     // The panel's state is this file.
     if (isShown) app.workspace.requestSaveLayout();
     if (tells) new Notice(t("Saved as “{path}”.", { path: file.path }));
+    return true;
   } catch (error) {
     new Notice(t("Couldn't save the conversation: {reason}.", { reason: reason(error) }));
+    return false;
   }
 }

@@ -112,6 +112,7 @@ export class Exchanges implements ExchangeListener {
   }
 
   retry(exchange: Exchange): void {
+    if (this.editing) this.leaveEdit();
     void this.again(exchange, exchange.question);
   }
 
@@ -144,13 +145,12 @@ export class Exchanges implements ExchangeListener {
 
   /** Goes on in a new conversation, after the exchange or, with its question in the field, before it. */
   fork(exchange: Exchange, withAnswer: boolean): void {
-    const { app, composer, say, show } = this.#panel;
+    const { app, composer, show } = this.#panel;
     const next = this.#all[this.#all.indexOf(exchange) + 1];
     if (!show(this.#chat.fork(withAnswer ? (next?.start ?? Infinity) : exchange.start))) return;
     app.workspace.requestSaveLayout();
     if (!withAnswer) composer.fill(exchange.question, false);
     composer.focus();
-    say(t("This is a new conversation."));
   }
 
   version({ start }: Exchange): { number: number; count: number } {

@@ -26,8 +26,6 @@ export interface ConversationPanel extends Pick<ExchangesPanel, "show"> {
   readonly changed: (one: OpenConversation) => void;
   /** Tells screen readers, and with `isNews` the user who looks at something else. */
   readonly say: (one: OpenConversation, words: string, isNews?: boolean) => void;
-  /** Whether the user wants to see what this question sends; asked once for each. */
-  readonly takeShowsSent: () => boolean;
 }
 
 /** What a conversation does, or has for the user. */
@@ -45,16 +43,21 @@ export class OpenConversation extends Component {
   isClosed = false;
   /** Whether the user deleted its note while it was open: it is not saved again. */
   isDeleted = false;
+  /** Whether the user wants to see what the next question sends. */
+  showsSent = false;
   readonly #panel: ConversationPanel;
   readonly #el: HTMLElement;
   /** How many cards wait for the user. */
   #cards = 0;
   #isNew = false;
+  /** The messages as its note has them. */
+  #saved: Chat["messages"] | undefined;
 
   constructor(chat: Chat, panel: ConversationPanel) {
     super();
     this.chat = chat;
     this.#panel = panel;
+    this.#saved = chat.file && chat.messages;
     const { composer, parts, show } = panel;
     this.#el = panel.contentEl.createDiv("lectern-chat-open");
     this.messages = this.addChild(new MessageList(this.#el));
@@ -84,7 +87,7 @@ export class OpenConversation extends Component {
 
   /** Whether nothing is lost where it is closed, because it can be opened again as it is. */
   get isKept(): boolean {
-    const isSaved = this.chat.file !== undefined || this.exchanges.isEmpty;
+    const isSaved = this.#saved === this.chat.messages || this.exchanges.isEmpty;
     return isSaved && this.mark === undefined && isBlank(this.draft ?? EMPTY);
   }
 
@@ -171,9 +174,11 @@ export class OpenConversation extends Component {
     if (settings?.saves && chat.messages.length > exchange.start && !this.isDeleted) await this.save();
   }
 
-  /** Saves it, and tells the user only what fails. */
-  async save(): Promise<void> {
-    await saveConversation(this.#panel.parts.app, this.chat, this.#panel.isShown(this));
+  /** Saves it, and tells the user what fails; with `tells`, also where it is. */
+  async save(tells = false): Promise<void> {
+    const { messages } = this.chat;
+    const isSaved = await saveConversation(this.#panel.parts.app, this.chat, this.#panel.isShown(this), tells);
+    if (isSaved) this.#saved = messages;
     this.#panel.changed(this);
   }
 
@@ -184,7 +189,8 @@ export class OpenConversation extends Component {
   }
 
   #viewer(exchange: Exchange): ChatViewer {
-    const viewer = this.exchanges.viewerIn(exchange, this.#panel.takeShowsSent());
+    const viewer = this.exchanges.viewerIn(exchange, this.showsSent);
+    this.showsSent = false;
     return {
       ...viewer,
       send: (asked) => this.#wait(viewer.send(asked)),
