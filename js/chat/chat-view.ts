@@ -186,10 +186,7 @@ export class ChatView extends ItemView {
     // An empty one that is shown makes room by itself.
     const left = this.#open.filter((one) => one !== this.#shown || !one.exchanges.isEmpty || !one.isKept);
     if (left.length >= MOST) {
-      const others = this.#open.filter((one) => one !== this.#shown);
-      // Where nothing is saved, the oldest one that has nothing for the user goes.
-      const isUnsaved = this.#parts.settings.current?.chat.saves !== true;
-      const kept = others.find((one) => one.isKept) ?? others.find((one) => isUnsaved && one.mark === undefined);
+      const kept = this.#open.find((one) => one !== this.#shown && one.isKept);
       if (!kept) {
         new Notice(t("{count} conversations are open. Close one first.", { count: MOST }));
         return false;

@@ -4,7 +4,7 @@
 import type { Request } from "playwright-core";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import type { StandIn } from "../standins/standin.ts";
-import { askAndWait, openChat, startModel } from "./chat.ts";
+import { askAndWait, openChat, startAlone, startModel } from "./chat.ts";
 import { page, useOnePage } from "./page.ts";
 
 let model: StandIn;
@@ -29,7 +29,7 @@ async function shown(markdown: string): Promise<string[]> {
   model.script({ parts: markdown.match(/[^]{1,7}/g) ?? [] });
   const tried: string[] = [];
   const look = (request: Request): unknown => new URL(request.url()).host === model.host || tried.push(request.url());
-  await page.locator("[aria-label='New conversation']").click();
+  await startAlone();
   page.on("request", look);
   await askAndWait("Show me.");
   // What loads by itself begins to within some frames.
@@ -38,8 +38,7 @@ async function shown(markdown: string): Promise<string[]> {
   return tried;
 }
 
-const text = async (): Promise<string> =>
-  (await page.locator(".lectern-chat-open:not(.is-hidden) .lectern-chat-text").innerText()).trim();
+const text = async (): Promise<string> => (await page.locator(".lectern-chat-text").innerText()).trim();
 const addresses = (): Promise<(string | null)[]> =>
   page.locator(".lectern-chat-outward").evaluateAll((all) => all.map((one) => one.getAttribute("data-address")));
 
@@ -91,11 +90,11 @@ test.each([
   expect(
     await page
       .locator(
-        ".lectern-chat-open:not(.is-hidden) .lectern-chat-text :is(img, iframe, object, embed, video, audio, style, link, form, image, use, base, meta)",
+        ".lectern-chat-text :is(img, iframe, object, embed, video, audio, style, link, form, image, use, base, meta)",
       )
       .count(),
   ).toBe(0);
-  expect(await page.locator(".lectern-chat-open:not(.is-hidden) .lectern-chat-text [href^='http']").count()).toBe(0);
+  expect(await page.locator(".lectern-chat-text [href^='http']").count()).toBe(0);
 });
 
 test("an image becomes a link that says where it leads, and opens only when it is clicked", async () => {
@@ -119,9 +118,7 @@ test("addresses that stand alone are links, and those of other apps are not", as
   expect(await addresses()).toEqual(["https://a.invalid/x?y=1", "https://b.invalid/"]);
   expect(await text()).toContain("See https://a.invalid/x?y=1, or");
   expect(await text()).toContain("obsidian://adv-uri?x");
-  expect(
-    await page.locator(".lectern-chat-open:not(.is-hidden) .lectern-chat-text a:not(.lectern-chat-outward)").count(),
-  ).toBe(0);
+  expect(await page.locator(".lectern-chat-text a:not(.lectern-chat-outward)").count()).toBe(0);
 });
 
 test("a link says whose it is, whatever its words and its address look like", async () => {
@@ -158,12 +155,8 @@ test("an embed of a closed note shows nothing of it, and no other note either", 
 test("code is shown as it was written, down to what would load elsewhere", async () => {
   const code = `<img src="${LEAK}"> ![a](${LEAK}) &#58; \\style{x}`;
   expect(await shown(`Inline \`a ![b](${LEAK})\`.\n\n\`\`\`html5\n${code}\n\`\`\`\n`)).toEqual([]);
-  expect(
-    (await page.locator(".lectern-chat-open:not(.is-hidden) .lectern-chat-text pre code").textContent())?.trim(),
-  ).toBe(code);
-  expect(await page.locator(".lectern-chat-open:not(.is-hidden) .lectern-chat-text p code").textContent()).toBe(
-    `a ![b](${LEAK})`,
-  );
+  expect((await page.locator(".lectern-chat-text pre code").textContent())?.trim()).toBe(code);
+  expect(await page.locator(".lectern-chat-text p code").textContent()).toBe(`a ![b](${LEAK})`);
   expect(await page.content()).not.toContain("\ufdd0");
 });
 
@@ -209,7 +202,7 @@ test("no other plugin takes a code block or a code span for its own", async () =
 test("a language that is only coloured keeps its name", async () => {
   await shown("```python\nprint(1)\n```\n\n~~~ rust\nfn main() {}\n~~~");
   const classes = await page
-    .locator(".lectern-chat-open:not(.is-hidden) .lectern-chat-text pre code")
+    .locator(".lectern-chat-text pre code")
     .evaluateAll((all) => all.map((one) => one.getAttribute("class")));
   expect(classes).toEqual(["language-python", "language-rust"]);
 });

@@ -72,6 +72,13 @@ export async function ask(question: string, on = page): Promise<void> {
   await on.locator(FIELD).press("Enter");
 }
 
+/** Starts a conversation, and closes the others. */
+export async function startAlone(): Promise<void> {
+  await page.locator("[aria-label='New conversation']").click();
+  const other = page.locator(".lectern-chat-tab-item:visible:not(:has([aria-current])) > button:last-child");
+  while ((await other.count()) > 0) await other.first().click();
+}
+
 /** A model that is set up, called `small`. */
 export const setup = (more: Partial<ModelSetup>): ModelSetup => ({
   ...{ provider: "compatible", model: "small", baseUrl: "", secret: "", thinking: "", reading: "auto" as const },

@@ -3,7 +3,7 @@
 import type { Editor } from "obsidian";
 import { expect, test } from "vitest";
 import { closeApp } from "../obsidian/browser.ts";
-import { answered, ask, askAndWait, type ChatOptions, FIELD, gate, openChat, pickModel, setup } from "./chat.ts";
+import { answered, ask, askAndWait, type ChatOptions, FIELD, gate, openChat, pickModel, setup, SHOWN } from "./chat.ts";
 import { model, page, useModel } from "./page.ts";
 import { changeSettings, openNote, runCommand, saved, textAt } from "./release.ts";
 
@@ -151,7 +151,7 @@ test("whether a note can be rewritten is up to the conversation's own model", as
   await runCommand("rewrite-selection");
   await expect.poll(notice).toBe("Quotes uses no AI and can't rewrite. Choose another model.");
   expect(model.turns.length).toBe(1);
-  expect(await page.locator(".lectern-chat-exchange").count()).toBe(0);
+  expect(await page.locator(`${SHOWN} .lectern-chat-exchange`).count()).toBe(0);
 });
 
 test("the editor's menu has the same, for a selection in a note", async () => {
@@ -208,5 +208,5 @@ test("a command waits while a model answers, and opens a new conversation", asyn
   await answered(2);
   expect(sent().at(-1)).toBe("Explain the selection.");
   await runCommand("new-conversation");
-  await expect.poll(() => page.locator(".lectern-chat-exchange").count()).toBe(0);
+  await expect.poll(() => page.locator(`${SHOWN} .lectern-chat-exchange`).count()).toBe(0);
 });

