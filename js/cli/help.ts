@@ -6,7 +6,7 @@ import type { Terminal } from "./terminal.ts";
 
 const WIDTH = 80;
 
-/** Letters of a name beside which its text begins; a longer one stands in a line of its own. */
+/** The longest name, in characters, that shares a line with its text. */
 const NAMES = 22;
 
 /** An option of a command. */
@@ -22,7 +22,7 @@ interface CommandHelp extends CommandEntry {
   readonly options: readonly OptionHelp[];
 }
 
-/** What is told of `command`. */
+/** The help of `command`. */
 export function helpOn(command: Command): CommandHelp {
   const options = optionsOf(command).map(([name, { short, value, says }]) => {
     const long = short === undefined ? `--${name}` : `-${short}, --${name}`;

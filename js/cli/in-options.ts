@@ -1,7 +1,7 @@
 // What the core says to a model, for a user of the command line: arguments become options.
 import { OPTION_NAMES } from "./option-table.ts";
 
-/** The option that stands for an argument; undefined if none does. */
+/** The option for an argument of a tool, or `undefined` if the command line has no such option. */
 function optionOf(argument: string, value?: string): string | undefined {
   if (argument === "mode") return "--regex";
   const name = OPTION_NAMES.find((name) => name === argument.replaceAll("_", "-"));

@@ -47,7 +47,7 @@ export function parse(args: readonly string[]): Typed {
 
 const valuesIn = (args: string[]) => parseArgs({ args, allowPositionals: true, options: OPTIONS });
 
-/** The option that was `typed`. Throws if there is none. */
+/** Finds the option that the user typed. Throws a usage error if no option has that name. */
 function nameOf(typed: string, args: readonly string[]): OptionName {
   const name = OPTION_NAMES.find((name) => typed === `--${name}` || typed === shortOf(name));
   if (name !== undefined) return name;
@@ -121,7 +121,7 @@ export function refuseOthers(command: Command, { names, values }: Typed): void {
   throw new UsageError(`${typed} belongs to ${whose}, not to ${here}`);
 }
 
-/** The next step after a word that is none of the `known` ones: the nearest, or the help on `command`. */
+/** Suggests the `known` word nearest to an unknown one, or the help of `command`. */
 export function meant(word: string, known: readonly string[], command?: Command): string {
   const nearest = near(word, known);
   return nearest === undefined

@@ -28,7 +28,7 @@ const counted = (changes: number): string => (changes === 1 ? "1 change" : `${ch
 /** A change to undo, and which parts of it; null for all. */
 type Target = readonly [JournalEntry, number[] | null];
 
-/** Undoes the changes that `ids` name, or the last one. Returns 1 if there is none, or one of them could not be undone. */
+/** Undoes the changes with these `ids`, or the last change. Returns 1 if there was none, or one could not be undone. */
 export async function undo(ids: readonly string[], options: UndoOptions): Promise<number> {
   const { journal, list, all, asks, print, output } = options;
   // Links that a move changed are undone with it.

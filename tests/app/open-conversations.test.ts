@@ -177,7 +177,7 @@ test("everything stops when the panel is closed, without a notice", async () => 
   expect(await notices()).toEqual([]);
 });
 
-test("what is not saved since keeps its place when a saved conversation is opened", async () => {
+test("opening a saved conversation keeps one that has unsaved messages", async () => {
   const saved = toMarkdown({ title: "Old", created: 1, messages: [{ role: "user", text: "Old?", attachments: [] }] });
   await open({ files: { [PATH]: BELL, "Talks/Old.md": saved } });
   model.script({ parts: ["One."] }, { parts: ["Two."] });

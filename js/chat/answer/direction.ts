@@ -3,7 +3,7 @@
 
 const RTL = /[\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}\p{Script=Adlam}]/u;
 
-/** By the first letter; undefined if there is none. */
+/** The direction of the first letter. `undefined` for a text without letters, such as `123`. */
 function directionOf(text: string): "ltr" | "rtl" | undefined {
   const [letter] = /\p{L}/u.exec(text) ?? [];
   return letter === undefined ? undefined : RTL.test(letter) ? "rtl" : "ltr";

@@ -62,8 +62,8 @@ export const commandIn = (text: string, commands: readonly Command[]): Command |
   commands.find(({ name }) => text.trim().toLowerCase() === `/${name}`);
 
 /**
- * Why `text` is not sent: it begins like a command, and is none. Undefined for a question, such as `/home/me is my path?`
- * or one that names a folder or file at the vault's root.
+ * Why `text` is not sent: it looks like a command, but no command has that name. `undefined` for a question, such as
+ * `/home/me is my path?` or one that names a folder or file at the vault's root.
  */
 export function mistakenCommand({ app }: Parts, text: string, commands: readonly Command[]): string | undefined {
   const [name, word] = /^\/(\p{L}[\p{L}\p{N}-]*)(?!\S)/u.exec(text) ?? [];

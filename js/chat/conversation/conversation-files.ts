@@ -28,7 +28,10 @@ export async function openConversation(parts: ChatParts, file: TFile, show: (cha
   }
 }
 
-/** Saves `chat` as a note; false if it is not saved. `isShown` says whether the panel shows it, `tells` whether the user hears where it is. */
+/**
+ * Saves `chat` as a note. Returns false if that failed. `isShown`: whether the panel shows it; `tells`: whether to tell
+ * the user where it is saved.
+ */
 export async function saveConversation(app: App, chat: Chat, isShown: boolean, tells = false): Promise<boolean> {
   if (isShown && chat.messages.length === 0) {
     new Notice(t("There is nothing to save yet."));

@@ -14,7 +14,7 @@ const SCRIPTS: Readonly<Record<(typeof SHELLS)[number], () => string>> = {
   powershell: powerShellScript,
 };
 
-/** The script of `shell`; undefined if there is none. */
+/** The script for `shell`, or `undefined` for a shell without one. */
 export function completionsFor(shell: string | undefined): string | undefined {
   const known = SHELLS.find((name) => name === shell);
   return known && SCRIPTS[known]();
