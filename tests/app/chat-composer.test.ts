@@ -1,6 +1,6 @@
 // The composer: what Enter does, what `@` and `/` suggest, what is attached, and that everything works without a mouse.
 import { expect, test } from "vitest";
-import { answered, answers, ask, askAndWait, FIELD, openChat } from "./chat.ts";
+import { answered, answers, ask, askAndWait, FIELD, openChat, SHOWN } from "./chat.ts";
 import { model, page, useModel } from "./page.ts";
 import { openNote } from "./release.ts";
 
@@ -181,7 +181,7 @@ test("/ runs the panel's commands, and fills in prompts out of a folder", async 
   expect(await page.locator(".modal").count()).toBe(0);
   expect(await focused()).toBe("Your question");
   await ask("/new");
-  await expect.poll(() => page.locator(".lectern-chat-exchange").count()).toBe(0);
+  await expect.poll(() => page.locator(`${SHOWN} .lectern-chat-exchange`).count()).toBe(0);
   await ask("/model");
   await page.locator(".menu-item").getByText("Model settings").click();
   expect(await page.locator(".modal.mod-settings").count()).toBe(1);
