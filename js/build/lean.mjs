@@ -32,6 +32,12 @@ const unused = (head, label = "") => [
  */
 const DECLARED = [/^\t\tproviderOptions: \{ language: declareProviderOptions\(.*?^\t\t\}\) \},\n/ms, ""];
 
+/**
+ * Removes what the library warns its caller of: nobody reads it.
+ * @type {Edit}
+ */
+const WARNED = [/\b\w*[wW]arnings\.push\(\{\n(?:\t+\w+: .*\n)+\t*\}\)/g, "undefined"];
+
 /** @type {{ filter: RegExp, edits: Edit[] }[]} */
 const LEAN = [
   {
@@ -71,6 +77,19 @@ const LEAN = [
       unused('case "tool-result": (?=\\{\\n\\t+const providerToolName)'),
       unused("function (?:supportsNativeStructuredOutputSchema|sanitizeJsonSchema)"),
       DECLARED,
+      WARNED,
+      // Of the models' entries we only use what follows from their names.
+      [/^const anthropicModelCatalog = .*?^\}\)\..*?$/ms, "const anthropicModelCatalog = {};"],
+      [/providerToolNames: \{.*?^\t+\}/ms, "providerToolNames: {}"],
+      // `toolStreaming` is the only option that we set; the other two follow from how much the model shall think.
+      [/anthropicOptions\?\.(?!toolStreaming|thinking|effort)\w+/g, "undefined"],
+      [/^(\t+)if \(anthropicOptions\.serviceTier != null\) \{\n.*?^\1\}\n/ms, ""],
+      // Nor do we let the model cite, or use the provider's computer.
+      [/^const anthropicCitationSchema = .*?^\]\);$/ms, "const anthropicCitationSchema = () => z.unknown();"],
+      [/^(\t+)case "citations_delta": \{\n.*?^\1\}/gms, '$1case "citations_delta": return;'],
+      unused("function (?:mapAnthropicCitation|createCitationSource|validateToolsetMember|toToolsetMemberInput)"),
+      unused("\\} else if \\(part\\.toolset_name != null\\)"),
+      unused("if \\((?:contentBlock\\.toolset|toolsetName) != null\\)"),
     ],
   },
   {
@@ -98,6 +117,7 @@ const LEAN = [
       // Only searches of the provider have sources.
       [/^(function extractSources\([^\n]*\{)\n.*?^\}/ms, "$1}"],
       DECLARED,
+      WARNED,
     ],
   },
   {
