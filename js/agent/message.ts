@@ -25,6 +25,12 @@ export interface Attachment {
   readonly endLine?: number;
   /** Whether it is an image from elsewhere: then `path` is only what it is called. */
   readonly isPasted?: boolean;
+  /** Whether it is an earlier conversation, saved as `path`; the reply names the notes that it was about. */
+  readonly isConversation?: boolean;
+  /** Whether it is read anew for each question. */
+  readonly isPinned?: boolean;
+  /** Whether only its own question needs it. Later requests have one line in its place. */
+  readonly isForOneAnswer?: boolean;
   /** What the user selected in these lines, if that is less. */
   readonly selected?: string;
   readonly reply: Reply;
@@ -79,6 +85,16 @@ export const callsIn = (messages: readonly Message[]): ToolCall[] =>
 export function repliesIn(message: Message): Reply[] {
   if (message.role === "user") return message.attachments.map(({ reply }) => reply);
   return message.role === "tool" ? [message.reply] : [];
+}
+
+/** Those of `attachments` that are read anew for each question. */
+export const pinnedIn = (attachments: readonly Attachment[]): Attachment[] =>
+  attachments.filter(({ isPinned }) => isPinned);
+
+/** The notes that are pinned to the conversation: those of its last question. */
+export function pinnedTo(messages: readonly Message[]): Attachment[] {
+  const question = messages[lastQuestion(messages)];
+  return question?.role === "user" ? pinnedIn(question.attachments) : [];
 }
 
 /** The index of the last question in `messages`; -1 if there is none. */

@@ -1,6 +1,6 @@
 // Formats amounts for the panel: tokens, seconds, money, lines.
 import type { AnswerEnd } from "../agent/events.ts";
-import type { Attachment } from "../agent/message.ts";
+import type { AttachedPlace, Attachment } from "../agent/message.ts";
 import { nameOf } from "../base/names.ts";
 import { counted, decimal, inUnit, t } from "../base/translate.ts";
 import type { ChatSettings } from "../settings/chat-settings.ts";
@@ -58,8 +58,11 @@ interface Place {
 }
 
 /** The icon of an attachment. */
-export const attachmentIcon = ({ path, isPasted }: Attachment): string =>
-  isPasted ? "image" : path.endsWith("/") ? "folder" : "file-text";
+export function attachmentIcon({ path, isPasted, isConversation, isPinned }: AttachedPlace): string {
+  if (isPinned) return "pin";
+  if (isConversation) return "message-circle";
+  return isPasted ? "image" : path.endsWith("/") ? "folder" : "file-text";
+}
 
 /** `Lantern room`, `Lantern room, L12–18`. */
 export function attachmentName({ path, startLine, endLine }: Omit<Attachment, "reply">): string {

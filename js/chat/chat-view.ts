@@ -1,6 +1,7 @@
 // The chat panel: a view for the right sidebar, the main area, a separate window, and phones. It makes the parts, each of
 // which has its own file, and shows one of the conversations that are open in it.
 import { ItemView, Notice, type TFile, type ViewStateResult, type WorkspaceLeaf } from "obsidian";
+import { pinnedIn } from "../agent/message.ts";
 import type { LecternApi } from "../api.ts";
 import { t } from "../base/translate.ts";
 import { CHAT } from "../base/views.ts";
@@ -14,7 +15,7 @@ import { drawEmpty, rulesOf } from "./empty-state.ts";
 import { Header, drawMeaningProgress } from "./header.ts";
 import { type ConversationPanel, OpenConversation } from "./conversation/open-conversation.ts";
 import { openSettings } from "./answer/open-note.ts";
-import { EMPTY } from "./composer/queued-questions.ts";
+import { EMPTY, unpinned } from "./composer/queued-questions.ts";
 import { SavedConversations } from "./conversation/saved-notes.ts";
 
 /** The most conversations that are open in one panel. */
@@ -106,11 +107,13 @@ export class ChatView extends ItemView {
         pickModel: (button) => this.#shown.pickModel(button),
         chosen: () => this.#chat.settings(),
         shortened: (ids) => this.#shown.exchanges.shortened(ids),
+        summarize: () => void this.#shown.summarize(),
         commands,
       }),
     );
     this.#panel = {
       ...{ parts: this.#parts, leaf: this.leaf, composer: this.#composer, contentEl: listsEl },
+      ask: (question) => this.#shown.ask(question),
       isShown: (one) => one === this.#shown,
       show: (chat) => {
         const isShown = this.#add(chat);
@@ -208,8 +211,11 @@ export class ChatView extends ItemView {
     this.#shown = one;
     if (before) {
       const stays = one.draft !== undefined || before.exchanges.editing !== undefined;
-      before.draft = stays ? composer.draft : EMPTY;
+      const { draft } = composer;
+      const pinned = { text: "", attachments: pinnedIn(draft.attachments) };
+      before.draft = stays ? draft : pinned;
       if (stays) composer.fill(one.draft ?? EMPTY, one.exchanges.editing !== undefined, false);
+      else if (pinned.attachments.length > 0) composer.fill(unpinned(draft), false, false);
       before.show(false);
       if (before.exchanges.isEmpty && before.isKept) this.#remove(before);
     }

@@ -118,3 +118,36 @@ test("what is sent whole is sent as it is", () => {
   for (const [index, message] of outgoing(messages, { seesImages: false }).entries())
     expect(message).toBe(messages[index]);
 });
+
+describe("what a question has attached", () => {
+  const attached = (text: string, more: object) => ({
+    ...{ path: "Bell.md", reply: reply("", text, shown("Bell.md", 1, 9)).reply },
+    ...more,
+  });
+  const asked = (...attachments: ReturnType<typeof attached>[]): Message => ({ role: "user", text: "?", attachments });
+  const answer: Message = { role: "assistant", text: "!", calls: [], model: "m" };
+  const sent = (messages: readonly Message[]): string[] =>
+    outgoing(messages, { seesImages: true }).flatMap((message) =>
+      message.role === "user"
+        ? message.attachments.map(({ reply: { content } }) => (content[0]?.type === "text" ? content[0].text : ""))
+        : [],
+    );
+
+  test("and is pinned is sent again only if it has changed", () => {
+    const pinned = (text: string) => asked(attached(text, { isPinned: true }));
+    const all = [pinned("14"), answer, pinned("14"), answer, pinned("15"), answer, pinned("14")];
+    const same = "[unchanged: it is shown with an earlier question]";
+    expect(sent(all)).toStrictEqual(["14", same, "15", "14"]);
+    // The question that showed it may be left out by now.
+    expect(sent(all.slice(2))).toStrictEqual(["14", "15", "14"]);
+    const plain = [asked(attached("14", {})), answer, asked(attached("14", {}))];
+    expect(sent(plain)).toStrictEqual(["14", "14"]);
+  });
+
+  test("and only its answer needs is sent once, and again if it is asked again", () => {
+    const all = [asked(attached("talk", { isForOneAnswer: true })), answer, user("And?")];
+    expect(sent(all)).toStrictEqual(["[left out: the answer sums it up]"]);
+    expect(sent(all.slice(0, 2))).toStrictEqual(["talk"]);
+    expect(sent(all.slice(0, 1))).toStrictEqual(["talk"]);
+  });
+});

@@ -68,7 +68,7 @@ test("what the model has no room for is not attached silently", async () => {
   await page.click(ALL);
   await expect.poll(() => page.getAttribute(ALL, "aria-disabled")).toBe(null);
   expect(await size()).toMatch(/^lines 1–1,\d{3} of 3,000/);
-  await page.locator(".lectern-chat-attached .clickable-icon").click();
+  await page.locator("[aria-label='Remove Log']").click();
   await expect.poll(() => page.textContent(WARNING)).toBe("");
 });
 

@@ -25,6 +25,10 @@ export class Evidence {
 
   constructor(messages: readonly Message[]) {
     for (const reply of messages.flatMap(repliesIn)) this.#add(reply);
+    // What an earlier conversation read is not attached with it.
+    for (const message of messages)
+      if (message.role === "user")
+        for (const { isConversation, reply } of message.attachments) if (isConversation) this.#addUnsaved(reply);
   }
 
   /**
@@ -88,19 +92,20 @@ export class Evidence {
   }
 
   #add(reply: Reply): void {
-    if (isLeftOut(reply)) {
-      const { files, notes = [] } = reply.structuredContent;
-      for (const { path } of [...files.filter(({ error }) => !error), ...notes]) {
-        this.#note(path);
-        this.#unsaved.add(path);
-      }
-    }
+    if (isLeftOut(reply)) this.#addUnsaved(reply);
     for (const shown of seenLinesIn(reply)) this.#addLines(shown);
     for (const { path, page, start_line, error } of reply.structuredContent.files) {
       // Pictures have no lines.
       if (start_line === 0 && !error && !reply.isError) this.#note(path, page);
     }
     for (const entry of reply.structuredContent.entries ?? []) if ("size" in entry) this.#note(entry.path);
+  }
+
+  #addUnsaved({ structuredContent: { files, notes = [] } }: Reply): void {
+    for (const { path } of [...files.filter(({ error }) => !error), ...notes]) {
+      this.#note(path);
+      this.#unsaved.add(path);
+    }
   }
 
   #addLines({ path, page, lines, parts, totalLines }: SeenLines): void {

@@ -3,7 +3,15 @@
 // shortened when the context is full.
 import { remembered } from "../../base/remembered.ts";
 import type { Content, Reply } from "../../../pkg/lectern.js";
-import { type AssistantMessage, lastQuestion, type Message, type ToolCall, type ToolMessage } from "../message.ts";
+import {
+  type AssistantMessage,
+  type Attachment,
+  lastQuestion,
+  type Message,
+  type ToolCall,
+  type ToolMessage,
+  type UserMessage,
+} from "../message.ts";
 import { tokensOfMessage } from "./token-estimate.ts";
 
 /** Maximum files and characters of arguments in the line for a shortened reply: enough to repeat the call. */
@@ -20,15 +28,61 @@ const UNSEEN: Content = { type: "text", text: "[an image is left out here: this 
 export function outgoing(messages: readonly Message[], { seesImages }: { readonly seesImages: boolean }): Message[] {
   const all: Message[] = [];
   let calls: readonly ToolCall[] = [];
-  for (const message of messages) {
+  const last = lastQuestion(messages);
+  const pinned = new Map<string, Attachment>();
+  messages.forEach((message, index) => {
     if (message.role === "assistant") calls = message.calls;
     const before = all[all.length - 1];
     if (message.role === "user" && before && before.role !== "assistant") all.push(NO_ANSWER);
-    const whole = message.role === "tool" && message.isShortened ? asLine(message, calls) : message;
+    let whole = message;
+    if (message.role === "tool" && message.isShortened) whole = asLine(message, calls);
+    if (message.role === "user") whole = withoutKnown(message, pinned, index < last);
     all.push(seesImages ? whole : blind(whole));
-  }
+  });
   return all;
 }
+
+/** What stands for an attachment. */
+const STANDS_FOR = {
+  unchanged: "[unchanged: it is shown with an earlier question]",
+  answered: "[left out: the answer sums it up]",
+};
+
+/**
+ * `message` without what the model has: a pinned attachment that an earlier question showed just so, by its path in
+ * `pinned`, which this keeps; and what only the answer to it needed, if that `isAnswered`.
+ */
+function withoutKnown(message: UserMessage, pinned: Map<string, Attachment>, isAnswered: boolean): UserMessage {
+  const attachments = message.attachments.map((attachment) => {
+    const { path, startLine, isForOneAnswer, isPinned } = attachment;
+    if (isForOneAnswer && isAnswered) return answered(attachment);
+    if (!isPinned) return attachment;
+    const key = `${startLine ?? 0} ${path}`;
+    const before = pinned.get(key);
+    pinned.set(key, attachment);
+    return before && textOf(before) === textOf(attachment) ? unchanged(attachment) : attachment;
+  });
+  return attachments.every((one, index) => one === message.attachments[index]) ? message : { ...message, attachments };
+}
+
+const textOf = ({ reply }: Attachment): string =>
+  reply.content.map((part) => (part.type === "text" ? part.text : part.data)).join("\n");
+
+const instead = (what: keyof typeof STANDS_FOR) =>
+  remembered((attachment: Attachment): Attachment => {
+    const { reply } = attachment;
+    const { display, files, notes } = reply.structuredContent;
+    const structuredContent = {
+      display,
+      files: files.map(({ layout: _, ...file }) => file),
+      ...(notes && { notes }),
+    };
+    return {
+      ...attachment,
+      reply: { ...reply, content: [{ type: "text", text: STANDS_FOR[what] }], structuredContent },
+    };
+  });
+const [unchanged, answered] = [instead("unchanged"), instead("answered")];
 
 const shortened = remembered((message: ToolMessage): ToolMessage => ({ ...message, isShortened: true }));
 

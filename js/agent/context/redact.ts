@@ -72,8 +72,10 @@ export function redacted(messages: readonly Message[], closed: readonly Named[])
   });
 }
 
-function namedByAttachment({ path, isPasted, reply }: Attachment): Named[] {
+function namedByAttachment({ path, isPasted, isConversation, reply }: Attachment): Named[] {
   if (isPasted) return [];
+  // Its note is excluded from tools; what it tells of is in the reply.
+  if (isConversation) return namedBy(reply);
   return [{ path: path.replace(/\/$/, ""), isShown: !path.endsWith("/"), reply }, ...namedBy(reply)];
 }
 

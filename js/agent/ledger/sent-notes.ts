@@ -5,6 +5,7 @@ import { byteLength } from "../../base/byte-length.ts";
 import { rowsOf } from "../../vault/layout.ts";
 import { seenLinesIn } from "../citations/seen-lines.ts";
 import { isShortLine } from "../context/outgoing.ts";
+import { namedBy } from "../context/redact.ts";
 import type { Message } from "../message.ts";
 import type { OwnInstructions } from "../system-prompt.ts";
 
@@ -67,8 +68,14 @@ export function sentItems(
       const { files, notes = [] } = message.reply.structuredContent;
       if (isShortLine(message)) for (const { path } of [...files, ...notes]) told.add(path);
     } else {
-      for (const { path, startLine = 1, endLine = startLine, isPasted, selected, reply } of message.attachments) {
+      for (const attachment of message.attachments) {
+        const { path, startLine = 1, endLine = startLine, isPasted, isConversation, selected, reply } = attachment;
         if (isPasted) continue;
+        if (isConversation) {
+          const told = namedBy(reply).map((named) => part(named.path, named.isShown ? "answers" : "name"));
+          items.push({ key: reply, notes: mergedNotes(told) });
+          continue;
+        }
         const named = part(path.replace(/\/$/, ""), "name", byteLength(path));
         const words: SentNote[] =
           selected === undefined

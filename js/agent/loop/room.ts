@@ -76,9 +76,9 @@ async function showLess(excess: number, log: Log, means: Means, calls: Calls): P
 
 /** Reads an attachment again, in this `share` of its tokens. */
 async function readLess(attachment: Attachment, share: number, { with: surroundings, budget, signal }: Means) {
-  const { path, startLine, endLine, isPasted, reply } = attachment;
+  const { path, startLine, endLine, isPasted, isConversation, reply } = attachment;
   const size = tokensOfReply(reply);
-  if (isPasted || reply.isError || size <= LEAST_TOKENS) return attachment;
+  if (isPasted || isConversation || reply.isError || size <= LEAST_TOKENS) return attachment;
   const isFolder = path.endsWith("/");
   const args = isFolder ? { path: path.replace(/\/$/, "") } : { path, start_line: startLine, end_line: endLine };
   const maxTokens = Math.max(Math.floor(size * share), LEAST_TOKENS);

@@ -95,7 +95,8 @@ function outputOf(message: ToolMessage | undefined, format: PromptFormat): Outpu
 }
 
 /** The text of an attachment for the model. */
-function attachmentText({ path, startLine, endLine, selected, reply }: Attachment): string {
+function attachmentText({ path, startLine, endLine, isConversation, selected, reply }: Attachment): string {
+  if (isConversation) return `[The user attached an earlier conversation]\n${textOf(reply.content)}\n[End of it]`;
   const lines = startLine === undefined ? "" : `, lines ${startLine}-${endLine ?? startLine}`;
   const part = selected === undefined ? "" : `\n[The user selected this part of it: ${JSON.stringify(selected)}]`;
   return `[The user attached ${path}${lines}]\n${textOf(reply.content)}\n[End of ${path}]${part}`;

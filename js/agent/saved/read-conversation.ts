@@ -92,12 +92,15 @@ function question(meta: Meta, body: readonly string[], attachments: Attachment[]
   return { role: "user", text, attachments, ...told };
 }
 
+/** The flags of an attachment. */
+const ATTACHED_AS = ["isPasted", "isConversation", "isPinned", "isForOneAnswer"] as const;
+
 function attachment(meta: Meta, body: readonly string[]): Attachment {
   return {
     path: meta.text("path"),
     ...(meta.has("startLine") && { startLine: meta.number("startLine") }),
     ...(meta.has("endLine") && { endLine: meta.number("endLine") }),
-    ...(meta.has("isPasted") && { isPasted: meta.flag("isPasted") }),
+    ...Object.fromEntries(ATTACHED_AS.filter((flag) => meta.has(flag)).map((flag) => [flag, meta.flag(flag)])),
     ...(meta.has("selected") && { selected: meta.text("selected") }),
     reply: reply(meta, body),
   };

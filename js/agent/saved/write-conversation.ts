@@ -75,10 +75,10 @@ function written(message: Message, keeps: Kept): string[] {
   return [first, ...notice, ...(notice.length === 0 ? [] : [""]), ...rest];
 }
 
-function attached({ path, startLine, endLine, isPasted, selected, reply }: Attachment, keeps: Kept): string[] {
+function attached({ selected, reply, ...place }: Attachment, keeps: Kept): string[] {
+  const { path, startLine, endLine } = place;
   const range = startLine === undefined ? "" : `, lines ${startLine}–${endLine ?? startLine}`;
   const title = `Attached ${escaped(path + range)}`;
-  const place = { path, startLine, endLine, isPasted };
   if (isDropped(reply, keeps))
     return callout("attachment", { packed: packed({ ...place, ...dropped(reply) }) }, `[!note] ${title}`, [], true);
   const { texts, data } = kept(reply);

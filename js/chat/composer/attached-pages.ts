@@ -51,7 +51,8 @@ export interface Refused {
 /** The first page of a note, a part of it, or a folder. */
 export async function readPlace({ app, api }: Reader, place: AttachedPlace): Promise<Attachment | Refused> {
   const path = place.path.replace(/\/$/, "");
-  const isFolder = app.vault.getAbstractFileByPath(path) instanceof TFolder;
+  const file = app.vault.getAbstractFileByPath(path);
+  const isFolder = file instanceof TFolder;
   const range = place.startLine === undefined ? {} : { start_line: place.startLine, end_line: place.endLine };
   const reply = await api.call(
     isFolder ? "list_files" : "read_file",
@@ -59,7 +60,11 @@ export async function readPlace({ app, api }: Reader, place: AttachedPlace): Pro
     { layout: true },
   );
   const { display, error } = reply.structuredContent;
-  if (reply.isError) return { says: display, isExcluded: error?.code === "denied" };
+  if (reply.isError) {
+    // To a tool, a note that its content excludes is not there.
+    const isExcluded = error?.code === "denied" || (file !== null && (await api.closedPaths([path])).length > 0);
+    return { says: display, isExcluded };
+  }
   remember(app.vault, reply);
   const endLine =
     place.startLine === undefined ? undefined : (place.endLine ?? reply.structuredContent.files[0]?.end_line);
@@ -77,17 +82,30 @@ export async function readNext({ app, api }: Reader, pages: AttachedPages): Prom
   return { path: next.path, startLine: next.start_line, endLine: file.end_line, reply };
 }
 
-/** All pages of `place` that fit `room` tokens. */
-export async function readAll(reader: Reader, place: AttachedPlace, room: number): Promise<AttachedPages | Refused> {
+/** All pages of `place` that fit `room` tokens, and `least` pages if it has as many. */
+export async function readAll(
+  reader: Reader,
+  place: AttachedPlace,
+  room: number,
+  least = 1,
+): Promise<AttachedPages | Refused> {
   const first = await readPlace(reader, place);
   if ("says" in first) return first;
   const pages = [first];
-  while (sizeOf(pages) < room) {
+  while (pages.length < least || sizeOf(pages) < room) {
     const next = await readNext(reader, pages);
     if (!next || "says" in next) break;
     pages.push(next);
   }
   return pages;
+}
+
+/** `pages` as they are now: as many, or all of the file, as far as it fits `room` tokens, if all of it is attached. */
+export async function readAgain(reader: Reader, pages: AttachedPages, room: number): Promise<AttachedPages | Refused> {
+  const { path = "" } = pages[0] ?? {};
+  const isWhole = nextOf(pages) === undefined;
+  const now = await readAll(reader, { path }, isWhole ? room : 0, isWhole ? 1 : pages.length);
+  return "says" in now ? now : now.map((page) => ({ ...page, isPinned: true }));
 }
 
 /** Whether both are the same part of the same file. */

@@ -1,36 +1,29 @@
 // The attachments of a question: notes, parts of notes and folders, as removable chips with their size; and offers to
 // attach the active note or its selection. Attachments are read as the model would read them, so excluded notes can't
 // be attached.
-import { Component, setTooltip } from "obsidian";
+import { Component } from "obsidian";
 import { Budget } from "../../agent/context/budget.ts";
-import type { AttachedPlace, Attachment } from "../../agent/message.ts";
+import { type AttachedPlace, type Attachment, pinnedIn } from "../../agent/message.ts";
 import { reason } from "../../base/reason.ts";
 import type { ChatSettings } from "../../settings/chat-settings.ts";
 import { activePlaces } from "./active-note.ts";
-import { attachmentIcon, attachmentName, placeInWords, tokens } from "../amounts.ts";
-import {
-  belongsTo,
-  drawShareButton,
-  folderLabel,
-  type FolderShare,
-  isOfFolder,
-  passagesIn,
-  readNotes,
-  shareOf,
-} from "./attached-folder.ts";
+import { drawAttached, drawRefused } from "./attachment-chips.ts";
+import { type ConversationParts, readConversation } from "./attached-conversation.ts";
+import { attachmentName, tokens } from "../amounts.ts";
+import { belongsTo, type FolderShare, isOfFolder, passagesIn, readNotes, shareOf } from "./attached-folder.ts";
 import {
   type AttachedPages,
   continues,
   isSame,
   nextOf,
+  readAgain,
   readNext,
   readPlace,
-  sizeLabel,
+  type Refused,
   sizeOf,
 } from "./attached-pages.ts";
-import { drawChip, drawIcon, iconButton } from "../button.ts";
+import { drawIcon } from "../button.ts";
 import { modelNow } from "../model/chosen-model.ts";
-import type { Parts } from "../parts.ts";
 import { pastedImage, pastedName } from "./paste-drop.ts";
 import { t } from "../../base/translate.ts";
 
@@ -40,7 +33,7 @@ const ALWAYS_FITS = 3000;
 /** The chips above the input field. */
 export class Attachments extends Component {
   readonly el: HTMLElement;
-  readonly #parts: Parts;
+  readonly #parts: ConversationParts;
   readonly #offerEl: HTMLElement;
   readonly #listEl: HTMLElement;
   readonly #warningEl: HTMLElement;
@@ -62,7 +55,7 @@ export class Attachments extends Component {
   /** Those whose rest is being read. */
   readonly #unfinished = new Set<AttachedPages>();
 
-  constructor(parts: Parts, parent: HTMLElement, home: () => void, chosen: () => Promise<ChatSettings>) {
+  constructor(parts: ConversationParts, parent: HTMLElement, home: () => void, chosen: () => Promise<ChatSettings>) {
     super();
     this.#parts = parts;
     this.#home = home;
@@ -121,13 +114,22 @@ export class Attachments extends Component {
     this.#draw();
   }
 
-  /** What is attached to the question `text`. */
-  async forQuestion(text: string): Promise<Attachment[]> {
-    const all = this.#attached.map(async (pages): Promise<AttachedPages> => {
-      const [folder] = pages;
-      return folder && this.#shares.get(folder) === "passages" ? [await passagesIn(this.#parts, folder, text)] : pages;
-    });
-    return (await Promise.all(all)).flat();
+  /** What is attached to the question `text`; undefined, and shows why, if something pinned can't be read any more. */
+  async forQuestion(text: string): Promise<Attachment[] | undefined> {
+    const asked = [...this.#attached];
+    const read = await Promise.all(asked.map((pages) => this.#readFor(pages, text)));
+    const refused = read.flatMap((pages, index) => ("says" in pages ? [{ pages: asked[index], ...pages }] : []));
+    if (refused.length === 0) return read.flatMap((pages) => ("says" in pages ? [] : pages));
+    this.#attached = asked.filter((pages) => refused.every((one) => one.pages !== pages));
+    for (const { pages, says, isExcluded } of refused) if (pages?.[0]) this.#refuse(pages[0], says, isExcluded);
+    this.#draw();
+    return undefined;
+  }
+
+  async #readFor(pages: AttachedPages, text: string): Promise<AttachedPages | Refused> {
+    const [first] = pages;
+    if (first?.isPinned) return readAgain(this.#parts, pages, await this.room());
+    return first && this.#shares.get(first) === "passages" ? [await passagesIn(this.#parts, first, text)] : pages;
   }
 
   /** Attaches of the folder `pages` what the user chose. */
@@ -157,7 +159,7 @@ export class Attachments extends Component {
     if (this.#has(place)) return;
     const asked = this.#conversation;
     await this.#read(async () => {
-      const read = await readPlace(this.#parts, place);
+      const read = await (place.isConversation ? readConversation : readPlace)(this.#parts, place);
       if (asked !== this.#conversation) return;
       if ("says" in read) {
         this.#refuse(place, read.says, read.isExcluded);
@@ -213,7 +215,7 @@ export class Attachments extends Component {
         this.#refuse({ path, startLine: start_line }, read.says, false);
         return;
       }
-      pages.push(read);
+      pages.push(pages[0]?.isPinned ? { ...read, isPinned: true } : read);
     }
   }
 
@@ -236,47 +238,38 @@ export class Attachments extends Component {
     for (const pages of this.#attached) {
       const [attachment] = pages;
       if (!attachment) continue;
-      const chip = drawChip(this.#listEl, attachmentName(attachment), attachmentIcon(attachment));
-      setTooltip(chip, placeInWords(attachment));
       const share = isOfFolder(pages) ? (this.#shares.get(attachment) ?? "listing") : undefined;
-      const size = share ? folderLabel(this.#parts, pages, share) : sizeLabel(pages);
-      chip.createSpan({ cls: "lectern-chat-chip-size", text: size });
-      if (share) {
-        chip.addClass("is-partial");
-        drawShareButton(chip, attachment, share, (chosen) => void this.#choose(pages, chosen));
-      } else if (nextOf(pages)) {
-        chip.addClass("is-partial");
-        const attr = { type: "button", "aria-label": t("Attach all of {name}", { name: attachmentName(attachment) }) };
-        const all = chip.createEl("button", { cls: "lectern-chat-chip-all", text: t("Attach all"), attr });
-        all.addEventListener("click", () => {
-          // Not `disabled`: a disabled button loses the focus.
-          all.setAttr("aria-disabled", "true");
-          void this.#attachRest(pages);
-        });
-      }
-      iconButton(chip, "x", t("Remove {name}", { name: attachmentName(attachment) }), () => {
-        const index = this.#attached.indexOf(pages);
-        this.#attached.splice(index, 1);
-        this.#draw();
-        const buttons = this.#listEl.querySelectorAll("button");
-        const next = buttons[Math.min(index, buttons.length - 1)];
-        if (next) next.focus();
-        else this.#home();
+      drawAttached(this.#listEl, this.#parts, pages, share, {
+        choose: (chosen) => void this.#choose(pages, chosen),
+        attachRest: () => void this.#attachRest(pages),
+        pin: () => this.#pin(pages),
+        remove: () => this.#remove(pages),
       });
     }
     this.#offer();
     void this.checkRoom();
   }
 
-  #refuse(place: AttachedPlace, words: string, isClosed: boolean): void {
-    const chip = drawChip(this.#listEl, attachmentName(place), isClosed ? "lock" : "circle-alert");
-    chip.addClass("is-refused");
-    chip.setAttr("role", "alert");
-    chip.createSpan({ cls: "lectern-chat-chip-size", text: isClosed ? t("excluded") : words });
-    iconButton(chip, "x", t("Remove"), () => {
-      chip.remove();
-      this.#home();
-    });
+  #remove(pages: AttachedPages): void {
+    const index = this.#attached.indexOf(pages);
+    this.#attached.splice(index, 1);
+    this.#draw();
+    const buttons = this.#listEl.querySelectorAll("button");
+    const next = buttons[Math.min(index, buttons.length - 1)];
+    if (next) next.focus();
+    else this.#home();
+  }
+
+  /** Pins the note, or unpins it. */
+  #pin(pages: AttachedPages): void {
+    const isPinned = pinnedIn(pages).length === 0;
+    pages.splice(0, Infinity, ...pages.map((page) => ({ ...page, isPinned })));
+    this.#draw();
+    this.#listEl.children[this.#attached.indexOf(pages)]?.querySelector<HTMLElement>("[aria-pressed]")?.focus();
+  }
+
+  #refuse(place: AttachedPlace, words: string, isExcluded: boolean): void {
+    drawRefused(this.#listEl, place, isExcluded ? undefined : words, this.#home);
   }
 
   /** Offers the active note and its selection. */

@@ -120,7 +120,7 @@ function showHelp(app: App, { chat, changes }: Settings = defaultSettings, close
   const lines = [
     // Phone keyboards lack these keys; there only the button sends.
     ...(Platform.isMobile ? [] : keysIn(chat.enterSends, changes)),
-    t("@ attaches a note or folder."),
+    t("@ attaches a note, a folder or an earlier conversation."),
     t("/ runs a command or inserts one of your prompts."),
     t("Click a citation to open its lines. Ctrl+click or Cmd+click opens them in a new tab."),
     t("A question mark on a citation means that it couldn't be verified."),

@@ -1,22 +1,22 @@
 // The composer: a text field that grows, the attachments, and the button that sends or stops. suggest.ts shows
 // suggestions while the user types.
 import type { Question } from "../../agent/loop/conversation.ts";
-import type { AttachedPlace, Attachment } from "../../agent/message.ts";
+import { type AttachedPlace, type Attachment, pinnedIn } from "../../agent/message.ts";
 import { Component, Notice, Platform, setIcon, setTooltip } from "obsidian";
 import { t } from "../../base/translate.ts";
 import type { ChatSettings } from "../../settings/chat-settings.ts";
+import type { ConversationParts } from "./attached-conversation.ts";
 import { Attachments } from "./attachments.ts";
 import { iconButton, textButton } from "../button.ts";
 import { type Command, commandIn, mistakenCommand, slashes } from "./commands.ts";
-import { ContextMeter } from "./context-meter.ts";
-import type { Parts } from "../parts.ts";
+import { ContextMeter, type MeterActions } from "./context-meter.ts";
 import { droppedPaths, imagesIn } from "./paste-drop.ts";
 import { mentions } from "./mentions.ts";
-import { EMPTY, joined, QueuedQuestions } from "./queued-questions.ts";
+import { joined, QueuedQuestions } from "./queued-questions.ts";
 import { Suggest } from "./suggest.ts";
 
 /** The user's actions in the composer. */
-export interface ComposerListener {
+export interface ComposerListener extends MeterActions {
   /** Sends `question`, or has it wait for the answer that is running. */
   send(question: Question): void;
   stop(): void;
@@ -28,8 +28,6 @@ export interface ComposerListener {
   pickModel(button: HTMLElement): void;
   /** The settings with the conversation's model. Rejects if that is not set up here. */
   chosen(): Promise<ChatSettings>;
-  /** The replies to these calls were shortened. */
-  shortened(ids: readonly string[]): void;
   readonly commands: readonly Command[];
 }
 
@@ -40,7 +38,7 @@ export class Composer extends Component {
   readonly attachments: Attachments;
   readonly meter: ContextMeter;
   readonly queue: QueuedQuestions;
-  readonly #parts: Parts;
+  readonly #parts: ConversationParts;
   readonly #listener: ComposerListener;
   readonly #suggest: Suggest;
   readonly #editEl: HTMLElement;
@@ -52,7 +50,7 @@ export class Composer extends Component {
   #round = 0;
   #hasJustComposed = false;
 
-  constructor(parts: Parts, parent: HTMLElement, listener: ComposerListener) {
+  constructor(parts: ConversationParts, parent: HTMLElement, listener: ComposerListener) {
     super();
     this.#parts = parts;
     this.#listener = listener;
@@ -79,10 +77,10 @@ export class Composer extends Component {
     const bar = box.createDiv("lectern-chat-bar");
     this.#modelEl = textButton(bar, "", () => this.pickModel(), "lectern-chat-model");
     this.#modelEl.setAttr("aria-haspopup", "menu");
-    this.meter = new ContextMeter(box, bar, (ids) => listener.shortened(ids));
+    this.meter = new ContextMeter(box, bar, listener);
     const attach = (place: AttachedPlace): void => void this.attachments.attach(place);
     const sources = [...mentions(parts, attach), slashes(parts, listener.commands, attach)];
-    iconButton(bar, "at-sign", t("Attach a note or folder"), () => this.#type("@"));
+    iconButton(bar, "at-sign", t("Attach a note, folder or conversation"), () => this.#type("@"));
     this.#sendEl = iconButton(bar, "arrow-up", t("Send"), () =>
       this.#isRunning ? listener.stop() : void this.#send(),
     );
@@ -252,14 +250,16 @@ export class Composer extends Component {
     let attachments: Attachment[];
     try {
       await this.attachments.settled();
-      attachments = await this.attachments.forQuestion(this.field.value.trim());
+      const read = await this.attachments.forQuestion(this.field.value.trim());
+      if (!read) return;
+      attachments = read;
     } finally {
       this.#isSending = false;
     }
     // Another conversation is shown now, or the answer was stopped: the question stays in the field.
     if (round !== this.#round || this.isEmpty) return;
     const question = { text: this.field.value.trim(), attachments };
-    this.fill(EMPTY, false);
+    this.fill({ text: "", attachments: pinnedIn(attachments) }, false);
     this.submit(question);
   }
 

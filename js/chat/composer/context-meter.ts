@@ -11,6 +11,14 @@ const WARNS = 0.8;
 
 let meters = 0;
 
+/** What the user does about a full context. */
+export interface MeterActions {
+  /** The replies to these calls were shortened. */
+  shortened(ids: readonly string[]): void;
+  /** Goes on in a new conversation, from a summary of this one. */
+  summarize(): void;
+}
+
 /** The meter, between the field and its buttons. */
 export class ContextMeter {
   readonly #buttonEl: HTMLButtonElement;
@@ -18,13 +26,13 @@ export class ContextMeter {
   readonly #meterEl: HTMLElement;
   readonly #warningEl: HTMLElement;
   readonly #detailEl: HTMLElement;
-  readonly #shortened: (ids: readonly string[]) => void;
+  readonly #actions: MeterActions;
   #chat: Chat | undefined;
   #use: ContextUse | undefined;
 
-  /** Draws the button into `bar`, and what it shows into `parent`. `shortened` receives the calls whose replies were. */
-  constructor(parent: HTMLElement, bar: HTMLElement, shortened: (ids: readonly string[]) => void) {
-    this.#shortened = shortened;
+  /** Draws the button into `bar`, and what it shows into `parent`. */
+  constructor(parent: HTMLElement, bar: HTMLElement, actions: MeterActions) {
+    this.#actions = actions;
     this.#warningEl = parent.createDiv({ cls: "lectern-chat-attached-warning is-hidden", attr: { role: "status" } });
     const id = `lectern-chat-context-${meters++}`;
     const group = { role: "group", "aria-label": t("What takes the context"), id };
@@ -61,7 +69,10 @@ export class ContextMeter {
     this.#warningEl.toggleClass("is-hidden", share < WARNS);
     // A status is read aloud whenever it changes.
     if (share < WARNS) this.#warningEl.empty();
-    else if (this.#warningEl.textContent === "") this.#warningEl.setText(words);
+    else if (this.#warningEl.textContent === "") {
+      this.#warningEl.createSpan({ text: words });
+      textButton(this.#warningEl, t("Go on from a summary"), () => this.#actions.summarize());
+    }
     if (!use) this.#toggle(false);
     else if (!this.#detailEl.hasClass("is-hidden")) this.#draw(use);
   }
@@ -87,6 +98,7 @@ export class ContextMeter {
     add(t("Conversation"), use.conversation);
     this.#detailEl.createDiv({ text: saysUse(use) });
     const button = textButton(this.#detailEl, t("Shorten now"), () => this.#shorten());
+    textButton(this.#detailEl, t("Go on from a summary"), () => this.#actions.summarize());
     if (hadFocus) button.focus();
   }
 
@@ -98,7 +110,7 @@ export class ContextMeter {
       return;
     }
     const ids = chat.shorten();
-    this.#shortened(ids);
+    this.#actions.shortened(ids);
     this.show(chat);
     new Notice(
       ids.length === 0

@@ -1,15 +1,21 @@
 // Suggestions after `@` and `[[`: open notes and folders whose names match, best first; after `#`, notes by their tags, and
-// after a note's name and `#`, its headings.
+// after a note's name and `#`, its headings. Saved conversations come last.
 import { getAllTags, type HeadingCache, stripHeadingForLink, type TAbstractFile, TFile, TFolder } from "obsidian";
 import type { AttachedPlace } from "../../agent/message.ts";
 import { nameOf } from "../../base/names.ts";
+import { t } from "../../base/translate.ts";
+import { nameIn } from "../conversation/conversation-names.ts";
 import { isExcluded } from "../sending/excluded.ts";
+import type { ConversationParts } from "./attached-conversation.ts";
 import { comparable, type Named, rankOf } from "./mention-rank.ts";
 import type { Parts } from "../parts.ts";
 import type { Suggestion, SuggestionSource } from "./suggest.ts";
 
 /** The maximum number of suggestions. */
 const SHOWN = 8;
+
+/** How many of them are conversations. */
+const SAVED_SHOWN = 3;
 
 /** What may follow the sign: names contain spaces, but don't start with one. */
 const SIGNS = [
@@ -20,7 +26,7 @@ const SIGNS = [
 type Attach = (place: AttachedPlace) => void;
 
 /** Suggests files; `attach` receives the chosen one. */
-export function mentions(parts: Parts, attach: Attach): SuggestionSource[] {
+export function mentions(parts: ConversationParts, attach: Attach): SuggestionSource[] {
   const known = new WeakMap<TAbstractFile, Named & { readonly of: string }>();
   const named = (file: TAbstractFile): Named => {
     const before = known.get(file);
@@ -33,8 +39,11 @@ export function mentions(parts: Parts, attach: Attach): SuggestionSource[] {
   const suggest = (query: string): Suggestion[] => {
     const [, before = query, part] = /^(.*?)#(.*)$/.exec(query) ?? [];
     const words = comparable(before).trim();
-    if (part === undefined)
-      return fitting(parts, (file) => rankIn(file, named(file), words)).map((file) => inFull(file, attach));
+    if (part === undefined) {
+      const files = fitting(parts, (file) => rankIn(file, named(file), words)).map((file) => inFull(file, attach));
+      const saved = words === "" ? [] : savedAs(parts, (file) => rankOf(named(file), words), attach);
+      return [...files.slice(0, SHOWN - saved.length), ...saved];
+    }
     if (before === "") return byTag(parts, comparable(part).trim(), attach);
     const notes = fitting(parts, (file) => (file instanceof TFile ? rankOf(named(file), words) : undefined));
     return notes.flatMap((note) => headingsOf(parts, note, comparable(part).trim(), attach)).slice(0, SHOWN);
@@ -60,6 +69,25 @@ function fitting(parts: Parts, rank: (file: TAbstractFile) => number | undefined
     if (!isExcluded(parts, file)) open.push(file);
   }
   return open;
+}
+
+/** The best of the saved conversations, newest first. They are excluded from tools, and attached as what was said. */
+function savedAs({ saved }: ConversationParts, rank: (file: TFile) => number | undefined, attach: Attach) {
+  const ranked = saved.list().flatMap(({ file }) => {
+    const its = rank(file);
+    return its === undefined ? [] : [{ file, its }];
+  });
+  return ranked
+    .sort((a, b) => a.its - b.its)
+    .slice(0, SAVED_SHOWN)
+    .map(({ file }): Suggestion => {
+      const title = nameIn(file);
+      const choose = (): string => {
+        attach({ path: file.path, isConversation: true });
+        return `“${title}” `;
+      };
+      return { icon: "message-circle", title, says: t("conversation"), choose };
+    });
 }
 
 function inFull(

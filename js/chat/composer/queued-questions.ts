@@ -11,6 +11,12 @@ export const EMPTY: Question = { text: "", attachments: [] };
 
 export const isBlank = ({ text, attachments }: Question): boolean => text.trim() === "" && attachments.length === 0;
 
+/** `question` without what is pinned to the conversation that it was begun in. */
+export const unpinned = ({ text, attachments }: Question): Question => ({
+  text,
+  attachments: attachments.filter(({ isPinned }) => !isPinned),
+});
+
 /** `later` below `before`, as one question. */
 export function joined({ text, attachments }: Question, later: Question): Question {
   const before = text.trim();

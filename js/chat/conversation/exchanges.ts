@@ -2,6 +2,7 @@
 // with them: edit, ask again, go on, fork. Keeps the list of elements and the messages of the conversation in step.
 import { type App, Platform } from "obsidian";
 import type { Question } from "../../agent/loop/conversation.ts";
+import { pinnedTo } from "../../agent/message.ts";
 import { t } from "../../base/translate.ts";
 import type { Chat, ChatViewer } from "../chat.ts";
 import type { Composer } from "../composer/composer.ts";
@@ -107,7 +108,7 @@ export class Exchanges implements ExchangeListener {
   leaveEdit(): void {
     const { composer } = this.#panel;
     this.editing = undefined;
-    composer.fill({ text: "", attachments: [] }, false);
+    composer.fill({ text: "", attachments: pinnedTo(this.#chat.messages) }, false);
     composer.focus();
   }
 

@@ -1,17 +1,19 @@
 // A conversation that is open in a panel: its exchanges with their elements, the questions that wait, and what the user
 // has begun to write. It goes on while the panel shows another one.
-import { Component, type WorkspaceLeaf } from "obsidian";
+import { Component, Notice, type WorkspaceLeaf } from "obsidian";
 import type { ConversationEvent } from "../../agent/events.ts";
 import type { Question } from "../../agent/loop/conversation.ts";
+import { pinnedTo } from "../../agent/message.ts";
 import { t } from "../../base/translate.ts";
-import type { Chat, ChatParts, ChatViewer } from "../chat.ts";
+import { Chat, type ChatParts, type ChatViewer } from "../chat.ts";
+import { conversationOf } from "../composer/attached-conversation.ts";
 import type { Composer } from "../composer/composer.ts";
 import { saveConversation } from "./conversation-files.ts";
 import type { Exchange } from "./exchange.ts";
 import { Exchanges, type ExchangesPanel } from "./exchanges.ts";
 import { listenToMessages, MessageList } from "./message-list.ts";
 import { modelName, pickModel } from "../model/model-menu.ts";
-import { EMPTY, isBlank, joined } from "../composer/queued-questions.ts";
+import { EMPTY, isBlank, joined, unpinned } from "../composer/queued-questions.ts";
 
 /** The panel that a conversation is open in. */
 export interface ConversationPanel extends Pick<ExchangesPanel, "show"> {
@@ -21,6 +23,8 @@ export interface ConversationPanel extends Pick<ExchangesPanel, "show"> {
   readonly composer: Composer;
   /** Where it draws its list. */
   readonly contentEl: HTMLElement;
+  /** Asks in the conversation that is shown. */
+  readonly ask: (question: Question) => Promise<void>;
   readonly isShown: (one: OpenConversation) => boolean;
   /** Called when what the panel shows of `one` has changed. */
   readonly changed: (one: OpenConversation) => void;
@@ -69,6 +73,8 @@ export class OpenConversation extends Component {
       say: (words) => panel.say(this, words, true),
     };
     this.exchanges = new Exchanges(exchangesPanel, chat);
+    const pinned = pinnedTo(chat.messages);
+    if (pinned.length > 0) this.draft = { text: "", attachments: pinned };
   }
 
   override onload(): void {
@@ -88,7 +94,10 @@ export class OpenConversation extends Component {
   /** Whether nothing is lost where it is closed, because it can be opened again as it is. */
   get isKept(): boolean {
     const isSaved = this.#saved === this.chat.messages || this.exchanges.isEmpty;
-    return isSaved && this.mark === undefined && isBlank(this.draft ?? EMPTY);
+    const { text, attachments } = this.draft ?? EMPTY;
+    const saved = pinnedTo(this.chat.messages).map(({ path }) => path);
+    const unsaved = attachments.filter(({ isPinned, path }) => !isPinned || !saved.includes(path));
+    return isSaved && this.mark === undefined && isBlank({ text, attachments: unsaved });
   }
 
   /** Shows its list, or hides it. */
@@ -103,7 +112,8 @@ export class OpenConversation extends Component {
   close(): void {
     this.isClosed = true;
     this.chat.stop();
-    if (this.draft && !isBlank(this.draft)) this.#panel.composer.takeBack(this.draft, false);
+    const begun = unpinned(this.draft ?? EMPTY);
+    if (!isBlank(begun)) this.#panel.composer.takeBack(begun, false);
   }
 
   /** Shows the name of its model in the composer. A hidden panel should not access the vault, so this waits. */
@@ -174,6 +184,20 @@ export class OpenConversation extends Component {
     if (settings?.saves && chat.messages.length > exchange.start && !this.isDeleted) await this.save();
   }
 
+  /** Asks for a summary of it in a new conversation, which goes on from there. */
+  async summarize(): Promise<void> {
+    const { parts, show } = this.#panel;
+    const { chat } = this;
+    if (chat.isRunning) {
+      new Notice(t("Wait for the answer, or stop it first."));
+      return;
+    }
+    const place = { path: chat.file?.path ?? `${chat.title}.md`, isForOneAnswer: true };
+    const attachment = await conversationOf(parts, chat.messages, place);
+    const next = new Chat(parts, { title: chat.title, created: Date.now(), messages: [], model: chat.model });
+    if (show(next)) await this.#panel.ask({ text: summaryPrompt(), attachments: [attachment] });
+  }
+
   /** Saves it, and tells the user what fails; with `tells`, also where it is. */
   async save(tells = false): Promise<void> {
     const { messages } = this.chat;
@@ -226,3 +250,8 @@ export class OpenConversation extends Component {
     else this.draft = joined(this.draft ?? EMPTY, question);
   }
 }
+
+const summaryPrompt = (): string =>
+  t(
+    "Summarize the attached conversation so that we can go on from your summary alone: what I want, what we found and where, what was decided or changed, and what is open.",
+  );
