@@ -74,6 +74,25 @@ describe.runIf(FOLDER !== undefined)("pictures", () => {
     await keep("working");
   });
 
+  test("a pinned note, an earlier conversation and a full context", async () => {
+    const messages = [{ role: "user" as const, text: "How old is the lamp?", attachments: [] }];
+    const files = { "Talks/2026-10-09 How old is the lamp.md": toMarkdown({ title: "", created: 0, messages }) };
+    await open([{ parts: ["It weighs 11.4 kg."], usage: { input: 8000, output: 9 } }], {
+      files,
+      chat: { folder: "Talks", contextTokens: 12_000 },
+    });
+    await page.evaluate(() => void (window.app.metadataCache.testReadsProperties = true));
+    await page.locator(FIELD).pressSequentially("@fog bell");
+    await page.keyboard.press("Enter");
+    await page.locator(".lectern-chat-attached [aria-pressed]").click();
+    await page.locator(FIELD).fill("");
+    await askAndWait("How heavy is the clapper?");
+    await page.locator(FIELD).pressSequentially("@lamp");
+    await page.locator(".lectern-chat-suggestion").filter({ hasText: "conversation" }).click();
+    await page.locator(".lectern-chat-attached .lectern-chat-chip").nth(1).waitFor();
+    await keep("pinned");
+  });
+
   test("an answer", async () => {
     await open([
       { parts: [{ call: "search_notes", args: { query: "clapper" } }, reads(BELL), reads("Private/Diary.md")] },
@@ -179,7 +198,7 @@ describe.runIf(FOLDER !== undefined)("pictures", () => {
   test("the meter of the context", async () => {
     const usage = { input: 20_500, output: 5 };
     await open([{ parts: [reads("Transcripts/Interview with the keeper.md")] }, { parts: ["Long."], usage }], {
-      chat: { contextTokens: 32_000 },
+      chat: { contextTokens: 12_000 },
     });
     await askAndWait("Read the interview.");
     await page.locator(".lectern-chat-meter-button").click();

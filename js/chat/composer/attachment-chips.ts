@@ -29,7 +29,7 @@ export function drawAttached(
   const [attachment] = pages;
   if (!attachment) return;
   const name = attachmentName(attachment);
-  const chip = drawChip(list, name, attachmentIcon(attachment));
+  const chip = drawChip(list, name, attachmentIcon({ ...attachment, isPinned: false }));
   setTooltip(chip, placeInWords(attachment));
   const size = share ? folderLabel(parts, pages, share) : sizeLabel(pages);
   chip.createSpan({ cls: "lectern-chat-chip-size", text: size });

@@ -71,7 +71,8 @@ export class ContextMeter {
     if (share < WARNS) this.#warningEl.empty();
     else if (this.#warningEl.textContent === "") {
       this.#warningEl.createSpan({ text: words });
-      textButton(this.#warningEl, t("Go on from a summary"), () => this.#actions.summarize());
+      const summarize = (): void => this.#actions.summarize();
+      textButton(this.#warningEl, t("Go on from a summary"), summarize, "lectern-chat-chip-all");
     }
     if (!use) this.#toggle(false);
     else if (!this.#detailEl.hasClass("is-hidden")) this.#draw(use);
