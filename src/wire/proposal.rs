@@ -213,6 +213,10 @@ pub struct ChangeMade {
     pub made: u32,
     /// The indices of the hunks that were rejected.
     pub rejected: Vec<u32>,
+    /// Whether there was no such file before. Absent if there was.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    #[tsify(optional)]
+    pub is_new: bool,
     /// Whether another program changed the file right afterwards. Absent if not.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     #[tsify(optional)]

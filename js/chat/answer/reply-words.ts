@@ -12,13 +12,20 @@ export function replyWords(call: ToolCall, { structuredContent: told }: Reply): 
   const given = (name: string): string => isolated(raw(name));
   const { files, notes, entries, links, change, error, next } = told;
   if (error && files.length < 2) return errorWords(call.tool, error, given);
-  if (change) return changeWords(call.tool, change);
+  if (change) return changeWords(change);
   const [file, ...others] = files;
   if (file) return others.length > 0 ? severalWords(files) : fileWords(file);
   if (notes) {
     const query = given("query");
     // What was found before the model was asked: `agent/passages` has said it.
     if (args["passages"] === true && notes.every(({ path }) => path === raw("path"))) return told.display;
+    if (told.total !== undefined)
+      return counted(
+        told.total,
+        "Searched “{query}”: {shown} of {n} note",
+        "Searched “{query}”: {shown} of {n} notes",
+        { query, shown: notes.length },
+      );
     return next
       ? counted(notes.length, "Searched “{query}”: {n} note and more", "Searched “{query}”: {n} notes and more", {
           query,
@@ -70,13 +77,13 @@ function severalWords(files: readonly FileShown[]): string {
   return words.join(", ");
 }
 
-function changeWords(tool: string, { path: at, movedFrom, outcome, version, made, rejected }: ChangeMade): string {
+function changeWords({ path: at, movedFrom, outcome, version, made, rejected, isNew }: ChangeMade): string {
   const path = isolated(at);
   switch (outcome) {
     case "accepted":
       if (movedFrom !== null) return t("Moved {path} to {to}", { path: isolated(movedFrom), to: path });
       if (version === null) return t("Deleted {path}", { path });
-      if (tool === "write_file" && rejected.length === 0) return t("Wrote {path}", { path });
+      if (isNew) return t("Created {path}", { path });
       return rejected.length > 0
         ? t("Changed {path}: {made} of {all}", { path, made, all: made + rejected.length })
         : counted(made, "Changed {path}: {n} change", "Changed {path}: {n} changes", { path });

@@ -73,12 +73,15 @@ function fitting(parts: Parts, rank: (file: TAbstractFile) => number | undefined
 
 /** The best of the saved conversations, newest first. They are excluded from tools, and attached as what was said. */
 function savedAs({ saved }: ConversationParts, rank: (file: TFile) => number | undefined, attach: Attach) {
-  const ranked = saved.list().flatMap(({ file }) => {
+  const ranks = new Map<TFile, number>();
+  const fits = (file: TFile): boolean => {
     const its = rank(file);
-    return its === undefined ? [] : [{ file, its }];
-  });
-  return ranked
-    .sort((a, b) => a.its - b.its)
+    if (its !== undefined) ranks.set(file, its);
+    return its !== undefined;
+  };
+  return saved
+    .list(fits)
+    .sort((a, b) => (ranks.get(a.file) ?? 0) - (ranks.get(b.file) ?? 0))
     .slice(0, SAVED_SHOWN)
     .map(({ file }): Suggestion => {
       const title = nameIn(file);

@@ -35,16 +35,17 @@ export class SavedConversations {
     return saved;
   }
 
-  /** The saved conversations, newest first; empty before the settings are read. */
-  list(): SavedEntry[] {
+  /** The saved conversations that `fit`, newest first; empty before the settings are read. */
+  list(fits: (file: TFile) => boolean = () => true): SavedEntry[] {
     const { vault, metadataCache } = this.#app;
     const folder = finder(vault)(normalizePath(this.#settings.current?.chat.folder ?? ""));
     if (!(folder instanceof TFolder)) return [];
     const entries = filesIn(folder).flatMap((file): SavedEntry[] => {
+      if (file.extension !== "md" || !fits(file)) return [];
       const cache = metadataCache.getFileCache(file);
       const properties = cache?.frontmatter ?? {};
       // A note without the property is not a conversation; a note that is not indexed yet may be one.
-      const isOne = file.extension === "md" && (!cache || KEY in properties);
+      const isOne = !cache || KEY in properties;
       const created = createdIn(file, properties["created"]);
       return isOne ? [{ file, isPinned: properties[PINNED] === true, created }] : [];
     });

@@ -196,6 +196,7 @@ impl Drafted {
                 false => 0,
             },
             rejected: if is_made { rejected.clone() } else { Vec::new() },
+            is_new: is_made && self.before.is_none(),
             overwritten: false,
             broken: Vec::new(),
             journal: None,

@@ -126,6 +126,7 @@ impl Proposed {
             diff: diff(&self.file, &self.linked),
             made: u32::from(is_made),
             rejected: Vec::new(),
+            is_new: false,
             overwritten: false,
             broken: Vec::new(),
             journal: None,

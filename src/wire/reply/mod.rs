@@ -75,6 +75,10 @@ pub struct Structured {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[tsify(optional)]
     pub notes: Option<Vec<NoteFound>>,
+    /// How many notes a search found in all; absent if the reply shows all of them, or if it is not known.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[tsify(optional)]
+    pub total: Option<u32>,
     /// What the question is understood to ask for; only of a search for passages.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[tsify(optional)]
@@ -158,6 +162,14 @@ impl Reply {
         let next = next.map(Box::new);
         let structured = Structured { display, notes: Some(notes), next, ..Structured::default() };
         Self::of(vec![Content::text(text)], structured)
+    }
+
+    /// The same reply, which says how many notes were found in all, if it does not show all of `total`.
+    pub(crate) fn of_total(mut self, total: Option<usize>) -> Self {
+        let shown = self.structured_content.notes.as_ref().map_or(0, Vec::len);
+        let total = total.filter(|&total| total > shown);
+        self.structured_content.total = total.map(|total| u32::try_from(total).unwrap_or(u32::MAX));
+        self
     }
 
     /// The same reply, which says what the question is understood to ask for.
