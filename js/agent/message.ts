@@ -27,6 +27,8 @@ export interface Attachment {
   readonly isPasted?: boolean;
   /** Whether it is an earlier conversation, saved as `path`; the reply names the notes that it was about. */
   readonly isConversation?: boolean;
+  /** Whether it was attached as a note of the folder before it. */
+  readonly isOfFolder?: boolean;
   /** Whether it is read anew for each question. */
   readonly isPinned?: boolean;
   /** Whether only its own question needs it. Later requests have one line in its place. */

@@ -78,7 +78,9 @@ const attachments = merged(
   fc.record({ path: words, reply: replies }),
   maybe("startLine", lines),
   maybe("endLine", lines),
-  ...["isPasted", "isConversation", "isPinned", "isForOneAnswer"].map((flag) => maybe(flag, fc.boolean())),
+  ...["isPasted", "isConversation", "isOfFolder", "isPinned", "isForOneAnswer"].map((flag) =>
+    maybe(flag, fc.boolean()),
+  ),
 );
 const cuts = fc.constantFrom<Cut[]>("cancelled", "length", "filtered", "failed", "turns");
 const messages = fc.array(

@@ -127,3 +127,40 @@ test("or the passages in it that answer the question", async () => {
   await page.locator(FIELD).press("ArrowUp");
   await expect.poll(size).toBe("passages for the question");
 });
+
+test("a note that is attached after its folder stays one of its own", async () => {
+  await attachFolder();
+  await page.locator(FIELD).pressSequentially("@bell");
+  await page.locator(".lectern-chat-suggestion-title").first().waitFor();
+  await page.keyboard.press("Enter");
+  await expect.poll(() => page.locator(SIZE).count()).toBe(2);
+  await askAndWait("What is there?");
+  expect(await page.locator(".lectern-chat-question .lectern-chat-chip").count()).toBe(2);
+  await page.locator(FIELD).press("ArrowUp");
+  await expect.poll(() => page.locator(SIZE).count()).toBe(2);
+  expect(await page.locator(SIZE).first().textContent()).toMatch(/^listing of 13 notes/);
+});
+
+test("a note that is still read when another conversation is opened is not attached, and the user is told", async () => {
+  model.script({ parts: ["Yes."] });
+  await openChat({ files: FILES, standIn: model });
+  await askAndWait("Is there a log?");
+  await page.evaluate(() => {
+    const { vault } = window.app;
+    const read = vault.readBinary.bind(vault);
+    const released = new Promise<void>((release) => Object.assign(window, { release }));
+    vault.readBinary = async (file) => {
+      await released;
+      return read(file);
+    };
+  });
+  await page.locator(FIELD).pressSequentially("@log");
+  await page.locator(".lectern-chat-suggestion-title").first().waitFor();
+  await page.keyboard.press("Enter");
+  await page.locator("[aria-label='New conversation']").click();
+  await page.evaluate(() => (window as unknown as { release: () => void }).release());
+  await expect
+    .poll(() => page.locator(".notice").allTextContents())
+    .toEqual(["“Log” was not attached: it was still being read when you left the conversation."]);
+  expect(await page.locator(SIZE).count()).toBe(0);
+});

@@ -93,7 +93,7 @@ function question(meta: Meta, body: readonly string[], attachments: Attachment[]
 }
 
 /** The flags of an attachment. */
-const ATTACHED_AS = ["isPasted", "isConversation", "isPinned", "isForOneAnswer"] as const;
+const ATTACHED_AS = ["isPasted", "isConversation", "isOfFolder", "isPinned", "isForOneAnswer"] as const;
 
 function attachment(meta: Meta, body: readonly string[]): Attachment {
   return {

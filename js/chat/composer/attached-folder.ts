@@ -27,9 +27,9 @@ export function shareOf([first, ...notes]: AttachedPages): FolderShare {
   return first?.reply.structuredContent.notes ? "passages" : "listing";
 }
 
-/** Whether `attachment` is a note that was attached with its folder, whose `pages` come right before it. */
-export const belongsTo = (pages: AttachedPages | undefined, { path }: Attachment): boolean =>
-  pages?.[0] !== undefined && isFolder(pages[0]) && path !== pages[0].path && path.startsWith(pages[0].path);
+/** Whether `attachment` was attached with its folder, whose `pages` come right before it. */
+export const belongsTo = (pages: AttachedPages | undefined, { path, isOfFolder }: Attachment): boolean =>
+  isOfFolder === true && pages?.[0] !== undefined && isFolder(pages[0]) && path.startsWith(pages[0].path);
 
 /** `all` without the notes that were attached with their folder. */
 export function withoutNotesOfFolders(all: readonly Attachment[]): Attachment[] {
@@ -77,7 +77,7 @@ export async function readNotes(parts: Parts, path: string, room: number): Promi
     if ("says" in note) continue;
     left -= tokensOfReply(note.reply);
     if (left < 0) break;
-    read.push(note);
+    read.push({ ...note, isOfFolder: true });
   }
   return read;
 }

@@ -1,7 +1,7 @@
 // The attachments of a question: notes, parts of notes and folders, as removable chips with their size; and offers to
 // attach the active note or its selection. Attachments are read as the model would read them, so excluded notes can't
 // be attached.
-import { Component } from "obsidian";
+import { Component, Notice } from "obsidian";
 import { Budget } from "../../agent/context/budget.ts";
 import { type AttachedPlace, type Attachment, pinnedIn } from "../../agent/message.ts";
 import { reason } from "../../base/reason.ts";
@@ -160,7 +160,11 @@ export class Attachments extends Component {
     const asked = this.#conversation;
     await this.#read(async () => {
       const read = await (place.isConversation ? readConversation : readPlace)(this.#parts, place);
-      if (asked !== this.#conversation) return;
+      if (asked !== this.#conversation) {
+        const name = attachmentName(place);
+        new Notice(t("“{name}” was not attached: it was still being read when you left the conversation.", { name }));
+        return;
+      }
       if ("says" in read) {
         this.#refuse(place, read.says, read.isExcluded);
         return;
