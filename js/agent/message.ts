@@ -29,7 +29,7 @@ export interface Attachment {
   readonly isConversation?: boolean;
   /** Whether it was attached as a note of the folder before it. */
   readonly isOfFolder?: boolean;
-  /** Whether it is read anew for each question. */
+  /** Whether it is read again for each question. */
   readonly isPinned?: boolean;
   /** Whether only its own question needs it. Later requests have one line in its place. */
   readonly isForOneAnswer?: boolean;
@@ -89,7 +89,7 @@ export function repliesIn(message: Message): Reply[] {
   return message.role === "tool" ? [message.reply] : [];
 }
 
-/** Those of `attachments` that are read anew for each question. */
+/** Those of `attachments` that are read again for each question. */
 export const pinnedIn = (attachments: readonly Attachment[]): Attachment[] =>
   attachments.filter(({ isPinned }) => isPinned);
 

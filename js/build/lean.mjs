@@ -33,7 +33,7 @@ const unused = (head, label = "") => [
 const DECLARED = [/^\t\tproviderOptions: \{ language: declareProviderOptions\(.*?^\t\t\}\) \},\n/ms, ""];
 
 /**
- * Removes what the library warns its caller of: nobody reads it.
+ * Removes the library's warnings: nobody reads them.
  * @type {Edit}
  */
 const WARNED = [/\b\w*[wW]arnings\.push\(\{\n(?:\t+\w+: .*\n)+\t*\}\)/g, "undefined"];
@@ -78,13 +78,13 @@ const LEAN = [
       unused("function (?:supportsNativeStructuredOutputSchema|sanitizeJsonSchema)"),
       DECLARED,
       WARNED,
-      // Of the models' entries we only use what follows from their names.
+      // We use only what follows from the models' names.
       [/^const anthropicModelCatalog = .*?^\}\)\..*?$/ms, "const anthropicModelCatalog = {};"],
       [/providerToolNames: \{.*?^\t+\}/ms, "providerToolNames: {}"],
-      // `toolStreaming` is the only option that we set; the other two follow from how much the model shall think.
+      // `toolStreaming` is the only option that we set. The other two follow from how much the model should think.
       [/anthropicOptions\?\.(?!toolStreaming|thinking|effort)\w+/g, "undefined"],
       [/^(\t+)if \(anthropicOptions\.serviceTier != null\) \{\n.*?^\1\}\n/ms, ""],
-      // Nor do we let the model cite, or use the provider's computer.
+      // The model doesn't cite by itself, and doesn't use the provider's computer.
       [/^const anthropicCitationSchema = .*?^\]\);$/ms, "const anthropicCitationSchema = () => z.unknown();"],
       [/^(\t+)case "citations_delta": \{\n.*?^\1\}/gms, '$1case "citations_delta": return;'],
       unused("function (?:mapAnthropicCitation|createCitationSource|validateToolsetMember|toToolsetMemberInput)"),

@@ -93,8 +93,21 @@ export class Chat {
     return new Chat(this.#parts, messages.length === 0 ? undefined : { messages, title, created: Date.now(), model });
   }
 
+  /** A new conversation, without messages, that goes on from this one. */
+  successor(): Chat {
+    const { title, model } = this;
+    const next = new Chat(this.#parts, { messages: [], title, created: Date.now(), model });
+    for (const path of this.#leftOut) next.#leftOut.add(path);
+    return next;
+  }
+
   get messages(): readonly Message[] {
     return this.#conversation.messages;
+  }
+
+  /** The notes that the user left out of it. */
+  get leftOut(): ReadonlySet<string> {
+    return this.#leftOut;
   }
 
   /** The file it is saved in. */

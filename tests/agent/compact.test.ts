@@ -147,7 +147,9 @@ describe("what a question has attached", () => {
   test("and only its answer needs is sent once, and again if it is asked again", () => {
     const all = [asked(attached("talk", { isForOneAnswer: true })), answer, user("And?")];
     expect(sent(all)).toStrictEqual(["[left out: the answer sums it up]"]);
-    expect(sent(all.slice(0, 2))).toStrictEqual(["talk"]);
     expect(sent(all.slice(0, 1))).toStrictEqual(["talk"]);
+    // An answer that was stopped, or only called a tool, sums nothing up.
+    for (const more of [{ cut: "cancelled" as const }, { calls: [{ id: "a", tool: "links", args: "{}" }] }])
+      expect(sent([...all.slice(0, 1), { ...answer, ...more }, user("And?")])).toStrictEqual(["talk"]);
   });
 });

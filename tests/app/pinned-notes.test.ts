@@ -1,6 +1,6 @@
-// Notes that are pinned to a conversation: read anew for each question, sent once as long as they stay the same.
+// Notes that are pinned to a conversation: read again for each question, sent once as long as they stay the same.
 import { expect, test } from "vitest";
-import { answered, ask, askAndWait, FIELD, openChat, SHOWN } from "./chat.ts";
+import { answered, ask, askAndWait, FIELD, gate, openChat, SHOWN } from "./chat.ts";
 import { model, page, useModel } from "./page.ts";
 
 useModel();
@@ -107,4 +107,41 @@ test("cancelling an edit keeps what is pinned", async () => {
   await page.keyboard.press("Escape");
   await expect.poll(() => page.inputValue(FIELD)).toBe("");
   expect(await attached()).toEqual(["Bell"]);
+});
+
+test("one that was moved is not read from another place, and the question is not sent", async () => {
+  model.script({ parts: ["14 kg."] });
+  await openChat({ files: FILES, standIn: model });
+  await pin("bell");
+  await askAndWait("How heavy?");
+  const before = model.turns.length;
+  await page.evaluate(async () => {
+    const file = window.app.vault.getFileByPath("Bell.md");
+    await window.app.vault.createFolder("Archive");
+    if (file) await window.app.fileManager.renameFile(file, "Archive/Bell.md");
+  });
+  await ask("And now?");
+  await page.locator(".lectern-chat-chip.is-refused").waitFor();
+  expect(await page.textContent(".lectern-chat-chip.is-refused")).toContain("it was moved or deleted");
+  expect(await page.inputValue(FIELD)).toBe("And now?");
+  expect(model.turns).toHaveLength(before);
+});
+
+test("a question that waited, and one that is asked again, have the note as it is then", async () => {
+  const wait = gate();
+  model.script({ parts: [{ wait: wait.opened }, "14 kg."] }, { parts: ["15 kg."] }, { parts: ["16 kg."] });
+  await openChat({ files: FILES, standIn: model });
+  await pin("bell");
+  await ask("How heavy?");
+  await page.locator(".lectern-chat-question").waitFor();
+  await ask("And now?");
+  await page.locator(".lectern-chat-queued").waitFor();
+  await write("Bell.md", "The bell weighs 15 kg.\n");
+  wait.open();
+  await answered(2);
+  expect(questions()[1]).toContain("15 kg");
+  await write("Bell.md", "The bell weighs 16 kg.\n");
+  await page.locator("[aria-label='Ask again']").last().click();
+  await expect.poll(() => page.locator(".lectern-chat-text").last().textContent()).toContain("16 kg.");
+  expect(questions()[1]).toContain("16 kg");
 });

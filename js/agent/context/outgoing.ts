@@ -25,10 +25,12 @@ const NO_ANSWER: AssistantMessage = { role: "assistant", text: "[no answer was g
 const UNSEEN: Content = { type: "text", text: "[an image is left out here: this model cannot see images]" };
 
 /** The messages as the model is sent them. An unchanged message is the same object. */
-export function outgoing(messages: readonly Message[], { seesImages }: { readonly seesImages: boolean }): Message[] {
+export function outgoing(
+  messages: readonly Message[],
+  { seesImages, isRemote = true }: { readonly seesImages: boolean; readonly isRemote?: boolean },
+): Message[] {
   const all: Message[] = [];
   let calls: readonly ToolCall[] = [];
-  const last = lastQuestion(messages);
   const pinned = new Map<string, Attachment>();
   messages.forEach((message, index) => {
     if (message.role === "assistant") calls = message.calls;
@@ -36,26 +38,36 @@ export function outgoing(messages: readonly Message[], { seesImages }: { readonl
     if (message.role === "user" && before && before.role !== "assistant") all.push(NO_ANSWER);
     let whole = message;
     if (message.role === "tool" && message.isShortened) whole = asLine(message, calls);
-    if (message.role === "user") whole = withoutKnown(message, pinned, index < last);
+    // Quotes needs the lines themselves.
+    if (message.role === "user" && isRemote) whole = withoutKnown(message, pinned, isAnswered(messages, index));
     all.push(seesImages ? whole : blind(whole));
   });
   return all;
 }
 
-/** What stands for an attachment. */
+/** Whether the question at `index` has a complete answer. */
+function isAnswered(messages: readonly Message[], index: number): boolean {
+  for (const message of messages.slice(index + 1)) {
+    if (message.role === "user") return false;
+    if (message.role === "assistant" && message.calls.length === 0) return !message.cut && message.text.trim() !== "";
+  }
+  return false;
+}
+
+/** The line that replaces an attachment. */
 const STANDS_FOR = {
   unchanged: "[unchanged: it is shown with an earlier question]",
   answered: "[left out: the answer sums it up]",
 };
 
 /**
- * `message` without what the model has: a pinned attachment that an earlier question showed just so, by its path in
- * `pinned`, which this keeps; and what only the answer to it needed, if that `isAnswered`.
+ * Returns `message` without what the model already has: a pinned attachment that an earlier question showed with the same
+ * text, and, if `hasAnswer`, what only the answer needed. `pinned` has the last copy of each pinned attachment.
  */
-function withoutKnown(message: UserMessage, pinned: Map<string, Attachment>, isAnswered: boolean): UserMessage {
+function withoutKnown(message: UserMessage, pinned: Map<string, Attachment>, hasAnswer: boolean): UserMessage {
   const attachments = message.attachments.map((attachment) => {
     const { path, startLine, isForOneAnswer, isPinned } = attachment;
-    if (isForOneAnswer && isAnswered) return answered(attachment);
+    if (isForOneAnswer && hasAnswer) return answered(attachment);
     if (!isPinned) return attachment;
     const key = `${startLine ?? 0} ${path}`;
     const before = pinned.get(key);

@@ -1,5 +1,6 @@
 // Converts a conversation to the prompt format of the providers' libraries: messages, calls and results, in order.
 // outgoing.ts has already shortened replies and replaced images.
+import { nameOf } from "../../base/names.ts";
 import type { LanguageModelV4Prompt, LanguageModelV4ToolResultPart } from "@ai-sdk/provider";
 import type { Content } from "../../../pkg/lectern.js";
 import { type Attachment, lastQuestion, type Message, type ToolMessage, type UserMessage } from "../message.ts";
@@ -96,7 +97,10 @@ function outputOf(message: ToolMessage | undefined, format: PromptFormat): Outpu
 
 /** The text of an attachment for the model. */
 function attachmentText({ path, startLine, endLine, isConversation, selected, reply }: Attachment): string {
-  if (isConversation) return `[The user attached an earlier conversation]\n${textOf(reply.content)}\n[End of it]`;
+  if (isConversation) {
+    const name = `the conversation ${JSON.stringify(nameOf(path))}`;
+    return `[The user attached ${name}]\n${textOf(reply.content)}\n[End of ${name}]`;
+  }
   const lines = startLine === undefined ? "" : `, lines ${startLine}-${endLine ?? startLine}`;
   const part = selected === undefined ? "" : `\n[The user selected this part of it: ${JSON.stringify(selected)}]`;
   return `[The user attached ${path}${lines}]\n${textOf(reply.content)}\n[End of ${path}]${part}`;

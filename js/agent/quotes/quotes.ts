@@ -81,7 +81,8 @@ function read(ranges: readonly ReadRange[]): Planned[] {
 }
 
 function firstCalls(question: ParsedQuestion): Planned[] {
-  const { text, attachments, named } = question;
+  const { text, named } = question;
+  const attachments = question.attachments.filter(({ isConversation }) => !isConversation);
   const isFolder = ({ reply }: Attachment): boolean => reply.structuredContent.error?.code === "is_folder";
   const areAllFolders = attachments.length > 0 && attachments.every(isFolder);
   const open = attachments.filter((attachment) => isFolder(attachment) || !attachment.reply.isError);

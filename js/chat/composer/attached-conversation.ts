@@ -1,49 +1,55 @@
 // An earlier conversation as an attachment: its questions and answers, without what was read for them. What is excluded,
 // moved or deleted by now is left out, and so are the answers that may tell of it.
 import { TFile } from "obsidian";
-import { leftOutIn, type Named, namedIn, redacted } from "../../agent/context/redact.ts";
-import { tokensOf } from "../../agent/context/token-estimate.ts";
-import type { AttachedPlace, Attachment, Message } from "../../agent/message.ts";
+import { leftOutPaths, type Named, namedIn, redacted } from "../../agent/context/redact.ts";
+import { fitting, tokensOf } from "../../agent/context/token-estimate.ts";
+import { type AttachedPlace, type Attachment, isLeftOut, type Message } from "../../agent/message.ts";
 import { reason } from "../../base/reason.ts";
 import { t } from "../../base/translate.ts";
-import type { Refused } from "./attached-pages.ts";
+import { readAgain, type Refused } from "./attached-pages.ts";
 import type { SavedConversations } from "../conversation/saved-notes.ts";
 import { closedSince, remember } from "../sending/excluded.ts";
 import type { Parts } from "../parts.ts";
 
 /** The most tokens that are attached, by estimate. */
 const MOST_TOKENS = 20_000;
-/** The most notes that are named: as many as a saved conversation keeps of a reply. Of more, nothing is attached. */
+/** The most paths that are named: as many as a saved conversation keeps of a reply. If there are more, no text is attached. */
 const MOST_NAMED = 1000;
 const TOO_MANY = "[left out: it is about too many notes]";
 
-/** What reads conversations. */
+/** What reading conversations needs. */
 export type ConversationParts = Parts & { readonly saved: SavedConversations };
 
-/** The conversation that is saved as `place`. */
-export async function readConversation(parts: ConversationParts, place: AttachedPlace): Promise<Attachment | Refused> {
+/** Reads the conversation that is saved as `place`, in at most half of `room` tokens. */
+export async function readConversation(
+  parts: ConversationParts,
+  place: AttachedPlace,
+  room: number,
+): Promise<Attachment | Refused> {
   const file = parts.app.vault.getAbstractFileByPath(place.path);
   try {
     if (!(file instanceof TFile)) throw new Error(t("it was moved or deleted"));
     const { messages } = await parts.saved.load(file);
-    return await conversationOf(parts, messages, place);
+    return await conversationOf(parts, { messages, leftOut: leftOutPaths(messages) }, place, room);
   } catch (error) {
     return { says: reason(error), isExcluded: false };
   }
 }
 
-/** `messages` as the attachment `place`. */
+/** The conversation as the attachment `place`, in at most half of `room` tokens. */
 export async function conversationOf(
   parts: Parts,
-  messages: readonly Message[],
+  { messages, leftOut }: { readonly messages: readonly Message[]; readonly leftOut: ReadonlySet<string> },
   place: AttachedPlace,
+  room: number,
 ): Promise<Attachment> {
   const named = namedIn(messages);
-  const closed = [...(await closedSince(parts)(named, new AbortController().signal)), ...leftOutIn(messages)];
-  const open = redacted(messages, closed);
+  const closed = await closedSince(parts)(named, new AbortController().signal);
+  const open = redacted(messages, [...closed, ...named.filter(({ path }) => leftOut.has(path))]);
   const names = namesOf(namedIn(open));
-  const text = names.notes.length > MOST_NAMED ? TOO_MANY : newest(open.flatMap(said));
-  const structuredContent = { display: "", files: [], notes: names.notes.slice(0, MOST_NAMED), entries: names.entries };
+  const isNamed = names.notes.length <= MOST_NAMED && names.entries.length <= MOST_NAMED;
+  const text = isNamed ? newest(open.flatMap(said), Math.min(MOST_TOKENS, room / 2)) : TOO_MANY;
+  const structuredContent = { display: "", files: [], ...(isNamed && names) };
   const reply = { content: [{ type: "text", text } as const], isError: false, structuredContent };
   return { ...place, isConversation: true, reply: remember(parts.app.vault, reply) };
 }
@@ -53,12 +59,14 @@ function said(message: Message): string[] {
   return [`${message.role === "user" ? "User" : "Assistant"}:\n${message.text.trim()}`];
 }
 
-/** The last of `texts` that fit, and the first in any case: it says what the conversation is about. */
-function newest([first = "", ...texts]: readonly string[]): string {
-  let left = MOST_TOKENS - tokensOf(first);
-  let from = texts.length;
-  while (from > 0 && (left -= tokensOf(texts[from - 1] ?? "")) >= 0) from--;
-  return [first, ...(from > 0 ? ["[what was said next is left out here]"] : []), ...texts.slice(from)].join("\n\n");
+/** The last of `texts` that fit `most` tokens, and the first, which says what the conversation is about. */
+function newest(texts: readonly string[], most: number): string {
+  // One text may be a whole pasted document.
+  const [first = "", ...others] = texts.map((text) => fitting(text, most / 4));
+  let left = most - tokensOf(first);
+  let from = others.length;
+  while (from > 0 && (left -= tokensOf(others[from - 1] ?? "")) >= 0) from--;
+  return [first, ...(from > 0 ? ["[what was said next is left out here]"] : []), ...others.slice(from)].join("\n\n");
 }
 
 /** The paths of `named`, so that nothing of the conversation is sent once one of them is excluded. */
@@ -70,6 +78,32 @@ function namesOf(named: readonly Named[]) {
   const others = paths(false).filter((path) => !shown.includes(path));
   return {
     notes: shown.map((path) => ({ path, lines: 0, hits: [] })),
-    entries: others.slice(0, MOST_NAMED).map((path) => ({ path, files: 0, folders: 0, newest: 0 })),
+    entries: others.map((path) => ({ path, files: 0, folders: 0, newest: 0 })),
   };
+}
+
+/**
+ * Reads again what of `attachments` is pinned, or was not saved with its conversation. What can't be read is the `place`
+ * of what it returns.
+ */
+export async function readAnew(
+  parts: ConversationParts,
+  attachments: readonly Attachment[],
+  room: number,
+): Promise<Attachment[] | (Refused & { readonly place: Attachment })> {
+  const all: Attachment[] = [];
+  for (const attachment of attachments) {
+    const { path, isPinned, isPasted, isConversation, reply } = attachment;
+    // Its other pages came with the first.
+    if (isPinned && all.some((one) => one.isPinned && one.path === path)) continue;
+    if (isPasted || !(isPinned || isLeftOut(reply))) {
+      all.push(attachment);
+      continue;
+    }
+    const pages = isPinned ? attachments.filter((one) => one.isPinned && one.path === path) : [attachment];
+    const read = isConversation ? await readConversation(parts, attachment, room) : await readAgain(parts, pages, room);
+    if ("says" in read) return { ...read, place: attachment };
+    all.push(...(Array.isArray(read) ? read : [read]));
+  }
+  return all;
 }

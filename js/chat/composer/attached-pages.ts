@@ -82,7 +82,7 @@ export async function readNext({ app, api }: Reader, pages: AttachedPages): Prom
   return { path: next.path, startLine: next.start_line, endLine: file.end_line, reply };
 }
 
-/** All pages of `place` that fit `room` tokens, and `least` pages if it has as many. */
+/** Reads pages of `place` until `room` tokens are full, but at least `least` pages. */
 export async function readAll(
   reader: Reader,
   place: AttachedPlace,
@@ -100,12 +100,15 @@ export async function readAll(
   return pages;
 }
 
-/** `pages` as they are now: as many, or all of the file, as far as it fits `room` tokens, if all of it is attached. */
+/** Reads the same pages again. If the whole file was attached, reads all of it that fits `room` tokens. */
 export async function readAgain(reader: Reader, pages: AttachedPages, room: number): Promise<AttachedPages | Refused> {
-  const { path = "" } = pages[0] ?? {};
+  const { reply: _, ...place }: AttachedPlace & { reply?: unknown } = pages[0] ?? { path: "" };
+  const path = place.path.replace(/\/$/, "");
+  // The core would find a note of the same name elsewhere.
+  if (!reader.app.vault.getAbstractFileByPath(path)) return { says: t("it was moved or deleted"), isExcluded: false };
   const isWhole = nextOf(pages) === undefined;
-  const now = await readAll(reader, { path }, isWhole ? room : 0, isWhole ? 1 : pages.length);
-  return "says" in now ? now : now.map((page) => ({ ...page, isPinned: true }));
+  const now = await readAll(reader, place, isWhole ? room : 0, isWhole ? 1 : pages.length);
+  return "says" in now || !place.isPinned ? now : now.map((page) => ({ ...page, isPinned: true }));
 }
 
 /** Whether both are the same part of the same file. */

@@ -48,7 +48,7 @@ export function drawAttached(
   }
   const buttons = chip.createSpan("lectern-chat-chip-buttons");
   if (canPin(attachment)) {
-    const button = iconButton(buttons, "pin", t("Pin {name}: it is read anew for each question", { name }), pin);
+    const button = iconButton(buttons, "pin", t("Pin {name}: it is read again for each question", { name }), pin);
     button.setAttr("aria-pressed", String(pinnedIn(pages).length > 0));
   }
   iconButton(buttons, "x", t("Remove {name}", { name }), remove);

@@ -11,17 +11,7 @@ import { drawAttached, drawRefused } from "./attachment-chips.ts";
 import { type ConversationParts, readConversation } from "./attached-conversation.ts";
 import { attachmentName, tokens } from "../amounts.ts";
 import { belongsTo, type FolderShare, isOfFolder, passagesIn, readNotes, shareOf } from "./attached-folder.ts";
-import {
-  type AttachedPages,
-  continues,
-  isSame,
-  nextOf,
-  readAgain,
-  readNext,
-  readPlace,
-  type Refused,
-  sizeOf,
-} from "./attached-pages.ts";
+import { type AttachedPages, continues, isSame, nextOf, readNext, readPlace, sizeOf } from "./attached-pages.ts";
 import { drawIcon } from "../button.ts";
 import { modelNow } from "../model/chosen-model.ts";
 import { pastedImage, pastedName } from "./paste-drop.ts";
@@ -114,22 +104,13 @@ export class Attachments extends Component {
     this.#draw();
   }
 
-  /** What is attached to the question `text`; undefined, and shows why, if something pinned can't be read any more. */
-  async forQuestion(text: string): Promise<Attachment[] | undefined> {
-    const asked = [...this.#attached];
-    const read = await Promise.all(asked.map((pages) => this.#readFor(pages, text)));
-    const refused = read.flatMap((pages, index) => ("says" in pages ? [{ pages: asked[index], ...pages }] : []));
-    if (refused.length === 0) return read.flatMap((pages) => ("says" in pages ? [] : pages));
-    this.#attached = asked.filter((pages) => refused.every((one) => one.pages !== pages));
-    for (const { pages, says, isExcluded } of refused) if (pages?.[0]) this.#refuse(pages[0], says, isExcluded);
-    this.#draw();
-    return undefined;
-  }
-
-  async #readFor(pages: AttachedPages, text: string): Promise<AttachedPages | Refused> {
-    const [first] = pages;
-    if (first?.isPinned) return readAgain(this.#parts, pages, await this.room());
-    return first && this.#shares.get(first) === "passages" ? [await passagesIn(this.#parts, first, text)] : pages;
+  /** What is attached to the question `text`. */
+  async forQuestion(text: string): Promise<Attachment[]> {
+    const all = this.#attached.map(async (pages): Promise<AttachedPages> => {
+      const [folder] = pages;
+      return folder && this.#shares.get(folder) === "passages" ? [await passagesIn(this.#parts, folder, text)] : pages;
+    });
+    return (await Promise.all(all)).flat();
   }
 
   /** Attaches of the folder `pages` what the user chose. */
@@ -159,7 +140,9 @@ export class Attachments extends Component {
     if (this.#has(place)) return;
     const asked = this.#conversation;
     await this.#read(async () => {
-      const read = await (place.isConversation ? readConversation : readPlace)(this.#parts, place);
+      const read = place.isConversation
+        ? await readConversation(this.#parts, place, await this.room())
+        : await readPlace(this.#parts, place);
       if (asked !== this.#conversation) {
         const name = attachmentName(place);
         new Notice(t("“{name}” was not attached: it was still being read when you left the conversation.", { name }));
@@ -238,7 +221,7 @@ export class Attachments extends Component {
 
   #draw(): void {
     // Why others were refused stays until the user has seen it.
-    for (const chip of this.#listEl.findAll(":scope > :not(.is-refused)")) chip.remove();
+    for (const chip of this.#chips) chip.remove();
     for (const pages of this.#attached) {
       const [attachment] = pages;
       if (!attachment) continue;
@@ -258,9 +241,10 @@ export class Attachments extends Component {
     const index = this.#attached.indexOf(pages);
     this.#attached.splice(index, 1);
     this.#draw();
-    const buttons = this.#listEl.querySelectorAll("button");
-    const next = buttons[Math.min(index, buttons.length - 1)];
-    if (next) next.focus();
+    const chips = this.#chips;
+    const buttons = chips[Math.min(index, chips.length - 1)]?.querySelectorAll("button");
+    const remove = buttons?.[buttons.length - 1];
+    if (remove) remove.focus();
     else this.#home();
   }
 
@@ -269,7 +253,19 @@ export class Attachments extends Component {
     const isPinned = pinnedIn(pages).length === 0;
     pages.splice(0, Infinity, ...pages.map((page) => ({ ...page, isPinned })));
     this.#draw();
-    this.#listEl.children[this.#attached.indexOf(pages)]?.querySelector<HTMLElement>("[aria-pressed]")?.focus();
+    this.#chips[this.#attached.indexOf(pages)]?.querySelector<HTMLElement>("[aria-pressed]")?.focus();
+  }
+
+  /** The chips of what is attached, in order. Those of what was refused come first. */
+  get #chips(): HTMLElement[] {
+    return this.#listEl.findAll(":scope > :not(.is-refused)");
+  }
+
+  /** Shows that `place` can't be read any more. */
+  drop(place: AttachedPlace, words: string, isExcluded: boolean): void {
+    this.#attached = this.#attached.filter(([first]) => first && !isSame(first, place));
+    this.#draw();
+    this.#refuse(place, words, isExcluded);
   }
 
   #refuse(place: AttachedPlace, words: string, isExcluded: boolean): void {

@@ -250,9 +250,7 @@ export class Composer extends Component {
     let attachments: Attachment[];
     try {
       await this.attachments.settled();
-      const read = await this.attachments.forQuestion(this.field.value.trim());
-      if (!read) return;
-      attachments = read;
+      attachments = await this.attachments.forQuestion(this.field.value.trim());
     } finally {
       this.#isSending = false;
     }

@@ -71,7 +71,7 @@ function fitting(parts: Parts, rank: (file: TAbstractFile) => number | undefined
   return open;
 }
 
-/** The best of the saved conversations, newest first. They are excluded from tools, and attached as what was said. */
+/** The best of the saved conversations, the newest of equal ones first. They are excluded from tools, and attached as what was said. */
 function savedAs({ saved }: ConversationParts, rank: (file: TFile) => number | undefined, attach: Attach) {
   const ranks = new Map<TFile, number>();
   const fits = (file: TFile): boolean => {

@@ -1,6 +1,7 @@
 // The questions that wait until the model has answered: shown above the field, and each can be taken back. And what is
 // done with a question that is not asked yet.
 import type { Question } from "../../agent/loop/conversation.ts";
+import { type Attachment, pinnedIn } from "../../agent/message.ts";
 import { drawIcon, iconButton } from "../button.ts";
 import { t } from "../../base/translate.ts";
 
@@ -20,9 +21,10 @@ export const unpinned = ({ text, attachments }: Question): Question => ({
 /** `later` below `before`, as one question. */
 export function joined({ text, attachments }: Question, later: Question): Question {
   const before = text.trim();
+  const has = ({ path }: Attachment): boolean => pinnedIn(attachments).some((one) => one.path === path);
   return {
     text: before === "" ? later.text : `${before}\n\n${later.text}`,
-    attachments: [...attachments, ...later.attachments],
+    attachments: [...attachments, ...later.attachments.filter((one) => !one.isPinned || !has(one))],
   };
 }
 

@@ -2,7 +2,7 @@
 // with them: edit, ask again, go on, fork. Keeps the list of elements and the messages of the conversation in step.
 import { type App, Platform } from "obsidian";
 import type { Question } from "../../agent/loop/conversation.ts";
-import { pinnedTo } from "../../agent/message.ts";
+import { type Attachment, pinnedIn } from "../../agent/message.ts";
 import { t } from "../../base/translate.ts";
 import type { Chat, ChatViewer } from "../chat.ts";
 import type { Composer } from "../composer/composer.ts";
@@ -33,6 +33,8 @@ export class Exchanges implements ExchangeListener {
   readonly #versions = new Versions<Exchange>();
   /** The one whose question is being edited. */
   editing: Exchange | undefined;
+  /** What was pinned when the edit began. */
+  #pinned: readonly Attachment[] = [];
 
   constructor(panel: ExchangesPanel, chat: Chat) {
     this.#panel = panel;
@@ -95,6 +97,7 @@ export class Exchanges implements ExchangeListener {
 
   edit(exchange: Exchange): void {
     if (this.#chat.isRunning) return;
+    if (!this.editing) this.#pinned = pinnedIn(this.#panel.composer.draft.attachments);
     this.editing = exchange;
     this.#panel.composer.fill(exchange.question, true);
   }
@@ -108,7 +111,7 @@ export class Exchanges implements ExchangeListener {
   leaveEdit(): void {
     const { composer } = this.#panel;
     this.editing = undefined;
-    composer.fill({ text: "", attachments: pinnedTo(this.#chat.messages) }, false);
+    composer.fill({ text: "", attachments: this.#pinned }, false);
     composer.focus();
   }
 

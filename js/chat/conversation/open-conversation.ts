@@ -3,10 +3,12 @@
 import { Component, Notice, type WorkspaceLeaf } from "obsidian";
 import type { ConversationEvent } from "../../agent/events.ts";
 import type { Question } from "../../agent/loop/conversation.ts";
-import { pinnedTo } from "../../agent/message.ts";
+import { type Attachment, isLeftOut, pinnedIn, pinnedTo } from "../../agent/message.ts";
 import { t } from "../../base/translate.ts";
-import { Chat, type ChatParts, type ChatViewer } from "../chat.ts";
-import { conversationOf } from "../composer/attached-conversation.ts";
+import type { Chat, ChatParts, ChatViewer } from "../chat.ts";
+import { attachmentName } from "../amounts.ts";
+import { conversationOf, readAnew } from "../composer/attached-conversation.ts";
+import { isSame } from "../composer/attached-pages.ts";
 import type { Composer } from "../composer/composer.ts";
 import { saveConversation } from "./conversation-files.ts";
 import type { Exchange } from "./exchange.ts";
@@ -54,6 +56,7 @@ export class OpenConversation extends Component {
   /** How many cards wait for the user. */
   #cards = 0;
   #isNew = false;
+  #isSummarizing = false;
   /** The messages as its note has them. */
   #saved: Chat["messages"] | undefined;
 
@@ -157,9 +160,13 @@ export class OpenConversation extends Component {
     const edited = exchanges.editing;
     exchanges.editing = undefined;
     if (edited) return exchanges.again(edited, question);
-    const exchange = exchanges.add(question);
+    const attachments = await this.#attachedNow(question);
+    if (!attachments) return;
+    // Another question may have been asked meanwhile.
+    if (this.mark === "answering" || this.mark === "waits") return this.ask(question);
+    const exchange = exchanges.add({ ...question, attachments });
     const viewer = this.#viewer(exchange);
-    const asked = chat.ask(question, (event) => this.#take(exchange, event), viewer);
+    const asked = chat.ask({ ...question, attachments }, (event) => this.#take(exchange, event), viewer);
     panel.changed(this);
     panel.say(this, t("Question sent. Waiting for the answer."));
     const { isHeldBack, ...ended } = await asked;
@@ -186,16 +193,34 @@ export class OpenConversation extends Component {
 
   /** Asks for a summary of it in a new conversation, which goes on from there. */
   async summarize(): Promise<void> {
-    const { parts, show } = this.#panel;
+    const { parts, show, ask, composer } = this.#panel;
     const { chat } = this;
     if (chat.isRunning) {
       new Notice(t("Wait for the answer, or stop it first."));
       return;
     }
-    const place = { path: chat.file?.path ?? `${chat.title}.md`, isForOneAnswer: true };
-    const attachment = await conversationOf(parts, chat.messages, place);
-    const next = new Chat(parts, { title: chat.title, created: Date.now(), messages: [], model: chat.model });
-    if (show(next)) await this.#panel.ask({ text: summaryPrompt(), attachments: [attachment] });
+    if (this.#isSummarizing) return;
+    this.#isSummarizing = true;
+    this.exchanges.home();
+    try {
+      const place = { path: chat.file?.path ?? `${chat.title.replaceAll("/", " ")}.md`, isForOneAnswer: true };
+      const attachment = await conversationOf(parts, chat, place, await composer.attachments.room());
+      const pinned = this.pinned;
+      if (!show(chat.successor())) return;
+      const asked = ask({ text: summaryPrompt(), attachments: [attachment] });
+      composer.takeBack({ text: "", attachments: pinned }, false);
+      await asked;
+    } finally {
+      this.#isSummarizing = false;
+    }
+  }
+
+  /** The notes that are pinned to it. */
+  get pinned(): Attachment[] {
+    const { composer, isShown } = this.#panel;
+    const isEdited = this.exchanges.editing !== undefined;
+    const draft = isShown(this) && !isEdited ? composer.draft : this.draft;
+    return draft ? pinnedIn(draft.attachments) : pinnedTo(this.chat.messages);
   }
 
   /** Saves it, and tells the user what fails; with `tells`, also where it is. */
@@ -204,6 +229,24 @@ export class OpenConversation extends Component {
     const isSaved = await saveConversation(this.#panel.parts.app, this.chat, this.#panel.isShown(this), tells);
     if (isSaved) this.#saved = messages;
     this.#panel.changed(this);
+  }
+
+  /** What is attached to `question`, with all pinned notes as they are now. If one can't be read, takes it back. */
+  async #attachedNow(question: Question): Promise<readonly Attachment[] | undefined> {
+    const { attachments } = joined(question, { text: "", attachments: this.pinned });
+    if (!attachments.some(({ isPinned, reply }) => isPinned || isLeftOut(reply))) return attachments;
+    const { parts, composer, isShown } = this.#panel;
+    const read = await readAnew(parts, attachments, await composer.attachments.room());
+    if (!("says" in read)) return read;
+    const { place, says, isExcluded } = read;
+    this.#takeBack(unpinned(question), isShown(this));
+    if (isShown(this)) composer.attachments.drop(place, says, isExcluded);
+    else {
+      const { text, attachments: begun } = this.draft ?? EMPTY;
+      this.draft = { text, attachments: begun.filter((one) => !isSame(one, place)) };
+      new Notice(`${attachmentName(place)}: ${says}`);
+    }
+    return undefined;
   }
 
   #take(exchange: Exchange, event: ConversationEvent): void {

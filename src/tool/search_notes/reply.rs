@@ -46,7 +46,9 @@ pub(super) fn reply(mut search: Reading, not_by_meaning: Option<String>, shared:
     text.extend(unsearched);
     let display = counts.display(&query, notes.len(), next.is_some());
     let next = next.map(|next| arguments.next(next));
-    Reply::found(text.join("\n"), display, notes, next).of_total(counts.total).asked(asked(arguments, total))
+    Reply::found(text.join("\n"), display, notes, next)
+        .of_total(counts.total.filter(|_| counts.unit != "passage"))
+        .asked(asked(arguments, total))
 }
 
 /// The notices of what was not searched.
