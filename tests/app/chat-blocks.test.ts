@@ -1,7 +1,8 @@
 // How Markdown that is still being written is split into blocks, and how it is defused. Needs no page.
 import fc from "fast-check";
+import MarkdownIt from "markdown-it";
 import { expect, test } from "vitest";
-import { firstBlock, openFence } from "../../js/chat/answer/markdown-blocks.ts";
+import { firstBlock, MIDDLE, openFence } from "../../js/chat/answer/markdown-blocks.ts";
 import { BREAK, defuse } from "../../js/chat/answer/sanitize.ts";
 
 interface Part {
@@ -60,6 +61,49 @@ test("a line that is nearly one under the head of a table is read in one go", ()
   expect(partsOf(`a | b\n${line}\n`)).toStrictEqual([{ source: `a | b\n${line}\n` }]);
 });
 
+const library = new MarkdownIt({ breaks: true });
+/** The one paragraph of the parts, as the panel joins them. */
+const joined = (parts: readonly Part[]): string =>
+  parts.map(({ source, head = "" }) => library.render(head + source).slice(3 + head.length, -5)).join("");
+const SPANS = [
+  ...["*some words*", "**more of them**", "***both***", "`code * with` marks", "``a ` b``", "[[My_note#L2|of it]]"],
+  ...[
+    "[a link](there 'its title')",
+    "(in brackets)",
+    "snake_case_name",
+    "5 \\* 3",
+    "5 * 3",
+    "~~it is gone~~",
+    "“said”",
+  ],
+  ...["1.", "#", "-", "+", ">", "次の文。", "。1.", "a\n", "*over a\nline*", "**a *b* `c`**", "word", "words."],
+];
+
+test("a long paragraph is cut between words where no markup is open, and is the same once it is joined", () => {
+  fc.assert(
+    fc.property(fc.array(fc.constantFrom(...SPANS), { minLength: 150, maxLength: 400 }), (spans) => {
+      const text = `So ${spans.join(" ").replace(/\n /g, "\nand ")}`;
+      const parts = partsOf(text);
+      expect(parts.map(({ source }) => source).join("")).toBe(text);
+      expect(`<p>${joined(parts)}</p>\n`).toBe(library.render(text));
+      expect(partsOf(...(text.match(/[^]{1,7}/g) ?? []))).toEqual(parts);
+    }),
+    { numRuns: 300 },
+  );
+});
+
+test("one stray mark does not keep a paragraph in one piece", () => {
+  const parts = partsOf(`It costs 5 $. ${"Nothing more is known of it. ".repeat(400)}`);
+  expect(parts.length).toBeGreaterThan(8);
+  expect(Math.max(...parts.map(({ source }) => source.length))).toBeLessThan(4100);
+  expect(parts.slice(1).every(({ head }) => head === MIDDLE)).toBe(true);
+});
+
+test.each(["# A heading", "> A quotation", "- An item", "1. An item", "| a | b |", "    code", "[^1]: A footnote"])(
+  "%s is not cut between words",
+  (start) => expect(partsOf(`${start} ${"and so on ".repeat(500)}`)).toHaveLength(1),
+);
+
 test("what follows a long list or table is a block of its own", () => {
   const item = `- ${"An item of a list ".repeat(60)}\n`;
   for (const next of ["* Another list\n", "1. Another list\n", "\nText\n"]) {
@@ -69,8 +113,8 @@ test("what follows a long list or table is a block of its own", () => {
   expect(partsOf(`${table}\nText`).slice(-1)).toStrictEqual([{ source: "Text" }]);
 });
 
-test("a paragraph that does not end is cut between two lines", () => {
-  const blocks = blocksOf("Some words that go on\n".repeat(5000));
+test("a quotation that does not end is cut between two lines", () => {
+  const blocks = blocksOf("> Some words that go on\n".repeat(5000));
   expect(Math.max(...blocks.map(({ length }) => length))).toBeLessThan(25_000);
   expect(blocks.slice(0, -1).every((block) => block.endsWith("on\n"))).toBe(true);
 });

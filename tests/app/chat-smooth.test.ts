@@ -38,9 +38,9 @@ test("while an answer streams below 200 messages and 500 rows, only its last blo
   expect(await elements()).toBeLessThan(20 * 120 + 800);
 }, 120_000);
 
-test("a long list or table that streams is one, and no item or row is rendered over and over", async () => {
+test("a long paragraph, list or table that streams is one, and nothing of it is rendered over and over", async () => {
   await openChat({ files: { "Notes/Lamp.md": "A lamp.\n".repeat(20) }, standIn: model });
-  for (const [at, shape] of (["list", "table"] as const).entries()) {
+  for (const [at, shape] of (["list", "table", "paragraph"] as const).entries()) {
     const pieces = longAnswer(shape, 5000);
     const text = pieces.join("");
     await rendered();
@@ -49,14 +49,22 @@ test("a long list or table that streams is one, and no item or row is rendered o
     const answer = page.locator(".lectern-chat-text").last();
     const lines = text.trim().split("\n").length;
     if (shape === "list") {
-      expect(await answer.locator("ol").count()).toBe(1);
+      // Each begins with the next number.
+      expect(await answer.locator("ol").count()).toBe(Math.ceil(lines / 100));
       expect(await answer.locator("ol > li").count()).toBe(lines);
+    } else if (shape === "paragraph") {
+      const paragraphs = await answer.locator("p").allTextContents();
+      expect(paragraphs.length).toBeLessThan(text.length / 5000);
+      const shown = text.replace(/\[\[Notes\/Lamp#(L\d+)\]\]/g, "Lamp · $1");
+      expect(paragraphs.map((one) => one.trim()).join(" ")).toBe(shown.trim());
     } else {
       // Each with its head.
       expect(await answer.locator("table").count()).toBe(Math.ceil((lines - 2) / 100));
       expect(await answer.locator("tbody > tr").count()).toBe(lines - 2);
     }
-    expect(await answer.locator("li, tbody > tr").last().locator(".lectern-chat-citation").count()).toBe(1);
+    expect(await answer.locator("li, tbody > tr, p").last().locator(".lectern-chat-citation").last().isVisible()).toBe(
+      true,
+    );
   }
 }, 120_000);
 

@@ -9,6 +9,7 @@ import { pathsIn } from "./seen-lines.ts";
 export function isGrounded(before: readonly Message[], own: readonly Message[]): boolean {
   if (own.flatMap(repliesIn).some(showsSomething)) return true;
   const known = new Set(before.flatMap(repliesIn).flatMap(pathsIn).flatMap(namesOf));
+  if (known.size === 0) return false;
   const texts = own.map((message) => (message.role === "assistant" ? message.text : ""));
   return texts.some((text) =>
     citationsIn(text).some(({ link }) => namesOf(link.replace(/#.*/s, "")).some((name) => known.has(name))),

@@ -7,7 +7,7 @@ import type { Evidence } from "../../agent/citations/evidence.ts";
 import type { Verdict } from "../../agent/citations/current-note.ts";
 import type { Surroundings } from "../../agent/loop/conversation.ts";
 import { t } from "../../base/translate.ts";
-import { Turns } from "../../base/turns.ts";
+import { nextTurn, Turns } from "../../base/turns.ts";
 import { placeInWords } from "../amounts.ts";
 import { openPlace, type NotePlace } from "./open-note.ts";
 
@@ -78,6 +78,8 @@ export async function verify(
   call: Surroundings["call"],
   signal: AbortSignal,
 ): Promise<void> {
+  // The end of the answer was work enough.
+  await nextTurn();
   const citations = citationsIn(source);
   const all = root.findAll(".lectern-chat-citation:not(.is-quoted)");
   // A citation may have no chip, for example in a `%%comment%%`. Then chips with the same place can't be matched to
@@ -118,7 +120,10 @@ const keyOf = (place: NotePlace | undefined): string => JSON.stringify([place?.p
 
 /** The sentence, or the rest of it, that ends at `end`. */
 const claimBefore = (source: string, end: number): string =>
-  /[^\n.!?。！？]*[.!?。！？]?\s*$/u.exec(source.slice(Math.max(0, end - CLAIM), end))?.[0] ?? "";
+  source
+    .slice(Math.max(0, end - CLAIM), end)
+    .match(/[^\n.!?。！？]+[.!?。！？]?\s*/gu)
+    ?.pop() ?? "";
 
 /** Shows a verdict on its chip. */
 function judge(chip: HTMLElement, citation: Citation, verdict: Verdict, claim: string): void {

@@ -1,16 +1,33 @@
 // Splits Markdown into blocks that are shown one by one: finished blocks are rendered once, and only the block that the
-// model is writing is rendered again. A list or a table that grows is several blocks, which markdown-view.ts renders and
-// joins.
+// model is writing is rendered again. A paragraph, a list or a table that grows is several blocks, which
+// markdown-view.ts renders and joins.
 import { closesFence } from "../../agent/markdown/code.ts";
 
-/** A list or a table that is longer than this, in characters, goes on in another block. */
+/** A paragraph, a list or a table that is longer than this, in characters, goes on in another block. */
 const LONG_BLOCK = 600;
 
-/** Any block that is longer than this is split between two lines. No readable paragraph is that long. */
+/** Emphasis, a formula or a link that is still open after so many characters of a paragraph is none. */
+const LONG_MARKUP = 4000;
+
+/** Any block that is longer than this is split between two lines, but no line of it. No readable paragraph is that long. */
 const ENDLESS_BLOCK = 20_000;
 
 const FENCE = /^ {0,3}(`{3,}|~{3,}|\$\$)/;
 const ITEM = /^([-*+]|\d+[.)])[ \t]/;
+
+/**
+ * The head of a block that goes on with a paragraph: any letter, which is removed from what is rendered. So the block
+ * may begin with a space, or with `1.`.
+ */
+export const MIDDLE = "x";
+/** How a line of a paragraph begins that is nothing else. */
+const PROSE = /^[*"'([]*\p{L}/u;
+/**
+ * In a paragraph: what opens or closes nothing, such as ` * `, `a_b`, code and links; what may, a mark or a bracket; and
+ * where the paragraph can be cut.
+ */
+const INLINE =
+  /\\[^()[\]]|\w_+(?=\w)|(`{1,3})(?!`)[^]{0,999}?[^`]\1(?!`)|\[\[[^[\]]*\]\]|(`+|\*+|_+|\$+|~~|==|%%)|([[(])|([\])])|[。！？]| (?:[*_]+(?= ))?/g;
 
 const ROW = /^ {0,3}\|?.*\|/;
 /** The line under the head of a table. */
@@ -20,20 +37,22 @@ const RULE = /^ {0,3}\|?[ \t]*:?-+:?[ \t]*(?:\|[ \t]*(?::?-+:?[ \t]*)?)*$/;
 export interface BlockEnd {
   readonly length: number;
   /**
-   * Set if the next block goes on with a list or a table of this one: the head of the table, to be rendered before its
-   * rows; "" for a list.
+   * Set if the next block goes on with the end of this one: the head of the table, to be rendered before its rows; ""
+   * for a list; `MIDDLE` for a paragraph.
    */
   readonly head?: string;
 }
 
 /**
  * The end of the first block of `text` if another block follows it; undefined if it may not be complete yet. `given` is
- * the head of the table with which `text` goes on.
+ * the `head` of what `text` goes on with.
  */
 export function firstBlock(text: string, given = ""): BlockEnd | undefined {
   let [at, fence, isBlank] = [0, "", false];
-  const mark = ITEM.exec(text)?.[1];
-  const head = given || tableHead(text);
+  const isMiddle = given === MIDDLE;
+  let isProse = isMiddle || given === "";
+  const mark = isMiddle ? undefined : ITEM.exec(text)?.[1];
+  const head = isMiddle ? "" : given || tableHead(text);
   for (;;) {
     const end = text.indexOf("\n", at);
     // The last line may be incomplete. Its first character can still be enough to tell that a new block begins.
@@ -57,12 +76,31 @@ export function firstBlock(text: string, given = ""): BlockEnd | undefined {
         if (at > ENDLESS_BLOCK) return { length: at };
       }
       isBlank = false;
-      const opens = FENCE.exec(line)?.[1];
+      const goesOn = isMiddle && at === 0;
+      isProse &&= line.length < ENDLESS_BLOCK && (goesOn || PROSE.test(line));
+      const cut = isProse ? cutAfter(text.slice(0, at + line.length), Math.max(at, LONG_BLOCK)) : undefined;
+      if (cut !== undefined) return { length: cut, head: MIDDLE };
+      const opens = goesOn ? undefined : FENCE.exec(line)?.[1];
       if (isWhole && opens && !(opens === "$$" && line.trim().length > 4 && line.trim().endsWith("$$"))) fence = opens;
     }
     if (!isWhole) return undefined;
     at = end + 1;
   }
+}
+
+/** The first place after `from` where `paragraph` can be cut: no markup is open there. */
+function cutAfter(paragraph: string, from: number): number | undefined {
+  if (paragraph.length <= from) return undefined;
+  const open = new Set<string>();
+  let brackets = 0;
+  for (const { 0: found, 2: mark, 3: opens, 4: closes, index } of paragraph.matchAll(INLINE)) {
+    if (mark !== undefined) open.delete(mark) || open.add(mark);
+    else if (opens !== undefined) brackets++;
+    else if (closes !== undefined) brackets = Math.max(brackets - 1, 0);
+    else if (/^[ 。！？]/.test(found) && index > from && ((open.size === 0 && brackets === 0) || index > LONG_MARKUP))
+      return found.startsWith(" ") ? index : index + 1;
+  }
+  return undefined;
 }
 
 /** The first two lines of `text` if they begin a table, or "". */

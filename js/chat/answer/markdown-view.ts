@@ -3,7 +3,7 @@
 import { type App, Component, MarkdownRenderer } from "obsidian";
 import { withDollars } from "../../agent/markdown/dollars.ts";
 import { direct } from "./direction.ts";
-import { firstBlock, openFence } from "./markdown-blocks.ts";
+import { firstBlock, MIDDLE, openFence } from "./markdown-blocks.ts";
 import { clean, defuse } from "./sanitize.ts";
 
 /** An unfinished code block longer than this, in characters, is not highlighted: doing it again and again is slow. */
@@ -16,8 +16,13 @@ const HUGE_FENCE = 20_000;
 const HUGE_BLOCK = 25_000;
 /** Plain text is shown in parts of about this length. */
 const PLAIN_PART = 2000;
-/** A table with more rows goes on as another one, with its head: laying out a table takes longer with each row. */
+/**
+ * A table with more rows goes on as another one, with its head, and a list with more items as another one, with the next
+ * number: laying them out takes longer with each.
+ */
 const MOST_ROWS = 100;
+/** A paragraph with more characters goes on as another one. */
+const MOST_LETTERS = 6000;
 /** How long to wait for a frame. A hidden window has none. */
 const NO_FRAME_MS = 250;
 /** Rendering takes at most one part in this many of the time. */
@@ -34,11 +39,11 @@ interface Block {
   readonly el: HTMLElement;
   /** Owns the rendered elements; unloaded when they are replaced. */
   owner: Component | undefined;
-  /** Set if it goes on with a list or table of the block before it: see `BlockEnd`. */
+  /** Set if it goes on with the end of the block before it: see `BlockEnd`. */
   readonly head: string | undefined;
-  /** The items or rows that it added to that. */
-  added: readonly Element[];
-  /** The list or the rows of the table with which the next block may go on. */
+  /** The items, rows or words that it added to that. */
+  added: readonly ChildNode[];
+  /** The paragraph, the list or the rows of the table with which the next block may go on. */
   open: Element | undefined;
 }
 
@@ -136,7 +141,7 @@ export class MarkdownText {
     this.#idle = Math.min((performance.now() - start) * (SHARE - 1), LONGEST_PAUSE_MS);
   }
 
-  /** Waits for the pause, then for the next frame. */
+  /** Waits for the pause, then for the next frame, and until it is drawn: so that drawing is a task of its own. */
   async #frame(): Promise<void> {
     // The timers are the first window's: another window, with its timers, may close meanwhile.
     if (this.#idle > 1000 / 60) await new Promise((resolve) => window.setTimeout(resolve, this.#idle));
@@ -144,14 +149,15 @@ export class MarkdownText {
       const timer = window.setTimeout(resolve, NO_FRAME_MS);
       this.el.win.requestAnimationFrame(() => {
         window.clearTimeout(timer);
-        resolve();
+        window.setTimeout(resolve);
       });
     });
   }
 
   async #show(block: Block, isLast: boolean): Promise<void> {
     const { source } = block;
-    const code = openFence(source) ?? (source.length > HUGE_BLOCK ? source : undefined);
+    const given = (block.head ?? "") + source;
+    const code = openFence(given) ?? (source.length > HUGE_BLOCK ? source : undefined);
     if (code !== undefined && code.length > (isLast ? LONG_FENCE : HUGE_FENCE)) {
       withdraw(block);
       if (block.owner) this.#owner.removeChild(block.owner);
@@ -163,9 +169,10 @@ export class MarkdownText {
     const owner = this.#owner.addChild(new Component());
     const into = createDiv();
     try {
-      const markdown = withDollars((block.head ?? "") + source);
-      await MarkdownRenderer.render(this.#app, defuse(markdown), into, "", owner);
+      await MarkdownRenderer.render(this.#app, defuse(withDollars(given)), into, "", owner);
       clean(into);
+      const first = into.firstElementChild?.firstChild;
+      if (block.head === MIDDLE && first?.instanceOf(Text)) first.deleteData(0, MIDDLE.length);
       this.#rendered(into);
       direct(this.el, into);
     } catch (error) {
@@ -182,29 +189,31 @@ export class MarkdownText {
   }
 }
 
-/** Moves the items or rows with which `rendered` begins to the end of `open`, the list or table of the block before. */
+/** Moves the items, rows or words with which `rendered` begins to the end of `open`, of the block before. */
 function join(block: Block, open: Element | undefined, rendered: HTMLElement): void {
   withdraw(block);
   const [first, last] = [partsOf(rendered.firstElementChild), partsOf(rendered.lastElementChild)];
   block.open = last;
-  if (block.head === undefined || !open || first?.tagName !== open.tagName) return;
-  if (open.matches("tbody") && open.children.length >= MOST_ROWS) return;
-  block.added = Array.from(first.children);
+  if (block.head === undefined || !open || first?.tagName !== open.tagName || isFull(open)) return;
+  block.added = Array.from(first.childNodes);
   open.append(...block.added);
   if (last === first) block.open = open;
   rendered.firstElementChild?.remove();
 }
 
 function withdraw(block: Block): void {
-  for (const el of block.added) el.remove();
+  for (const node of block.added) node.remove();
   block.added = [];
 }
 
-/** What has the items of a list, or the rows of a table. */
+/** What has the words of a paragraph, the items of a list, or the rows of a table. */
 function partsOf(el: Element | null): Element | undefined {
-  if (el?.matches("ul, ol")) return el;
+  if (el?.matches("p, ul, ol")) return el;
   return el?.querySelector("tbody") ?? undefined;
 }
+
+const isFull = (open: Element): boolean =>
+  open.matches("p") ? open.textContent.length > MOST_LETTERS : open.children.length >= MOST_ROWS;
 
 /** Shows `code` as plain text, in parts: if it grew, only the last part is laid out anew. */
 function showPlain(block: Block, code: string): void {

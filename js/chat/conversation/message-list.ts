@@ -2,6 +2,7 @@
 // list scrolls along with new text while the user is at its end. exchange.ts draws a question with its answer.
 import { type App, Component, type WorkspaceLeaf } from "obsidian";
 import { counted, t } from "../../base/translate.ts";
+import { nextTurn } from "../../base/turns.ts";
 import type { Chat } from "../chat.ts";
 import { openChip } from "../answer/citation-chip.ts";
 import { copySelection } from "../answer/answer-text.ts";
@@ -11,6 +12,8 @@ import { listQuestions, LONG, neighbour } from "./question-jump.ts";
 
 /** How many exchanges are shown at first, and how many more each click shows. */
 const SHOWN = 20;
+/** How many of them are drawn at once: those that are in view. */
+const IN_VIEW = 2;
 /** The user is at the end if it is closer than this, in pixels. */
 const NEAR = 48;
 
@@ -93,9 +96,19 @@ export class MessageList extends Component {
   set(exchanges: readonly Drawable[]): void {
     this.truncate(0);
     this.#exchanges = exchanges.map((exchange) => ({ exchange, drawn: undefined }));
-    this.#from = Math.max(this.#exchanges.length - SHOWN, 0);
+    this.#from = Math.max(this.#exchanges.length - IN_VIEW, 0);
     this.#draw();
     this.toEnd();
+    void this.#fill(this.#exchanges);
+  }
+
+  /** Draws those that are shown at first, one by one. */
+  async #fill(exchanges: readonly Entry[]): Promise<void> {
+    while (this.#from > Math.max(exchanges.length - SHOWN, 0)) {
+      await nextTurn();
+      if (exchanges !== this.#exchanges) return;
+      this.#drawEarlier(1);
+    }
   }
 
   /** Replaces the exchange at `index`, and all after it; the question keeps its place on the screen, and the focus. */
@@ -196,12 +209,16 @@ export class MessageList extends Component {
     entry.drawn = undefined;
   }
 
-  #showEarlier(): void {
-    this.#keep(this.#exchanges[this.#from]?.drawn?.el);
-    this.#follows = false;
-    this.#from = Math.max(this.#from - SHOWN, 0);
+  #drawEarlier(count: number): void {
+    if (!this.#follows) this.#keep(this.#exchanges[this.#from]?.drawn?.el);
+    this.#from = Math.max(this.#from - count, 0);
     this.#draw();
-    this.#keepPlace();
+    if (!this.#follows) this.#keepPlace();
+  }
+
+  #showEarlier(): void {
+    this.#follows = false;
+    this.#drawEarlier(SHOWN);
     this.#exchanges[this.#from]?.drawn?.el.querySelector("button")?.focus({ preventScroll: true });
   }
 
@@ -227,7 +244,7 @@ export class MessageList extends Component {
   #keep(el: HTMLElement | undefined): void {
     this.#kept = el && { el, y: el.getBoundingClientRect().top };
     // The browser's own anchoring looks like scrolling by the user, and WebKit has none.
-    this.el.toggleClass("keeps-place", Boolean(el));
+    this.el.toggleClass("keeps-place", Boolean(el) || this.#follows);
   }
 
   #keepPlace(): void {
@@ -241,6 +258,7 @@ export class MessageList extends Component {
   #keepEnd(): void {
     // The empty state stays scrolled to its top.
     if (this.#exchanges.length === 0) return;
+    this.#keep(undefined);
     const { scrollHeight, clientHeight } = this.el;
     const end = Math.max(scrollHeight - clientHeight, 0);
     const last = this.#exchanges[this.#exchanges.length - 1]?.drawn?.el;

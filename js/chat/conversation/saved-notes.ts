@@ -6,6 +6,7 @@ import { KEY, type SavedConversation } from "../../agent/saved/message-comments.
 import { isPinned, PINNED, withPin } from "../../agent/saved/pinned.ts";
 import { toMarkdown } from "../../agent/saved/write-conversation.ts";
 import { localTime } from "../../base/today.ts";
+import { nextTurn } from "../../base/turns.ts";
 import { finder } from "../../host/obsidian.ts";
 import type { SettingsStore } from "../../settings/settings-store.ts";
 import { createdIn, dateIn, type SavedEntry } from "./conversation-names.ts";
@@ -73,7 +74,9 @@ export class SavedConversations {
   async load(file: TFile): Promise<SavedConversation> {
     const text = await this.#app.vault.read(file);
     const conversation = fromMarkdown(text);
+    await nextTurn();
     this.#known.set(file, fingerprint(withPin(text, false)));
+    await nextTurn();
     return conversation;
   }
 
