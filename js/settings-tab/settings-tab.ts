@@ -41,7 +41,7 @@ export class LecternSettingTab extends PluginSettingTab {
 
   /** The app also asks for them when the plugin is enabled, so nothing is read here, but where a row is drawn. */
   override getSettingDefinitions(): Section[] {
-    const sections = this.#sections();
+    const sections = this.#sections().map((section) => ({ ...section, items: section.items.map(named) }));
     if (this.#store.current) return sections;
     if (this.#problem !== undefined) return [{ type: "group", items: [this.#resetRow(this.#problem)] }];
     const unread = (row: Row): Row => ({ ...row, render: () => void this.#read() });
@@ -114,4 +114,17 @@ export class LecternSettingTab extends PluginSettingTab {
     }
     this.#again();
   }
+}
+
+/** The row with its name on its controls, for screen readers. */
+function named({ name, render, ...row }: Row): Row {
+  return {
+    ...row,
+    name,
+    render: (setting, group) => {
+      const clean = render(setting, group);
+      for (const el of setting.controlEl.findAll("input, select, textarea")) el.ariaLabel ??= name;
+      return clean;
+    },
+  };
 }

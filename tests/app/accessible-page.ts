@@ -8,7 +8,14 @@ declare global {
   }
 }
 
-const OURS = [".lectern-chat", ".lectern-changes-tab", ".modal-content", ".lectern-related", ".lectern-inspector"];
+const OURS = [
+  ".lectern-chat",
+  ".lectern-changes-tab",
+  ".modal-content",
+  ".lectern-related",
+  ".lectern-inspector",
+  ".menu",
+];
 /** The app's own, which hardly any theme can read; a light one; a dark one. */
 const ACCENTS = ["hsl(258, 88%, 66%)", "hsl(50, 100%, 50%)", "hsl(240, 100%, 20%)"];
 

@@ -5,7 +5,8 @@ import { BELL, button, edit, EDITS, hunks, listButton, NEW, PATH, propose } from
 import { answered, ask, askAndWait, type ChatOptions, FIELD, openChat } from "./chat.ts";
 import { varied } from "../models/turns.ts";
 import { model, page, useModel } from "./page.ts";
-import { openNote, runCommand } from "./release.ts";
+import { DATA, openNote, runCommand } from "./release.ts";
+import { openSettings } from "./settings-page.ts";
 
 useModel();
 
@@ -137,6 +138,90 @@ test("in the dialogs and the views beside the panel, nothing is wrong", async ()
   await runCommand("show-active-note");
   await page.locator(".lectern-inspector-text").waitFor();
   expect(await violations()).toEqual([]);
+});
+
+test("in the settings, nothing is wrong", async () => {
+  const provider = { provider: "compatible", model: "small", baseUrl: "http://localhost:11434/v1", isChosen: true };
+  const states: Record<string, unknown>[] = [
+    {},
+    { changes: true, closed: ["Private"], meaning: { isOn: true, model: "small" } },
+    { chat: provider, changes: true },
+    { chat: { ...provider, provider: "anthropic" }, meaning: { isOn: true, provider: "google" } },
+  ];
+  for (const isPhone of [false, true])
+    for (const state of states) {
+      await openSettings({ [DATA]: JSON.stringify(state) }, { isPhone });
+      expect(await violations()).toEqual([]);
+      await page.context().close();
+    }
+});
+
+test("in the other dialogs, nothing is wrong", async () => {
+  await propose([edit(...EDITS), NEW], { chat: { approve: "accept" } });
+  await answered();
+  await listButton().click();
+  await page.locator(".lectern-changes .lectern-change").first().waitFor();
+  expect(await violations()).toEqual([]);
+  await page.keyboard.press("Escape");
+  await page.locator(".lectern-chat-model").click();
+  await page.locator(".menu-item").first().waitFor();
+  expect(await violations()).toEqual([]);
+});
+
+/** What moves by itself in what Lectern shows, also before and after its elements. */
+const moving = (): Promise<string[]> =>
+  page.evaluate(() => {
+    const isStill = (times: string): boolean => times.split(", ").every((time) => parseFloat(time) === 0);
+    return [...document.querySelectorAll(".lectern-chat, .lectern-chat *")].flatMap((el) =>
+      ["", "::before", "::after"].flatMap((part) => {
+        const style = getComputedStyle(el, part);
+        const isAnimated = style.animationName !== "none" && !isStill(style.animationDuration);
+        const isStuck = isStill(style.transitionDuration) && style.scrollBehavior !== "smooth";
+        return isAnimated || !isStuck ? [`${el.getAttribute("class") ?? el.tagName}${part}`] : [];
+      }),
+    );
+  });
+
+test("for who wants nothing to move, nothing in the panel does", async () => {
+  await withAnswers();
+  await streaming();
+  await page.emulateMedia({ reducedMotion: "no-preference" });
+  expect((await moving()).length).toBeGreaterThan(2);
+  await page.emulateMedia({ reducedMotion: "reduce" });
+  expect(await moving()).toEqual([]);
+});
+
+test("the row of conversations is left and right, its ends, and Delete, and keeps the focus", async () => {
+  model.script({ parts: ["One."] }, { parts: ["Two."] }, { parts: ["Three."] });
+  await open();
+  for (const question of ["First?", "Second?", "Third?"]) {
+    if (question !== "First?") await press("New conversation");
+    await askAndWait(question);
+  }
+  await page.locator(".lectern-chat-tab").first().focus();
+  const steps = [
+    ...[
+      ["ArrowRight", "Second?"],
+      ["ArrowLeft", "First?"],
+      ["ArrowLeft", "Third?"],
+      ["ArrowRight", "First?"],
+    ],
+    ...[
+      ["End", "Third?"],
+      ["Home", "First?"],
+      ["ArrowRight", "Second?"],
+      ["Delete", "Third?"],
+    ],
+  ] as const;
+  for (const [key, name] of steps) {
+    await page.keyboard.press(key);
+    expect([key, await focused()]).toEqual([key, name]);
+  }
+  expect(await page.locator(".lectern-chat-tab").count()).toBe(2);
+  await page.keyboard.press("Tab");
+  expect(await focused()).toBe("Close Third?");
+  await page.keyboard.press("Delete");
+  expect(await focused()).toBe("Your question");
 });
 
 test("what is pressed and goes leaves the focus in the panel", async () => {

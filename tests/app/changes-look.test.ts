@@ -110,7 +110,9 @@ test("Accept and Reject stay in view while the card is longer than the panel, an
   await cards().waitFor();
   await width(300);
   await page.locator(".lectern-chat-scroll").evaluate((scroll) => (scroll.scrollTop = 0));
-  await page.locator(".lectern-chat-jump:not(.is-hidden)").waitFor();
+  // They are the latest, so there is no way to it that could cover the question or them.
+  const jump = page.locator(".lectern-chat-jump");
+  await expect.poll(() => jump.isVisible()).toBe(false);
   for (const name of ["accept", "reject"]) {
     const { top, bottom, left, width } = await box(`.lectern-change-${name}`);
     const frame = await box(".lectern-chat-scroll");
@@ -119,6 +121,10 @@ test("Accept and Reject stay in view while the card is longer than the panel, an
     const at = { x: left + width / 2, y: (top + bottom) / 2 };
     expect(await page.evaluate(({ x, y }) => document.elementFromPoint(x, y)?.className, at)).toContain(name);
   }
+  await page.addStyleTag({ content: ".lectern-chat-question { min-height: 100vh }" });
+  await expect.poll(() => jump.isVisible()).toBe(true);
+  await jump.click();
+  await expect.poll(() => jump.isVisible()).toBe(false);
   // A part that gets the focus is not behind them.
   await hunks().first().focus();
   for (let part = 0; part < 12; part++) await page.keyboard.press("j");

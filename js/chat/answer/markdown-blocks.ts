@@ -27,7 +27,7 @@ const PROSE = /^[*"'([]*\p{L}/u;
  * where the paragraph can be cut.
  */
 const INLINE =
-  /\\[^()[\]]|\w_+(?=\w)|(`{1,3})(?!`)[^]{0,999}?[^`]\1(?!`)|\[\[[^[\]]*\]\]|(`+|\*+|_+|\$+|~~|==|%%)|([[(])|([\])])|[。！？]| (?:[*_]+(?= ))?/g;
+  /\\[^()[\]]|\w_+(?=\w)|(`{1,3})(?!`)[^]{0,999}?[^`]\1(?!`)|\[\[[^[\]]*]]|(`+|\*+|_+|\$+|~~|==|%%|[()[\]])|([。！？]| (?:[*_]+(?= ))?)/g;
 
 const ROW = /^ {0,3}\|?.*\|/;
 /** The line under the head of a table. */
@@ -93,12 +93,13 @@ function cutAfter(paragraph: string, from: number): number | undefined {
   if (paragraph.length <= from) return undefined;
   const open = new Set<string>();
   let brackets = 0;
-  for (const { 0: found, 2: mark, 3: opens, 4: closes, index } of paragraph.matchAll(INLINE)) {
-    if (mark !== undefined) open.delete(mark) || open.add(mark);
-    else if (opens !== undefined) brackets++;
-    else if (closes !== undefined) brackets = Math.max(brackets - 1, 0);
-    else if (/^[ 。！？]/.test(found) && index > from && ((open.size === 0 && brackets === 0) || index > LONG_MARKUP))
-      return found.startsWith(" ") ? index : index + 1;
+  for (const { 2: mark, 3: place, index } of paragraph.matchAll(INLINE)) {
+    if (place) {
+      const isIn = open.size > 0 || brackets > 0;
+      if (index > from && (!isIn || index > LONG_MARKUP)) return place.startsWith(" ") ? index : index + 1;
+    } else if (mark && /[([]/.test(mark)) brackets++;
+    else if (mark && /[)\]]/.test(mark)) brackets -= brackets && 1;
+    else if (mark) open.delete(mark) || open.add(mark);
   }
   return undefined;
 }

@@ -32,6 +32,28 @@ export class ConversationTabs {
   constructor(parent: HTMLElement, actions: TabActions) {
     this.#el = parent.createDiv({ cls: "lectern-chat-tabs", attr: { role: "list" } });
     this.#actions = actions;
+    this.#el.addEventListener("keydown", (event) => this.#press(event));
+  }
+
+  /** Arrows, Home and End move between the conversations; Delete closes one, and leaves the focus in the row. */
+  #press(event: KeyboardEvent): void {
+    const { key, target } = event;
+    const all = [...this.#tabs];
+    const at = all.findIndex(([, { el }]) => el.contains(target as Node));
+    const next = this.#el.win.getComputedStyle(this.#el).direction === "rtl" ? -1 : 1;
+    const places = {
+      ArrowRight: at + next,
+      ArrowLeft: at - next,
+      Home: 0,
+      End: -1,
+      Delete: all[at + 1] ? at + 1 : at - 1,
+    };
+    const to = key in places && all.at(places[key as keyof typeof places] % all.length);
+    if (!to || event.altKey || event.ctrlKey || event.metaKey) return;
+    event.preventDefault();
+    if (key === "Delete") this.#actions.close(all[at]?.[0] ?? to[0]);
+    if (this.#tabs.size > 1) to[1].button.focus();
+    else this.#actions.done();
   }
 
   /** Shows `all`, of which the panel shows `current`. What stays keeps its elements, and so the focus. */

@@ -238,7 +238,13 @@ export class MessageList extends Component {
   }
 
   #offerEnd(): void {
-    this.#jumpEl.toggleClass("is-hidden", this.#isAtEnd);
+    this.#jumpEl.toggleClass("is-hidden", this.#isAtEnd || this.#showsActions);
+  }
+
+  /** Whether the buttons of a card that waits are in view: they are the latest, and stand where the way to it would. */
+  get #showsActions(): boolean {
+    const actions = this.#listEl.querySelector(".lectern-change-actions");
+    return actions !== null && actions.getBoundingClientRect().top < this.el.getBoundingClientRect().bottom;
   }
 
   #keep(el: HTMLElement | undefined): void {
