@@ -1,7 +1,7 @@
 // How long the chat panel blocks the app: while an answer streams below a long conversation, and when an answer arrives
 // all at once. Run by `npm run bench -- --chat`.
 import { afterAll, afterEach, beforeAll, test } from "vitest";
-import { answered, ask, openChat, startModel } from "../app/chat.ts";
+import { answered, ask, FIELD, openChat, startModel } from "../app/chat.ts";
 import { openLong, showLong, streamAnswer, wholeAnswer } from "../app/long-chat.ts";
 import { longAnswer, SHAPES, streamPieces } from "../app/long-shapes.ts";
 import { page, sharedBrowser } from "../obsidian/browser.ts";
@@ -24,6 +24,52 @@ async function print(what: string, attempt: () => Promise<number>): Promise<void
   while (tries.length < TRIES) tries.push(await attempt());
   console.log(`${what}, longest block: ${tries.map((held) => held.toFixed(1)).join(", then ")} ms`);
 }
+
+test("opening a conversation of 200 messages and 500 rows", async () => {
+  for (let attempt = 0; attempt < TRIES; attempt++) {
+    await openLong(model);
+    await page.evaluate(() => {
+      const begun = performance.now();
+      const seen = new MutationObserver(() => {
+        if (!document.querySelector(".lectern-chat-exchange .lectern-chat-text")) return;
+        seen.disconnect();
+        requestAnimationFrame(() => setTimeout(() => Object.assign(window, { painted: performance.now() - begun })));
+      });
+      seen.observe(document.body, { childList: true, subtree: true });
+    });
+    const found = await longTasks(() => showLong(page));
+    const painted = await page.evaluate(() => (window as unknown as { painted: number }).painted);
+    console.log(`opening: first painted after ${painted.toFixed(0)} ms; ${found}`);
+    await page.context().close();
+  }
+  await openLong(model);
+}, 300_000);
+
+/** Milliseconds from a key to the end of what it does, of each key that is pressed meanwhile. */
+async function keysDuring(during: () => Promise<unknown>): Promise<string> {
+  await page.evaluate(() => {
+    const keys: number[] = [];
+    Object.assign(window, { keys });
+    addEventListener("input", ({ timeStamp }) => keys.push(performance.now() - timeStamp));
+  });
+  const state = { isDone: false };
+  const typing = (async (): Promise<void> => {
+    await page.locator(FIELD).focus();
+    while (!state.isDone) await page.keyboard.type("a ", { delay: 30 });
+  })();
+  await during();
+  state.isDone = true;
+  await typing;
+  const keys = await page.evaluate(() => (window as unknown as { keys: number[] }).keys.sort((a, b) => a - b));
+  const at = (share: number): string => (keys[Math.ceil(keys.length * share) - 1] ?? NaN).toFixed(1);
+  return `${keys.length} keys, median ${at(0.5)} ms, 99 of 100 within ${at(0.99)} ms, longest ${at(1)} ms`;
+}
+
+test("typing while an answer of 5,000 tokens streams below 200 messages", async () => {
+  await openLong(model);
+  await showLong(page);
+  console.log(`typing: ${await keysDuring(() => streamPieces(page, model, longAnswer("mixed", 5000), 20))}`);
+}, 300_000);
 
 test("an answer that streams below 200 messages and 500 rows", async () => {
   await openLong(model);
