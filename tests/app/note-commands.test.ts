@@ -158,7 +158,12 @@ test("the editor's menu has the same, for a selection in a note", async () => {
   model.script({ parts: ["Auf Deutsch."] });
   await open({ chat: { prompts: OWN } });
   const menu = async (): Promise<string[]> => {
-    await page.locator(".cm-content").click({ button: "right" });
+    // Within what is selected: elsewhere, it moves the cursor.
+    await page.locator(".cm-content").focus();
+    await page
+      .locator(".cm-line")
+      .nth(4)
+      .click({ button: "right", position: { x: 60, y: 8 } });
     return page.locator(".menu-item-title").allTextContents();
   };
   const BUILT_IN = [

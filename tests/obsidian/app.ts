@@ -1,5 +1,8 @@
 // The app: assembles its parts, and evaluates, enables and disables plugins as the real app does. Each part has its own
 // file.
+import * as codemirrorState from "@codemirror/state";
+import * as codemirrorView from "@codemirror/view";
+import type { Extension } from "@codemirror/state";
 import type * as Obsidian from "obsidian";
 import { Adapter } from "./adapter.ts";
 import { TestCounts } from "./counts.ts";
@@ -81,6 +84,7 @@ export class App extends (Object as unknown as new () => Omit<Obsidian.App, Part
   readonly plugins = { plugins: {} as Record<string, Plugin>, manifests: {} as Record<string, object> };
   readonly setting = new SettingsWindow(this.typed);
   readonly viewTypes = new Map<string, Obsidian.ViewCreator>([["markdown", (leaf) => new MarkdownView(leaf)]]);
+  readonly editorExtensions: Extension[] = [];
   readonly cliCommands = new Map<string, CliCommand>();
   readonly hoverSources = new Map<string, Obsidian.HoverLinkSource>();
   readonly apiVersion: string;
@@ -141,9 +145,15 @@ export class App extends (Object as unknown as new () => Omit<Obsidian.App, Part
 
   #evaluate(code: string): unknown {
     const module: { exports: { default?: unknown } } = { exports: {} };
+    const modules: Record<string, object> = {
+      obsidian: this.#modules,
+      "@codemirror/state": codemirrorState,
+      "@codemirror/view": codemirrorView,
+    };
     const require = (name: string): object => {
-      if (name === "obsidian") return this.#modules;
-      throw new Error(`Cannot find module '${name}': this stand-in knows only "obsidian"`);
+      const known = modules[name];
+      if (known) return known;
+      throw new Error(`Cannot find module '${name}': this stand-in knows only ${Object.keys(modules).join(", ")}`);
     };
     // An indirect eval, as the app's: it sees the page's globals, and nothing of this file.
     const main = (0, eval)(`(function anonymous(require,module,exports){${code}\n})`) as (...args: unknown[]) => void;

@@ -1,5 +1,8 @@
-// The editor of an open note: its lines as elements, the selection, changes and their undo. Several carets and folding
-// are missing: calling them is a TypeError.
+// The editor of an open note: CodeMirror, as in the app, behind the members of the app's own class. Without Markdown's
+// styles, folding and Live Preview. Members that are missing here are a TypeError.
+import { history, historyKeymap, standardKeymap, undo } from "@codemirror/commands";
+import { Compartment, EditorState, type Extension, StateField, Transaction } from "@codemirror/state";
+import { drawSelection, EditorView, keymap } from "@codemirror/view";
 import type * as Obsidian from "obsidian";
 
 type Position = Obsidian.EditorPosition;
@@ -8,116 +11,112 @@ type Members =
   | ("getValue" | "setValue" | "getLine" | "lineCount" | "lastLine" | "getCursor" | "listSelections" | "getSelection")
   | ("somethingSelected" | "getRange" | "setSelection" | "setCursor" | "scrollIntoView" | "focus" | "hasFocus")
   | ("transaction" | "replaceRange" | "undo" | "offsetToPos" | "posToOffset");
-const isBefore = (a: Position, b: Position) => a.line < b.line || (a.line === b.line && a.ch < b.ch);
+
+/** What plugins ask for the note of an editor. */
+export const editorInfoField = StateField.define<Obsidian.MarkdownFileInfo>({
+  create: () => {
+    throw new Error("this editor has no note");
+  },
+  update: (info) => info,
+});
 
 export class Editor extends (Object as unknown as new () => Pick<Obsidian.Editor, Members>) {
-  readonly #el: HTMLElement;
-  #lines: string[] = [""];
-  #anchor: Position = { line: 0, ch: 0 };
-  #head: Position = { line: 0, ch: 0 };
+  readonly cm: EditorView;
+  readonly #extensions: Extension;
+  readonly #plugins = new Compartment();
 
-  readonly #changed: () => void;
-  /** What each step of undo restores. */
-  readonly #steps: { text: string; anchor: number; head: number }[] = [];
-
-  /** `changed` is called after each change that is not a new note's text. */
-  constructor(el: HTMLElement, changed: () => void) {
+  /**
+   * `extensions` are those of the plugins now. `changed` is called after each change that is not made by another
+   * program, nor a new note's text.
+   */
+  constructor(
+    el: HTMLElement,
+    info: Obsidian.MarkdownFileInfo,
+    readonly extensions: () => Extension,
+    changed: () => void,
+  ) {
     super();
-    this.#el = el;
-    this.#changed = changed;
+    this.#extensions = [
+      editorInfoField.init(() => info),
+      history(),
+      drawSelection(),
+      keymap.of([...standardKeymap, ...historyKeymap]),
+      EditorView.lineWrapping,
+      EditorView.perLineTextDirection.of(true),
+      EditorView.contentAttributes.of({ "aria-label": "Note" }),
+      EditorView.updateListener.of(({ docChanged, selectionSet, transactions }) => {
+        if (selectionSet) document.dispatchEvent(new Event("selectionchange"));
+        if (docChanged && !transactions.some((one) => one.annotation(Transaction.remote))) changed();
+      }),
+    ];
+    this.cm = new EditorView({ state: this.#stateOf(""), parent: el });
   }
 
-  override getValue = () => this.#lines.join("\n");
-  override setValue = (content: string) => {
-    this.#steps.length = 0;
-    this.#show(content);
-  };
-  #show(content: string, anchor = 0, head = anchor): void {
-    this.#lines = content.split(/\r\n?|\n/);
-    [this.#anchor, this.#head] = [this.offsetToPos(anchor), this.offsetToPos(head)];
-    this.#el.empty();
-    // As the app's editor has them; a line break keeps an empty one high, and the text as it is.
-    this.#lines.forEach((text, index) =>
-      this.#el.createDiv({ cls: "cm-line", text: index < this.#lines.length - 1 ? `${text}\n` : text }),
-    );
+  #stateOf(doc: string): EditorState {
+    return EditorState.create({ doc, extensions: [this.#plugins.of(this.extensions()), this.#extensions] });
+  }
+
+  /** Takes over the plugins' extensions. */
+  updateOptions(): void {
+    this.cm.dispatch({ effects: this.#plugins.reconfigure(this.extensions()) });
+  }
+
+  override getValue = () => this.cm.state.doc.toString();
+  /** The text of another note, or of none. */
+  override setValue = (content: string) => this.cm.setState(this.#stateOf(content));
+
+  /** What another program wrote: as little as possible is replaced, and it can't be undone here. */
+  setOnDisk(content: string): void {
+    const old = this.getValue();
+    const most = Math.min(old.length, content.length);
+    let above = 0;
+    while (above < most && old[above] === content[above]) above++;
+    let below = 0;
+    while (below < most - above && old[old.length - 1 - below] === content[content.length - 1 - below]) below++;
+    this.cm.dispatch({
+      changes: { from: above, to: old.length - below, insert: content.slice(above, content.length - below) },
+      annotations: [Transaction.remote.of(true), Transaction.addToHistory.of(false)],
+    });
   }
 
   /** One step of undo, however many changes. Their places are those before all of them. */
-  override transaction = ({ changes = [] }: Obsidian.EditorTransaction) => {
-    const text = this.getValue();
-    const [anchor, head] = [this.posToOffset(this.#anchor), this.posToOffset(this.#head)];
-    const places = changes
-      .map(({ from, to = from, text: put }) => ({ from: this.posToOffset(from), to: this.posToOffset(to), put }))
-      .sort((a, b) => a.from - b.from);
-    let [result, at] = ["", 0];
-    for (const { from, to, put } of places) {
-      if (from < at || to < from) throw new RangeError("changes overlap");
-      result += text.slice(at, from) + put;
-      at = to;
-    }
-    const moved = (offset: number): number => {
-      const above = places.filter(({ from }) => from < offset);
-      const shift = above.reduce((sum, { from, to, put }) => sum + put.length - (to - from), 0);
-      const within = above.find(({ to }) => to > offset);
-      return within ? within.from + shift + (within.to - within.from) - within.put.length : offset + shift;
-    };
-    this.#steps.push({ text, anchor, head });
-    this.#show(result + text.slice(at), moved(anchor), moved(head));
-    this.#changed();
-  };
-  override replaceRange = (text: string, from: Position, to: Position = from) =>
-    this.transaction({ changes: [{ from, to, text }] });
-  override undo = () => {
-    const step = this.#steps.pop();
-    if (!step) return;
-    this.#show(step.text, step.anchor, step.head);
-    this.#changed();
-  };
+  override transaction = ({ changes = [] }: Obsidian.EditorTransaction, origin?: string) =>
+    this.cm.dispatch({
+      changes: changes.map(({ from, to = from, text }) => ({
+        ...{ from: this.posToOffset(from), to: this.posToOffset(to), insert: text },
+      })),
+      ...(origin !== undefined && { userEvent: origin }),
+    });
+  override replaceRange = (text: string, from: Position, to: Position = from, origin?: string) =>
+    this.transaction({ changes: [{ from, to, text }] }, origin);
+  override undo = () => void undo(this.cm);
   override offsetToPos = (offset: number) => {
-    const before = this.getValue().slice(0, offset).split("\n");
-    return { line: before.length - 1, ch: before.at(-1)?.length ?? 0 };
+    const { number, from } = this.cm.state.doc.lineAt(offset);
+    return { line: number - 1, ch: offset - from };
   };
   override posToOffset = ({ line, ch }: Position) => {
-    if (ch > this.getLine(line).length) throw new RangeError("Position outside of document");
-    return this.#lines.slice(0, line).reduce((sum, { length }) => sum + length + 1, ch);
+    const { from, to } = this.cm.state.doc.line(line + 1);
+    if (from + ch > to) throw new RangeError("Position outside of document");
+    return from + ch;
   };
-  override getLine = (line: number) => {
-    const text = this.#lines[line];
-    if (text === undefined) throw new RangeError(`Invalid line number ${line} in ${this.#lines.length}-line document`);
-    return text;
-  };
-  override lineCount = () => this.#lines.length;
-  override lastLine = () => this.#lines.length - 1;
-  override getCursor = (side: "from" | "to" | "head" | "anchor" = "head") => {
-    const isForward = !isBefore(this.#head, this.#anchor);
-    const places = { anchor: this.#anchor, head: this.#head };
-    const ends = isForward ? { from: this.#anchor, to: this.#head } : { from: this.#head, to: this.#anchor };
-    return { ...places, ...ends }[side];
-  };
-  override listSelections = () => [{ anchor: this.#anchor, head: this.#head }];
-  override somethingSelected = () => isBefore(this.getCursor("from"), this.getCursor("to"));
-  override getRange = (from: Position, to: Position) => {
-    const lines = this.#lines.slice(from.line, to.line + 1);
-    // The end first: in a single line the beginning would move it.
-    lines.push((lines.pop() ?? "").slice(0, to.ch));
-    lines.unshift((lines.shift() ?? "").slice(from.ch));
-    return lines.join("\n");
-  };
+  override getLine = (line: number) => this.cm.state.doc.line(line + 1).text;
+  override lineCount = () => this.cm.state.doc.lines;
+  override lastLine = () => this.lineCount() - 1;
+  override getCursor = (side: "from" | "to" | "head" | "anchor" = "head") =>
+    this.offsetToPos(this.cm.state.selection.main[side]);
+  override listSelections = () => [{ anchor: this.getCursor("anchor"), head: this.getCursor("head") }];
+  override somethingSelected = () => !this.cm.state.selection.main.empty;
+  override getRange = (from: Position, to: Position) =>
+    this.cm.state.sliceDoc(this.posToOffset(from), this.posToOffset(to));
   override getSelection = () => this.getRange(this.getCursor("from"), this.getCursor("to"));
-  override setSelection = (anchor: Position, head: Position = anchor) => {
-    for (const { line, ch } of [anchor, head]) {
-      if (ch > this.getLine(line).length) throw new RangeError(`Selection points outside of document`);
-    }
-    [this.#anchor, this.#head] = [anchor, head];
-    const [from, to] = [this.getCursor("from"), this.getCursor("to")];
-    const isIn = (line: number) => this.somethingSelected() && line >= from.line && line <= to.line;
-    Array.from(this.#el.children).forEach((line, index) => line.toggleClass("is-selected", isIn(index)));
-    document.dispatchEvent(new Event("selectionchange"));
-  };
+  override setSelection = (anchor: Position, head: Position = anchor) =>
+    this.cm.dispatch({ selection: { anchor: this.posToOffset(anchor), head: this.posToOffset(head) } });
   override setCursor = (position: Position | number, ch = 0) =>
     this.setSelection(typeof position === "number" ? { line: position, ch } : position);
   override scrollIntoView = ({ from }: Obsidian.EditorRange, center = false) =>
-    this.#el.children[from.line]?.scrollIntoView({ block: center ? "center" : "nearest" });
-  override focus = () => this.#el.focus();
-  override hasFocus = () => document.activeElement === this.#el;
+    this.cm.dispatch({
+      effects: EditorView.scrollIntoView(this.posToOffset(from), { y: center ? "center" : "nearest" }),
+    });
+  override focus = () => this.cm.focus();
+  override hasFocus = () => this.cm.hasFocus;
 }

@@ -4,6 +4,7 @@ import type * as Obsidian from "obsidian";
 import { API_VERSION, App, type AppOptions } from "./app.ts";
 import * as controls from "./controls.ts";
 import { extendWindow } from "./dom.ts";
+import { editorInfoField } from "./editor.ts";
 import { Component, Events } from "./events.ts";
 import { MarkdownRenderer } from "./markdown.ts";
 import { renderMath } from "./math.ts";
@@ -66,6 +67,7 @@ const api = {
   ...{
     addIcon,
     debounce,
+    editorInfoField,
     getAllTags,
     getIcon,
     getLanguage: () => window.localStorage.getItem("language") ?? "en",

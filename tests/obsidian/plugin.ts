@@ -1,5 +1,6 @@
-// The base class of plugins: what it registers is removed when it is unloaded. Editor extensions, post-processors and
-// protocol handlers are missing: calling them is a TypeError.
+// The base class of plugins: what it registers is removed when it is unloaded. Post-processors and protocol
+// handlers are missing: calling them is a TypeError.
+import type { Extension } from "@codemirror/state";
 import type * as Obsidian from "obsidian";
 import type { App } from "./app.ts";
 import { Component } from "./events.ts";
@@ -23,6 +24,16 @@ export class Plugin extends (Component as unknown as From) {
   override registerHoverLinkSource(id: string, info: Obsidian.HoverLinkSource): void {
     this.#app.hoverSources.set(id, info);
     this.register(() => this.#app.hoverSources.delete(id));
+  }
+
+  override registerEditorExtension(extension: Extension): void {
+    const { editorExtensions, workspace } = this.#app;
+    editorExtensions.push(extension);
+    workspace.updateOptions();
+    this.register(() => {
+      editorExtensions.remove(extension);
+      workspace.updateOptions();
+    });
   }
 
   override addCommand(command: Obsidian.Command): Obsidian.Command {

@@ -89,9 +89,13 @@ export class MarkdownView extends (ItemView as unknown as new (leaf: Obsidian.Wo
   /** The text on disk, as the editor would have it. */
   #saved = "";
   override requestSave = debounce(() => void this.save(), SAVE_MS);
-  override editor = new Editor(this.contentEl.createDiv({ cls: "cm-content", attr: { tabindex: -1 } }), () =>
-    this.requestSave(),
-  ) as unknown as Obsidian.Editor;
+  readonly #editor = new Editor(
+    this.contentEl.createDiv("markdown-source-view cm-s-obsidian mod-cm6"),
+    this,
+    () => (this.leaf as WorkspaceLeaf).app.editorExtensions,
+    () => this.requestSave(),
+  );
+  override editor = this.#editor as unknown as Obsidian.Editor;
 
   override getViewType = () => "markdown" as const;
   override getDisplayText = () => this.file?.basename ?? "No file";
@@ -130,7 +134,17 @@ export class MarkdownView extends (ItemView as unknown as new (leaf: Obsidian.Wo
     const onDisk = changed === this.file ? this.#onDisk() : this.#saved;
     if (onDisk === this.#saved || this.editor.getValue() !== this.#saved) return;
     this.#saved = onDisk;
-    this.editor.setValue(onDisk);
+    this.#editor.setOnDisk(onDisk);
+  }
+
+  /** The extensions of plugins have changed. */
+  updateOptions(): void {
+    this.#editor.updateOptions();
+  }
+
+  protected override onClose(): Promise<void> {
+    this.#editor.cm.destroy();
+    return Promise.resolve();
   }
 
   override save = async () => {

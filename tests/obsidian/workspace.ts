@@ -164,6 +164,8 @@ export class Workspace extends (Events as unknown as new () => Omit<Obsidian.Wor
     const view = isPanel ? leaves.find((leaf) => leaf.view instanceof MarkdownView)?.view : shown?.view;
     return view instanceof MarkdownView ? view.file : null;
   };
+  override updateOptions = () =>
+    this.iterateAllLeaves(({ view }) => view instanceof MarkdownView && view.updateOptions());
   override iterateAllLeaves = (callback: (leaf: WorkspaceLeaf) => unknown) =>
     [
       ...[this.rootSplit, this.leftSplit, this.rightSplit, ...this.testSplits.keys()],
