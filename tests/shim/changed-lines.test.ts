@@ -1,7 +1,9 @@
 // The lines of a change in the panel: which words are marked, and what is made visible.
+import fc from "fast-check";
 import { expect, test } from "vitest";
 import type { ProposedHunk } from "../../pkg/lectern.js";
 import { linesOf, piecesOf } from "../../js/chat/changes/changed-lines.ts";
+import { wordChanges } from "../../js/chat/changes/word-changes.ts";
 
 const hunk = (removed: string[], added: string[]): ProposedHunk => ({
   ...{ line: 4, removed: removed.join(""), removedLines: removed.length },
@@ -60,4 +62,46 @@ test("the pieces of a line are the line", () => {
         .map(({ text }) => text)
         .join(""),
   ).toBe("same old words");
+});
+
+/** `text` as it becomes `other`: `[-` what goes `-]`, `{+` what comes `+}`. */
+function inWords(text: string, other: string): string {
+  let [shown, at] = ["", 0];
+  for (const { from, to, newFrom, newTo } of wordChanges(text, other)) {
+    const [old, now] = [text.slice(from, to), other.slice(newFrom, newTo)];
+    shown += text.slice(at, from) + (old && `[-${old}-]`) + (now && `{+${now}+}`);
+    at = to;
+  }
+  return shown + text.slice(at);
+}
+
+test.each([
+  ["one two three four", "one 2 three 4", "one [-two-]{+2+} three [-four-]{+4+}"],
+  ["a b", "a b", "a b"],
+  ["", "new", "{+new+}"],
+  ["old", "", "[-old-]"],
+  ["It is new.", "It is not new.", "It is {+not +}new."],
+  // Blanks between two changed words change with them.
+  ["the old bell rings here", "the new horn rings here", "the [-old bell-]{+new horn+} rings here"],
+  // Only little words stay: another text.
+  ["a bell of old bronze in the fog", "a horn in the", "a [-bell of old bronze in the fog-]{+horn in the+}"],
+])("the words of %j that change for %j", (text, other, shown) => {
+  expect(inWords(text, other)).toBe(shown);
+});
+
+test("the changes of words make the other text, also of long ones", () => {
+  const words = fc
+    .array(fc.constantFrom("a", "b", "c", " ", ".", "é", "👩‍🌾"), { maxLength: 40 })
+    .map((all) => all.join(""));
+  fc.assert(
+    fc.property(words, words, fc.constantFrom(1, 60), (one, other, times) => {
+      const [text, now] = [one.repeat(times), other.repeat(times)];
+      const made = wordChanges(text, now).reduceRight(
+        (done, { from, to, newFrom, newTo }) => done.slice(0, from) + now.slice(newFrom, newTo) + done.slice(to),
+        text,
+      );
+      expect(made).toBe(now);
+    }),
+    { numRuns: 200 },
+  );
 });

@@ -3,6 +3,7 @@
 import type { ProposedHunk } from "../../../pkg/lectern.js";
 import { linesIn } from "./made-changes.ts";
 import { t } from "../../base/translate.ts";
+import { wordChanges } from "./word-changes.ts";
 
 /** A part of a line. */
 export interface Piece {
@@ -68,24 +69,16 @@ export function piecesOf({ text: line, other, showsBreak }: ChangedLine): Piece[
 }
 
 const breakOf = (line: string): string => /\r?\n$/.exec(line)?.[0] ?? "";
-const withoutBreak = (line: string): string => line.slice(0, line.length - breakOf(line).length);
+export const withoutBreak = (line: string): string => line.slice(0, line.length - breakOf(line).length);
 const endOf = (text: string): string => text.slice(text.trimEnd().length);
 
 /** Where `text` differs from `other`, in whole words; all zero if they have no word in common. */
 function changedIn(text: string, other: string): [number, number] {
-  const [words, others] = [wordsIn(text), wordsIn(other)];
-  const most = Math.min(words.length, others.length);
-  let same = 0;
-  while (same < most && words[same] === others[same]) same++;
-  let sameEnd = 0;
-  while (sameEnd < most - same && words[words.length - 1 - sameEnd] === others[others.length - 1 - sameEnd]) sameEnd++;
-  const start = words.slice(0, same).join("").length;
-  const end = text.length - words.slice(words.length - sameEnd).join("").length;
+  const changes = wordChanges(text, other);
+  const [start, end] = [changes[0]?.from ?? 0, changes[changes.length - 1]?.to ?? 0];
   const kept = text.slice(0, start) + text.slice(end);
   return kept.trim() === "" && text.trim() !== "" ? [0, 0] : [start, end];
 }
-
-const wordsIn = (text: string): string[] => text.match(/[\p{L}\p{M}\p{N}_]+|\s|[^]/gu) ?? [];
 
 /** Blanks as signs. */
 const blanksShown = (text: string): string => text.replace(/\t/g, "→").replace(/ /g, "·").replace(/[^·→]/gu, nameOf);
@@ -94,7 +87,8 @@ const blanksShown = (text: string): string => text.replace(/\t/g, "→").replace
 const UNSEEN =
   /((?:(?!\t)[\p{Cc}\u061c\u200b\u200e\u200f\u2028-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb\u{e0000}-\u{e007f}])+)/u;
 
-function unseenShown(text: string): Omit<Piece, "isChanged">[] {
+/** `text` in pieces, with signs for what can't be seen. */
+export function unseenShown(text: string): Omit<Piece, "isChanged">[] {
   return text
     .split(UNSEEN)
     .map((part, index) => ({ text: index % 2 ? part.replace(/[^]/gu, nameOf) : part, isSign: index % 2 === 1 }))
