@@ -83,7 +83,13 @@ export default class LecternPlugin extends Plugin {
       name: t("Show related notes"),
       callback: () => void this.app.workspace.ensureSideLeaf(RELATED, "right", { active: true, reveal: true }),
     });
-    addNoteCommands({ plugin: this, api: this.api, settings: this.#settings, open: () => this.#panel() });
+    addNoteCommands({
+      plugin: this,
+      api: this.api,
+      settings: this.#settings,
+      shown: () => this.#shownPanel(),
+      open: () => this.#panel(),
+    });
     this.addCommand({
       id: "show-sent",
       name: t("Show what left this device"),

@@ -32,7 +32,7 @@ export async function bundlePlugin(dist) {
     platform: "browser",
     // The oldest engines that Obsidian runs on: Electron of its oldest installer, iOS 15, Android's web view.
     target: ["safari15", "chrome96"],
-    external: ["obsidian"],
+    external: ["obsidian", "@codemirror/state", "@codemirror/view"],
     plugins: [lean],
     minify: true,
     legalComments: "none",

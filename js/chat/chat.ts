@@ -264,7 +264,7 @@ export class Chat {
 }
 
 /** The result if the model could not be asked. */
-function notAsked(error: unknown): AnswerEnd {
+export function notAsked(error: unknown): AnswerEnd {
   return {
     cut: "failed",
     because:

@@ -170,6 +170,7 @@ test("the editor's menu has the same, for a selection in a note", async () => {
     "Ask about the selection",
     "Explain the selection",
     "Summarize the selection",
+    "Edit the selection in place",
     "Rewrite the selection",
   ];
   // The settings may be read a moment later.

@@ -11,6 +11,7 @@ import { FileManager } from "./file-manager.ts";
 import type { PostProcessor } from "./markdown.ts";
 import { MetadataCache } from "./metadata.ts";
 import { Plugin } from "./plugin.ts";
+import { Scope, Scopes } from "./scope.ts";
 import { SettingsWindow } from "./settings.ts";
 import { PHONE, Platform } from "./ui.ts";
 import { Vault } from "./vault.ts";
@@ -88,6 +89,8 @@ export class App extends (Object as unknown as new () => Omit<Obsidian.App, Part
   readonly cliCommands = new Map<string, CliCommand>();
   readonly hoverSources = new Map<string, Obsidian.HoverLinkSource>();
   readonly apiVersion: string;
+  override scope = new Scope();
+  override keymap = new Scopes(this.scope) as Obsidian.Keymap & Scopes;
   readonly ribbonEl: HTMLElement;
   readonly #modules: object;
 

@@ -12,6 +12,7 @@ import { htmlToMarkdown } from "./html-to-markdown.ts";
 import { Keymap, Menu, MenuItem } from "./menu.ts";
 import { getAllTags, getLinkpath, MetadataCache, parseLinktext, stripHeadingForLink } from "./metadata.ts";
 import { Plugin } from "./plugin.ts";
+import { Scope } from "./scope.ts";
 import { Setting, SettingGroup } from "./setting-rows.ts";
 import { OldPluginSettingTab, PluginSettingTab } from "./settings.ts";
 import { addIcon, debounce, getIcon, Modal, Notice, Platform, setIcon, setTooltip } from "./ui.ts";
@@ -83,7 +84,7 @@ const classes = {
   ...controls,
   ...{ Component, Events, ItemView, MarkdownView, MetadataCache, Modal, Notice, Plugin, PluginSettingTab, Setting },
   ...{ Keymap, MarkdownRenderer, Menu, MenuItem },
-  ...{ SettingGroup, TAbstractFile, TFile, TFolder, Vault, View, Workspace, WorkspaceLeaf },
+  ...{ Scope, SettingGroup, TAbstractFile, TFile, TFolder, Vault, View, Workspace, WorkspaceLeaf },
 } satisfies Partial<Record<Names, unknown>>;
 
 /** Below the exports, not around them: a bundler copies the exports to an object with the same prototype. */

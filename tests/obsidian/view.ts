@@ -147,13 +147,13 @@ export class MarkdownView extends (ItemView as unknown as new (leaf: Obsidian.Wo
     return Promise.resolve();
   }
 
-  override save = async () => {
+  override async save(): Promise<void> {
     const { vault } = (this.leaf as WorkspaceLeaf).app;
     const data = this.getViewData();
     if (!this.file || data === this.#saved) return;
     this.#saved = data;
     await vault.modify(this.file, data);
-  };
+  }
 }
 
 export class WorkspaceLeaf extends (Events as unknown as typeof Obsidian.WorkspaceLeaf) {

@@ -40,7 +40,8 @@ export class Attempts {
     const { budget, clock, with: surroundings } = this.#means;
     const { vault = "", model } = surroundings;
     const canChange = this.#tools.some(({ changes }) => changes);
-    const form = model.takesTools === false ? "passages" : budget.isSmall ? "brief" : "whole";
+    const fitting = model.takesTools === false ? "passages" : budget.isSmall ? "brief" : "whole";
+    const form = surroundings.form ?? fitting;
     return systemPrompt({ vault, today: new Date(clock.now()), canChange, form, instructions: this.#instructions });
   }
 

@@ -4,7 +4,7 @@ import type { Budget } from "../context/budget.ts";
 import type { ConversationEvent } from "../events.ts";
 import type { Message } from "../message.ts";
 import type { Model } from "../model.ts";
-import type { OwnInstructions } from "../system-prompt.ts";
+import type { OwnInstructions, PromptFacts } from "../system-prompt.ts";
 import type { Clock } from "../../base/clock.ts";
 import type { ClosedNow } from "../context/redact.ts";
 
@@ -30,6 +30,8 @@ export interface Surroundings {
   ) => Promise<readonly string[] | undefined>;
   /** The user's own instructions as they are now; read before each request, as the rules may change. */
   readonly instructions?: () => Promise<readonly OwnInstructions[]>;
+  /** The form of the system prompt; by default the one that fits the model. */
+  readonly form?: PromptFacts["form"];
   /** The vault's name, for the system prompt. */
   readonly vault?: string;
 }

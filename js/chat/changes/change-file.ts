@@ -155,7 +155,8 @@ function kindOf({ version, newVersion, movedTo }: Proposal): string {
   return version === null ? t("New note") : t("Change");
 }
 
-function drawWarnings(parent: HTMLElement, warnings: readonly string[]): void {
+/** Draws the warnings of a change. */
+export function drawWarnings(parent: HTMLElement, warnings: readonly string[]): void {
   for (const text of warnings) {
     const warning = parent.createDiv({ cls: "lectern-change-warning", attr: { role: "note" } });
     drawIcon(warning, "circle-alert");

@@ -1,6 +1,6 @@
 // Commands about the active note and what is selected in it, in the command palette and the editor's menu; and a command
 // for each of the user's own prompts.
-import { type Editor, type MarkdownFileInfo, MarkdownView, Notice, type Plugin } from "obsidian";
+import { type Editor, type EditorPosition, type MarkdownFileInfo, MarkdownView, Notice, type Plugin } from "obsidian";
 import type { AttachedPlace, Attachment } from "../../agent/message.ts";
 import type { LecternApi } from "../../api.ts";
 import { t } from "../../base/translate.ts";
@@ -10,6 +10,7 @@ import type { Composer } from "./composer.ts";
 import { fileNameOf, freeName } from "../conversation/new-note.ts";
 import { canFill, type FilledPrompt, fillPrompt, offeredPrompts, type PromptSource } from "./own-prompts.ts";
 import { readAll } from "./attached-pages.ts";
+import { settingsFor } from "../model/chosen-model.ts";
 
 /** The panel, once it is open. */
 export interface OpenPanel {
@@ -26,13 +27,16 @@ interface NoteCommand {
   readonly prompt?: string;
   /** Whether the answer is a change of the note. */
   readonly changes?: boolean;
+  /** Whether it is asked and shown in the note, without the panel. */
+  readonly isInPlace?: boolean;
 }
 
-/** What the commands need. `open` opens the panel. */
+/** What the commands need. `shown` is the panel if it is open, and `open` opens it. */
 interface NoteParts {
   readonly plugin: Plugin;
   readonly api: LecternApi;
   readonly settings: SettingsStore;
+  readonly shown: () => OpenPanel | undefined;
   readonly open: () => Promise<OpenPanel | undefined>;
 }
 
@@ -41,7 +45,9 @@ export function addNoteCommands(parts: NoteParts): void {
   const { plugin, settings, open } = parts;
   const { workspace } = plugin.app;
   for (const command of selectionCommands())
-    addCommand(parts, command.id, command, (view) => selectionIn(view) !== undefined);
+    addCommand(parts, command.id, command, (view) =>
+      command.isInPlace ? partToEdit(view) !== undefined : selectionIn(view) !== undefined,
+    );
   plugin.addCommand({
     id: "attach-active-note",
     name: t("Attach active note"),
@@ -115,24 +121,47 @@ function ownCommandsAdded(parts: NoteParts): () => void {
 const ownCommands = ({ current }: SettingsStore) =>
   offeredPrompts(current?.chat).map(({ name, text }) => ({ name, icon: "scroll-text", prompt: text }));
 
-async function run(parts: NoteParts, { prompt, changes = false }: NoteCommand, source?: PromptSource): Promise<void> {
-  const { api, settings, open } = parts;
+async function run(parts: NoteParts, command: NoteCommand, source?: PromptSource): Promise<void> {
+  const { prompt, changes = false, isInPlace = false } = command;
+  const { plugin, api, settings, open, shown } = parts;
   const { changes: areAllowed } = await settings.load();
   if (changes && !areAllowed) {
     new Notice(t("Lectern may not change notes. Turn on “Allow changes to notes” in the settings."));
     return;
   }
+  const part = isInPlace && partToEdit(source);
+  if (part) source?.editor.setSelection(...part);
   const filled = await fillPrompt(api, prompt ?? "{{selection}}", source);
-  const panel = filled && (await open());
-  if (!panel) return;
+  const panel = filled && (isInPlace ? shown() : await open());
+  if (!filled || !(panel ?? isInPlace)) return;
+  const chosen = panel?.composer.attachments.chosen ?? (() => settingsFor(settings, undefined));
   // If its model is not set up here, the answer says so.
-  const chosen = await panel.composer.attachments.chosen().catch(() => undefined);
-  if (changes && chosen?.provider === "quotes") {
+  const { provider } = (await chosen().catch(() => undefined)) ?? {};
+  if (changes && provider === "quotes") {
     new Notice(t("Quotes uses no AI and can't rewrite. Choose another model."));
-    return;
-  }
-  if (prompt === undefined) attach(panel, filled.places);
+  } else if (!panel || isInPlace) {
+    // It needs the app's CodeMirror, which the start does not.
+    const { editInPlace } = await import("../inline/inline-edit.ts");
+    if (source) editInPlace({ app: plugin.app, api, settings }, plugin, chosen, source);
+  } else if (prompt === undefined) attach(panel, filled.places);
   else await askNow(parts, panel, filled);
+}
+
+/** What is edited in place: the selection, or else the paragraph with the cursor. Undefined if there is neither. */
+function partToEdit(source: PromptSource | undefined): [EditorPosition, EditorPosition] | undefined {
+  if (!source?.file || source.getMode?.() === "preview") return undefined;
+  const { editor } = source;
+  if (editor.somethingSelected()) return [editor.getCursor("from"), editor.getCursor("to")];
+  const hasText = (line: number): boolean =>
+    line >= 0 && line < editor.lineCount() && editor.getLine(line).trim() !== "";
+  let [first, last] = [editor.getCursor().line, editor.getCursor().line];
+  if (!hasText(first)) return undefined;
+  while (hasText(first - 1)) first--;
+  while (hasText(last + 1)) last++;
+  return [
+    { line: first, ch: 0 },
+    { line: last, ch: editor.getLine(last).length },
+  ];
 }
 
 function attach(panel: OpenPanel, places: readonly AttachedPlace[]): void {
@@ -176,6 +205,13 @@ function selectionCommands(): (NoteCommand & { readonly id: string })[] {
     { id: "ask-about-selection", name: t("Ask about the selection"), icon: "message-circle" },
     { id: "explain-selection", name: t("Explain the selection"), icon: "lightbulb", prompt: explain },
     { id: "summarize-selection", name: t("Summarize the selection"), icon: "list", prompt: summarize },
+    {
+      id: "edit-in-place",
+      name: t("Edit the selection in place"),
+      icon: "text-cursor-input",
+      changes: true,
+      isInPlace: true,
+    },
     { id: "rewrite-selection", name: t("Rewrite the selection"), icon: "pencil", prompt: rewrite, changes: true },
   ];
 }
