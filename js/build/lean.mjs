@@ -84,12 +84,42 @@ const LEAN = [
       // `toolStreaming` is the only option that we set. The other two follow from how much the model should think.
       [/anthropicOptions\?\.(?!toolStreaming|thinking|effort)\w+/g, "undefined"],
       [/^(\t+)if \(anthropicOptions\.serviceTier != null\) \{\n.*?^\1\}\n/ms, ""],
+      // Each of our prompts begins with its only system message, which has no options.
+      [/systemMessageOptions\?\.\w+/g, "undefined"],
+      unused("for \\(const toolChange of toolChanges\\)"),
+      [/^(async function getInlineToolsFromPrompt\([^\n]*\{)\n.*?^\}/ms, "$1 return []; }"],
+      unused("convertInlineTool: async \\(tool\\) =>"),
+      // Of files, we only send images.
+      [/^\tasync function (?:shouldEnableCitations|shouldUseContainerUpload|getDocumentMetadata)\(.*?^\t\}\n/gms, ""],
+      [/await (?:shouldEnableCitations|shouldUseContainerUpload)\([^)]*\)/g, "false"],
+      [/await getDocumentMetadata\([^)]*\)/g, "{}"],
+      unused('\\} else if \\(part\\.mediaType === "text/plain"\\)'),
+      unused('(?:\\} )?else if \\(topLevel === "application" [^\\n]*'),
+      unused('if \\(contentPart\\.data\\.type === "reference"\\)'),
+      unused('if \\(resolveFullMediaType\\(\\{ part: contentPart \\}\\) === "application/pdf"\\)'),
+      // No call comes from the provider's own code.
+      [/^\tfor \(let i = 0; i < lastUserMessageIndex; i\+\+\) \{\n.*?^\t\}\n/ms, ""],
+      unused("if \\(value\\.message\\.content != null\\) for [^\\n]*"),
+      // The model may always choose a tool.
+      [/^\tconst type = toolChoice\.type;\n.*?^\}/ms, "}"],
+      unused('if \\(toolChoice\\?\\.type === "tool" && [^\\n]*'),
+      // What an answer says of itself is for nobody, except why it ended and what it used.
+      [/const anthropicMetadata = \{\n.*?^\t+\};/gms, "const anthropicMetadata = {};"],
+      [/^\t+(?:safeguard_results|input_transformations|stop_details): z?.*\n/gm, ""],
+      [/^(\t+)(?:container = value\.delta\.container|if \(value\.message\.container)[^\n]*\{\n.*?^\1\}[^\n]*\n/gms, ""],
+      [
+        /^\t+(?:if \(value\.(?:context_management|delta\.safeguard_results|input_transformations|message\.input_transformations)|stopDetails = )[^\n]*\n/gm,
+        "",
+      ],
       // The model doesn't cite by itself, and doesn't use the provider's computer.
       [/^const anthropicCitationSchema = .*?^\]\);$/ms, "const anthropicCitationSchema = () => z.unknown();"],
       [/^(\t+)case "citations_delta": \{\n.*?^\1\}/gms, '$1case "citations_delta": return;'],
       unused("function (?:mapAnthropicCitation|createCitationSource|validateToolsetMember|toToolsetMemberInput)"),
       unused("\\} else if \\(part\\.toolset_name != null\\)"),
       unused("if \\((?:contentBlock\\.toolset|toolsetName) != null\\)"),
+      // We don't ask for JSON.
+      unused("if \\(usesJsonResponseTool\\)"),
+      unused('if \\(usesJsonResponseTool && part\\.name === "json"\\)'),
     ],
   },
   {

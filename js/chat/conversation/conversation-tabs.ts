@@ -45,10 +45,12 @@ export class ConversationTabs {
       ArrowRight: at + next,
       ArrowLeft: at - next,
       Home: 0,
-      End: -1,
+      End: all.length - 1,
       Delete: all[at + 1] ? at + 1 : at - 1,
     };
-    const to = key in places && all.at(places[key as keyof typeof places] % all.length);
+    const place = key in places ? places[key as keyof typeof places] : NaN;
+    // `Array.prototype.at` needs iOS 15.4.
+    const to = all[(place + all.length) % all.length];
     if (!to || event.altKey || event.ctrlKey || event.metaKey) return;
     event.preventDefault();
     if (key === "Delete") this.#actions.close(all[at]?.[0] ?? to[0]);
