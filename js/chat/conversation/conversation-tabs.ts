@@ -49,7 +49,6 @@ export class ConversationTabs {
       Delete: all[at + 1] ? at + 1 : at - 1,
     };
     const place = key in places ? places[key as keyof typeof places] : NaN;
-    // `Array.prototype.at` needs iOS 15.4.
     const to = all[(place + all.length) % all.length];
     if (!to || event.altKey || event.ctrlKey || event.metaKey) return;
     event.preventDefault();
