@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import type { Reply } from "../../pkg/lectern.js";
 import type { Message } from "../../js/agent/message.ts";
 import { toMarkdown } from "../../js/agent/saved/write-conversation.ts";
-import { answered, answers, askAndWait, chips, FIELD, openChat } from "./chat.ts";
+import { answered, answers, ask, askAndWait, chips, FIELD, openChat } from "./chat.ts";
 import { model, page, useModel } from "./page.ts";
 
 useModel();
@@ -134,4 +134,31 @@ test("a new conversation goes on from a summary, without the old one in its cont
   expect(sent()).toContain("[left out: the answer sums it up]");
   expect(sent()).toContain("You want to know of a long note.");
   expect(sent()).not.toContain("Long, and secret.");
+});
+
+test("what the user left out stays left out in a conversation that goes on from a summary", async () => {
+  const read = { call: "read_file", args: { path: "Bell.md" } };
+  model.script(
+    { parts: ["I can't see it."] },
+    { parts: ["About a bell."] },
+    { parts: [read] },
+    { parts: ["Still not."] },
+  );
+  await openChat({ files: FILES, standIn: model, chat: { preview: "question" } });
+  const send = () => page.locator(".lectern-send:not(.is-decided)").getByRole("button", { name: "Send" }).click();
+  await page.locator(FIELD).pressSequentially("@bell");
+  await page.locator(".lectern-chat-suggestion").first().click();
+  await page.locator(".lectern-chat-attached .lectern-chat-chip").waitFor();
+  await ask("How heavy?");
+  await page.getByRole("checkbox", { name: "Send Bell.md" }).uncheck();
+  await send();
+  await answered();
+  await page.getByRole("button", { name: "What takes the context" }).click();
+  await page.getByRole("button", { name: "Go on from a summary" }).click();
+  await send();
+  await answered();
+  await ask("Read it now.");
+  await send();
+  await answered(2);
+  expect(JSON.stringify(model.requests)).not.toContain("14 kg");
 });
