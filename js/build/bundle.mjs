@@ -14,6 +14,9 @@ import { root } from "./tools.mjs";
 export const NOTICES = "THIRD-PARTY-NOTICES.txt";
 const BANNER = `/* Lectern (MIT). Source: see the repository. Licences of the packages inside: see ${NOTICES} in the release. */`;
 
+/** What the app gives to plugins. */
+export const FROM_APP = ["obsidian", "@codemirror/state", "@codemirror/view"];
+
 /**
  * Bundles the plugin, minified except for a first comment that says where the source and the licences are.
  * @param {string} dist the folder to fill
@@ -32,7 +35,7 @@ export async function bundlePlugin(dist) {
     platform: "browser",
     // The oldest engines that Obsidian runs on: Electron of its oldest installer, iOS 15, Android's web view.
     target: ["safari15", "chrome96"],
-    external: ["obsidian", "@codemirror/state", "@codemirror/view"],
+    external: FROM_APP,
     plugins: [lean],
     minify: true,
     legalComments: "none",

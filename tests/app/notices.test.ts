@@ -7,6 +7,7 @@ import { join } from "node:path";
 import { build } from "esbuild";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { unpacked } from "../../js/wasm/module.ts";
+import { FROM_APP } from "../../js/build/bundle.mjs";
 import { lean } from "../../js/build/lean.mjs";
 import { licenceTexts, usedLicences } from "../../js/build/licences.mjs";
 import { noticesOf } from "../../js/build/notices.mjs";
@@ -88,7 +89,7 @@ describe("the notices name", () => {
       bundle: true,
       write: false,
       format: "cjs",
-      external: ["obsidian"],
+      external: FROM_APP,
       plugins: [lean],
     });
     const code = (outputFiles[0]?.text ?? "") + readFileSync(join(root, "pkg/unpacker/inflate.js"), "utf8");
