@@ -93,7 +93,7 @@ export class Chat {
     return new Chat(this.#parts, messages.length === 0 ? undefined : { messages, title, created: Date.now(), model });
   }
 
-  /** A new conversation, without messages, that goes on from this one. */
+  /** A new conversation that continues this one, without its messages. */
   successor(): Chat {
     const { title, model } = this;
     const next = new Chat(this.#parts, { messages: [], title, created: Date.now(), model });

@@ -138,7 +138,7 @@ describe("what a question has attached", () => {
     const all = [pinned("14"), answer, pinned("14"), answer, pinned("15"), answer, pinned("14")];
     const same = "[unchanged: it is shown with an earlier question]";
     expect(sent(all)).toStrictEqual(["14", same, "15", "14"]);
-    // The question that showed it may be left out by now.
+    // Without the question that showed it first, it is sent again.
     expect(sent(all.slice(2))).toStrictEqual(["14", "15", "14"]);
     const plain = [asked(attached("14", {})), answer, asked(attached("14", {}))];
     expect(sent(plain)).toStrictEqual(["14", "14"]);

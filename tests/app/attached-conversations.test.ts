@@ -162,3 +162,21 @@ test("what the user left out stays left out in a conversation that goes on from 
   await answered(2);
   expect(JSON.stringify(model.requests)).not.toContain("14 kg");
 });
+
+test("attaching an open conversation that another program has changed does not let its next save replace that", async () => {
+  const path = "Talks/2026-10-09 How heavy is the bell.md";
+  model.script({ parts: ["As said."] }, { parts: ["Still 14 kg."] });
+  await openChat({ files: FILES, standIn: model, chat: { saves: true, folder: "Talks" } });
+  await page.evaluate(() => void (window.app.metadataCache.testReadsProperties = true));
+  await page.getByRole("button", { name: "Conversations", exact: true }).click();
+  await page.locator(".lectern-saved-name").getByText("How heavy").click();
+  await page.locator(".lectern-chat-exchange").waitFor();
+  const theirs = TALK.replace("weighs 14 kg", "weighs 15 kg");
+  await page.evaluate(([path, text]) => window.app.vault.adapter.write(path, text), [path, theirs] as const);
+  await attach();
+  await askAndWait("What did we find?", 2);
+  await expect
+    .poll(() => page.evaluate(() => window.app.vault.getFiles().filter((file) => file.path.startsWith("Talks")).length))
+    .toBe(2);
+  expect(await page.evaluate((path) => window.app.vault.adapter.read(path), path)).toBe(theirs);
+});

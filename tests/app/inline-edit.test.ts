@@ -1,58 +1,32 @@
 // An edit of a selection in place: what is sent, how the change is shown in the note, what accepting and rejecting leave,
 // and what ends it. Its notes are open in the app's own editor, CodeMirror.
-import type { Editor } from "obsidian";
 import { expect, test } from "vitest";
 import { closeApp } from "../obsidian/browser.ts";
-import { type ChatOptions, gate, openForChat, setup } from "./chat.ts";
+import { gate, setup } from "./chat.ts";
+import {
+  BELL,
+  PATH,
+  open,
+  editor,
+  select,
+  text,
+  CARD,
+  FIELD,
+  says,
+  buttons,
+  marked,
+  notice,
+  isOver,
+  focused,
+  ask,
+  propose,
+  sent,
+  SETTINGS,
+} from "./inline-page.ts";
 import { model, page, useModel } from "./page.ts";
 import { openNote, runCommand, textAt } from "./release.ts";
 
 useModel();
-
-const BELL = "# Fog bell\n\nCast in 1911.\n\nThe clapper weighs 14 kg. It is new.\n\nThe bell is here.\n";
-const PATH = "Fog bell.md";
-const FILES = { [PATH]: BELL, "Private/Diary.md": "Under my bed.\n", "Log.md": "One.\n" };
-const SETTINGS = { closed: ["Private"], closedTags: ["secret"], changes: true };
-
-/** A note with a selection, and the field of an edit above it. The panel is closed. */
-async function open(options: Partial<ChatOptions> = {}, note = "Fog bell", selected = [4, 0, 4, 25]): Promise<void> {
-  await openForChat({ standIn: model, settings: SETTINGS, ...options, files: { ...FILES, ...options.files } });
-  await openNote(note);
-  await select(...selected);
-  await runCommand("edit-in-place");
-}
-/** Does something with the editor of the open note, and returns its text. */
-const editor = (work: string): Promise<string> =>
-  page.evaluate((work) => {
-    const { editor } = window.app.workspace.getMostRecentLeaf()?.view as unknown as { editor: Editor };
-    ((0, eval)(`(editor) => { ${work} }`) as (editor: Editor) => unknown)(editor);
-    return editor.getValue();
-  }, work);
-const select = (...[line = 0, ch = 0, toLine = 0, toCh = 0]: number[]): Promise<string> =>
-  editor(`editor.setSelection({ line: ${line}, ch: ${ch} }, { line: ${toLine}, ch: ${toCh} })`);
-const text = (): Promise<string> => editor("");
-const CARD = ".lectern-inline";
-const FIELD = ".lectern-inline-field";
-const says = (): Promise<string> => page.locator(`${CARD} [role=status]`).innerText();
-const buttons = (): Promise<string[]> => page.locator(`${CARD} .lectern-change-actions button`).allTextContents();
-const marked = async (): Promise<{ removed: string[]; added: string[] }> => ({
-  removed: await page.locator(".lectern-inline-removed").allTextContents(),
-  added: await page.locator(".lectern-inline-added").allTextContents(),
-});
-const notice = (): Promise<string | null> => page.locator(".notice").last().textContent();
-const isOver = (): Promise<void> => expect.poll(() => page.locator(CARD).count()).toBe(0);
-const focused = (): Promise<string | undefined> => page.evaluate(() => document.activeElement?.className);
-async function ask(instruction: string): Promise<void> {
-  await page.locator(FIELD).fill(instruction);
-  await page.locator(FIELD).press("Enter");
-}
-/** Asks, until the change is shown. */
-async function propose(answer: string, instruction = "Be brief"): Promise<void> {
-  model.script({ parts: [answer] });
-  await ask(instruction);
-  await page.getByRole("button", { name: "Accept" }).waitFor();
-}
-const sent = () => model.last.body as { messages: { content: unknown }[]; tools?: unknown };
 
 test("a change is shown in the note by its words, and accepted by a key as one step of undo", async () => {
   await open();

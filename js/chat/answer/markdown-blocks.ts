@@ -6,7 +6,7 @@ import { closesFence } from "../../agent/markdown/code.ts";
 /** A paragraph, a list or a table that is longer than this, in characters, goes on in another block. */
 const LONG_BLOCK = 600;
 
-/** Emphasis, a formula or a link that is still open after so many characters of a paragraph is none. */
+/** A mark or bracket that is still open after so many characters of a paragraph is taken for plain text. */
 const LONG_MARKUP = 4000;
 
 /** Any block that is longer than this is split between two lines, but no line of it. No readable paragraph is that long. */
@@ -16,8 +16,8 @@ const FENCE = /^ {0,3}(`{3,}|~{3,}|\$\$)/;
 const ITEM = /^([-*+]|\d+[.)])[ \t]/;
 
 /**
- * The head of a block that goes on with a paragraph: any letter, which is removed from what is rendered. So the block
- * may begin with a space, or with `1.`.
+ * The head of a block that continues a paragraph: a letter that is rendered before it and then removed. So a block that
+ * begins with a space, or with `1.`, is still rendered as text.
  */
 export const MIDDLE = "x";
 /** How a line of a paragraph begins that is nothing else. */

@@ -1,5 +1,5 @@
-// An earlier conversation as an attachment: its questions and answers, without what was read for them. What is excluded,
-// moved or deleted by now is left out, and so are the answers that may tell of it.
+// An earlier conversation as an attachment: its questions and answers, without what was read for them. Answers that may
+// tell of notes that were excluded, moved or deleted since are left out.
 import { TFile } from "obsidian";
 import { leftOutPaths, type Named, namedIn, redacted } from "../../agent/context/redact.ts";
 import { fitting, tokensOf } from "../../agent/context/token-estimate.ts";
@@ -13,7 +13,7 @@ import type { Parts } from "../parts.ts";
 
 /** The most tokens that are attached, by estimate. */
 const MOST_TOKENS = 20_000;
-/** The most paths that are named: as many as a saved conversation keeps of a reply. If there are more, no text is attached. */
+/** The most paths that are named: as many as a saved conversation keeps of a reply. If there are more, the text is left out. */
 const MOST_NAMED = 1000;
 const TOO_MANY = "[left out: it is about too many notes]";
 
@@ -29,7 +29,7 @@ export async function readConversation(
   const file = parts.app.vault.getAbstractFileByPath(place.path);
   try {
     if (!(file instanceof TFile)) throw new Error(t("it was moved or deleted"));
-    const { messages } = await parts.saved.load(file);
+    const { messages } = await parts.saved.read(file);
     return await conversationOf(parts, { messages, leftOut: leftOutPaths(messages) }, place, room);
   } catch (error) {
     return { says: reason(error), isExcluded: false };
@@ -83,8 +83,8 @@ function namesOf(named: readonly Named[]) {
 }
 
 /**
- * Reads again what of `attachments` is pinned, or was not saved with its conversation. What can't be read is the `place`
- * of what it returns.
+ * Reads the `attachments` again that are pinned, or whose text was not saved with the conversation. If one can't be read,
+ * it is the `place` of the result.
  */
 export async function readAnew(
   parts: ConversationParts,

@@ -61,7 +61,7 @@ export async function readPlace({ app, api }: Reader, place: AttachedPlace): Pro
   );
   const { display, error } = reply.structuredContent;
   if (reply.isError) {
-    // To a tool, a note that its content excludes is not there.
+    // A tool says that a note is not found if its content excludes it.
     const isExcluded = error?.code === "denied" || (file !== null && (await api.closedPaths([path])).length > 0);
     return { says: display, isExcluded };
   }

@@ -191,7 +191,7 @@ export class OpenConversation extends Component {
     if (settings?.saves && chat.messages.length > exchange.start && !this.isDeleted) await this.save();
   }
 
-  /** Asks for a summary of it in a new conversation, which goes on from there. */
+  /** Opens a new conversation, and asks for a summary of this one there. */
   async summarize(): Promise<void> {
     const { parts, show, ask, composer } = this.#panel;
     const { chat } = this;

@@ -70,7 +70,12 @@ export class SavedConversations {
     await this.#app.fileManager.renameFile(file, `${file.path.slice(0, -file.name.length)}${name}.md`);
   }
 
-  /** Loads a conversation. Rejects with the line of the error if it is invalid. */
+  /** Reads a conversation that is not continued. Rejects with the line of the error if it is invalid. */
+  async read(file: TFile): Promise<SavedConversation> {
+    return fromMarkdown(await this.#app.vault.read(file));
+  }
+
+  /** Loads a conversation, which `save` then continues. Rejects like `read`. */
   async load(file: TFile): Promise<SavedConversation> {
     const text = await this.#app.vault.read(file);
     const conversation = fromMarkdown(text);

@@ -15,7 +15,7 @@ export function marksOf(doc: Text, hunks: readonly ProposedHunk[]): Range<Decora
     if (old.length === now.length) return old.flatMap((_, index) => lineMarks(doc, first + index, now[index] ?? ""));
     const struck = old.flatMap((_, index) => struckLine(doc, first + index));
     const at = Math.min(first - 1 + old.length, doc.lines);
-    // Above the first line there is none to stand below.
+    // Before the first line, the new lines stand at the start of the note.
     const place = at < 1 ? 0 : doc.line(at).to;
     return now.length === 0 ? struck : [...struck, behind(linesEl(now), true).range(place)];
   });
