@@ -1,65 +1,15 @@
 // The panel for people who hear it, use the keyboard alone, need contrast, or enlarge it: in each of its states.
 import { expect, test } from "vitest";
-import { faultsOfTabs, focused, listen, overflowing, violations, zoomIn } from "./accessible-page.ts";
+import { faultsOfTabs, listen, overflowing, violations, zoomIn } from "./accessible-page.ts";
+import { ANSWER, open, press, READS, REFUSED, streaming, withAnswers, withCard, withSendCard } from "./accessible-scenes.ts";
 import { BELL, button, edit, EDITS, hunks, listButton, NEW, PATH, propose } from "./changes-page.ts";
-import { answered, ask, askAndWait, type ChatOptions, FIELD, openChat } from "./chat.ts";
+import { answered, ask, askAndWait, FIELD } from "./chat.ts";
 import { varied } from "../models/turns.ts";
 import { model, page, useModel } from "./page.ts";
 import { DATA, openNote, runCommand } from "./release.ts";
 import { openSettings } from "./settings-page.ts";
 
 useModel();
-
-const READS = { parts: [{ call: "read_file", args: { path: PATH } }] };
-const ANSWER = [
-  `It was cast in 1911 [[${PATH.replace(".md", "")}#L3]], as [[Fog bell]] says, not in 1962 [[Fog bell#L90]].\n\n`,
-  "- [x] Look at [the bell](https://example.com).\n\n| a | b |\n| - | - |\n| 1 | 2 |\n\n```js\nring();\n```\n",
-].join("");
-const REFUSED = { status: 401, error: "invalid_api_key", message: "no" };
-
-const open = (options: Partial<ChatOptions> = {}): Promise<unknown> =>
-  openChat({ standIn: model, files: { [PATH]: BELL }, settings: { changes: true }, ...options });
-
-/** An answer with its steps open, what was sent for it, and one that failed. */
-async function withAnswers(options: Partial<ChatOptions> = {}): Promise<void> {
-  model.script(READS, { parts: [ANSWER] }, REFUSED, { parts: ["One", "HANG"] });
-  await open(options);
-  await openNote(PATH);
-  await askAndWait("Why?");
-  await page.locator(".lectern-chat-row-head").first().click();
-  await page.locator(".lectern-sent summary").click();
-  await askAndWait("Why not?", 2);
-}
-
-/** An answer that comes, a question that waits, and a note that is attached. */
-async function streaming(): Promise<void> {
-  await ask("And now?");
-  await page.locator(".is-stop").waitFor();
-  await ask("And then?");
-  await page.locator(".lectern-chat-offer").first().click();
-  await page.locator(".lectern-chat-chip-size").first().waitFor();
-}
-
-async function withCard(options: Partial<ChatOptions> = {}): Promise<void> {
-  await propose([edit(...EDITS), NEW], options);
-  await hunks().first().waitFor();
-}
-
-async function withSendCard(): Promise<void> {
-  model.script({ parts: ["Yes."] });
-  await open();
-  await openNote(PATH);
-  await page.locator(".lectern-chat-offer").first().click();
-  await page.locator(".lectern-chat-chip-size").first().waitFor();
-  await ask("/preview");
-  await ask("Why?");
-  await page.locator(".lectern-send").waitFor();
-}
-
-async function press(name: string): Promise<void> {
-  await page.getByRole("button", { name, exact: true }).last().focus();
-  await page.keyboard.press("Enter");
-}
 
 test("before the first question, nothing is wrong", async () => {
   await open({ chat: { provider: "quotes", isChosen: false } });
@@ -189,63 +139,6 @@ test("for who wants nothing to move, nothing in the panel does", async () => {
   expect((await moving()).length).toBeGreaterThan(2);
   await page.emulateMedia({ reducedMotion: "reduce" });
   expect(await moving()).toEqual([]);
-});
-
-test("the row of conversations is left and right, its ends, and Delete, and keeps the focus", async () => {
-  model.script({ parts: ["One."] }, { parts: ["Two."] }, { parts: ["Three."] });
-  await open();
-  for (const question of ["First?", "Second?", "Third?"]) {
-    if (question !== "First?") await press("New conversation");
-    await askAndWait(question);
-  }
-  await page.locator(".lectern-chat-tab").first().focus();
-  const steps = [
-    ...[
-      ["ArrowRight", "Second?"],
-      ["ArrowLeft", "First?"],
-      ["ArrowLeft", "Third?"],
-      ["ArrowRight", "First?"],
-    ],
-    ...[
-      ["End", "Third?"],
-      ["Home", "First?"],
-      ["ArrowRight", "Second?"],
-      ["Delete", "Third?"],
-    ],
-  ] as const;
-  for (const [key, name] of steps) {
-    await page.keyboard.press(key);
-    expect([key, await focused()]).toEqual([key, name]);
-  }
-  expect(await page.locator(".lectern-chat-tab").count()).toBe(2);
-  await page.keyboard.press("Tab");
-  expect(await focused()).toBe("Close Third?");
-  await page.keyboard.press("Delete");
-  expect(await focused()).toBe("Your question");
-});
-
-test("what is pressed and goes leaves the focus in the panel", async () => {
-  await open({ chat: { provider: "quotes" } });
-  await page.locator(".lectern-chat-ask").first().focus();
-  await page.keyboard.press("Enter");
-  await answered();
-  expect(await focused()).toBe("Your question");
-});
-
-test("the button that continues an answer leaves the focus in the field", async () => {
-  model.script({ parts: ["One"], finish: "length" }, { parts: [" two."] });
-  await open();
-  await askAndWait("Count.");
-  await press("Continue");
-  await answered(2);
-  expect(await focused()).toBe("Your question");
-});
-
-test("a card that comes back from its tab has the focus", async () => {
-  await withCard();
-  await press("Open in a tab, side by side");
-  await press("Show here");
-  await expect.poll(focused).toBe("Changes in 2 files");
 });
 
 test("a screen reader is told once when an answer begins and ends, and not what it says", async () => {

@@ -49,13 +49,13 @@ test("Alt and an arrow lead from question to question, also to those that are no
   for (let number = 24; number >= 1; number--) await page.keyboard.press("Alt+ArrowUp");
   await expect.poll(here).toBe("Question 1?");
   await page.keyboard.press("Alt+ArrowUp");
-  expect(await here()).toBe("Question 1?");
+  await expect.poll(here).toBe("Question 1?");
   await page.keyboard.press("Alt+ArrowDown");
-  expect(await here()).toBe("Question 2?");
+  await expect.poll(here).toBe("Question 2?");
   // From within an answer, its own question comes first.
   await page.locator(".lectern-chat-exchange").nth(1).locator(".lectern-chat-end button").first().focus();
   await page.keyboard.press("Alt+ArrowUp");
-  expect(await here()).toBe("Question 2?");
+  await expect.poll(here).toBe("Question 2?");
 });
 
 test("from the field, a command leads to the last question", async () => {

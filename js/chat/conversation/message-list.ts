@@ -65,6 +65,7 @@ export class MessageList extends Component {
       this.toEnd();
       this.el.focus({ preventScroll: true });
     });
+    this.registerDomEvent(this.#jumpEl, "blur", () => this.#offerEnd());
     this.registerDomEvent(this.el, "keydown", (event) => {
       const { key, target, altKey, ctrlKey, metaKey, shiftKey } = event;
       if (!altKey || ctrlKey || metaKey || shiftKey || (key !== "ArrowUp" && key !== "ArrowDown")) return;
@@ -143,6 +144,8 @@ export class MessageList extends Component {
 
   /** Leads to the question before (-1) or after (1) the place where the user is. */
   step(by: -1 | 1): void {
+    // Earlier ones may have been drawn since the last frame.
+    if (this.#follows) this.#keepEnd();
     const last = this.#exchanges.length - 1;
     const els = this.#exchanges.map(({ drawn }) => drawn?.el);
     const isBelow = by < 0 && (this.#follows || this.#isAtEnd) && !this.el.contains(this.el.doc.activeElement);
@@ -238,7 +241,9 @@ export class MessageList extends Component {
   }
 
   #offerEnd(): void {
-    this.#jumpEl.toggleClass("is-hidden", this.#isAtEnd || this.#showsActions);
+    // Hidden, it would lose the focus.
+    const hasFocus = this.el.doc.activeElement === this.#jumpEl;
+    this.#jumpEl.toggleClass("is-hidden", !hasFocus && (this.#isAtEnd || this.#showsActions));
   }
 
   /** Whether the buttons of a card that waits are in view: they are the latest, and stand where the way to it would. */
