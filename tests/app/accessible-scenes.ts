@@ -54,4 +54,3 @@ export async function press(name: string): Promise<void> {
   await page.getByRole("button", { name, exact: true }).last().focus();
   await page.keyboard.press("Enter");
 }
-

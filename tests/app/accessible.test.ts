@@ -1,7 +1,17 @@
 // The panel for people who hear it, use the keyboard alone, need contrast, or enlarge it: in each of its states.
 import { expect, test } from "vitest";
 import { faultsOfTabs, listen, overflowing, violations, zoomIn } from "./accessible-page.ts";
-import { ANSWER, open, press, READS, REFUSED, streaming, withAnswers, withCard, withSendCard } from "./accessible-scenes.ts";
+import {
+  ANSWER,
+  open,
+  press,
+  READS,
+  REFUSED,
+  streaming,
+  withAnswers,
+  withCard,
+  withSendCard,
+} from "./accessible-scenes.ts";
 import { BELL, button, edit, EDITS, hunks, listButton, NEW, PATH, propose } from "./changes-page.ts";
 import { answered, ask, askAndWait, FIELD } from "./chat.ts";
 import { varied } from "../models/turns.ts";
