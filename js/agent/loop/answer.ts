@@ -2,7 +2,7 @@
 //
 // An answer never rejects and leaves a conversation that can be continued: each call has its reply, no message is
 // empty.
-import { Calls, withOwnIds } from "./calls.ts";
+import { Calls, idsIn, withOwnIds } from "./calls.ts";
 import { empty, ended, failed, outOfTurns, type Ending } from "./endings.ts";
 import type { AnswerEnd } from "../events.ts";
 import { isEmpty, repaired } from "./repair.ts";
@@ -89,7 +89,7 @@ export class Answer {
       if (isRefused && !hasLooked && model.takesTools === false) continue;
       // Some servers make calls of text, also where no tools were offered.
       const isOffered = model.takesTools !== false;
-      const calls = isOffered ? withOwnIds(said.calls, this.#log.messages) : [];
+      const calls = isOffered ? withOwnIds(said.calls, idsIn(this.#log.messages)) : [];
       const isUncalled = !isOffered && said.calls.length > 0 && said.text.trim() === "";
       const broken = this.#brokenBy(said) ?? (isUncalled ? ended("uncalled") : undefined);
       const isLast = calls.length === 0 || number >= surroundings.maxTurns;
@@ -114,7 +114,7 @@ export class Answer {
     if (found.length === 0 || signal.aborted) return;
     const calls = withOwnIds(
       found.map(({ call }) => call),
-      this.#log.messages,
+      idsIn(this.#log.messages),
     );
     this.#add({ role: "assistant", text: "", calls, model: surroundings.model.id });
     const milliseconds = clock.now() - began;

@@ -13,9 +13,11 @@ const TOO_OFTEN = 3;
 /** After this many turns with the same call and result, the answer ends. */
 const MOST_SAME = 6;
 
-/** Gives `calls` ids that no call in `messages` has: some servers reuse ids, or send none. */
-export function withOwnIds(calls: readonly ToolCall[], messages: readonly Message[]): ToolCall[] {
-  const taken = new Set(callsIn(messages).map(({ id }) => id));
+/** The ids of the calls in `messages`. */
+export const idsIn = (messages: readonly Message[]): Set<string> => new Set(callsIn(messages).map(({ id }) => id));
+
+/** Gives `calls` ids that are not `taken`, and adds them to these: some servers reuse ids, or send none. */
+export function withOwnIds(calls: readonly ToolCall[], taken: Set<string>): ToolCall[] {
   return calls.map((call) => {
     const given = call.id || "call";
     let id = given;

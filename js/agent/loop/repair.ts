@@ -9,6 +9,7 @@ import { cancelledReply } from "../../vault/error-reply.ts";
  */
 export function repaired(messages: readonly Message[]): Message[] {
   const all: Message[] = [];
+  const taken = new Set<string>();
   for (let index = 0; index < messages.length; index++) {
     const message = messages[index];
     if (message?.role === "user") all.push(message);
@@ -16,7 +17,7 @@ export function repaired(messages: readonly Message[]): Message[] {
     if (message?.role !== "assistant" || all.length === 0 || isEmpty(message)) continue;
     const replies: ToolMessage[] = [];
     for (let next = messages[index + 1]; next?.role === "tool"; next = messages[++index + 1]) replies.push(next);
-    all.push(...answered(message, replies, all));
+    all.push(...answered(message, replies, taken));
   }
   return all;
 }
@@ -26,9 +27,9 @@ export function isEmpty({ text, calls }: Pick<AssistantMessage, "text" | "calls"
   return text.trim() === "" && calls.length === 0;
 }
 
-/** `message` with unique call ids, and one reply for each call, in order. `before` has the messages before it. */
-function answered(message: AssistantMessage, replies: ToolMessage[], before: readonly Message[]): Message[] {
-  const calls = withOwnIds(message.calls, before);
+/** `message` with call ids that are not `taken`, and one reply for each call, in order. */
+function answered(message: AssistantMessage, replies: ToolMessage[], taken: Set<string>): Message[] {
+  const calls = withOwnIds(message.calls, taken);
   const isSame = calls.every((call, index) => call === message.calls[index]);
   const own = message.calls.map(({ id, tool }, index): ToolMessage => {
     const at = replies.findIndex((reply) => reply.id === id);

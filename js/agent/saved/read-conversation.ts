@@ -74,14 +74,16 @@ function readProperties(lines: readonly string[]): number {
 }
 
 function partsOf(lines: readonly string[], from: number): MessagePart[] {
-  const parts: { meta: Meta; body: string[] }[] = [];
-  for (const [index, line] of lines.entries()) {
-    if (index < from) continue;
-    if (line.startsWith("<!-- lectern:")) parts.push({ meta: Meta.of(line, index + 1), body: [] });
-    else if (parts.length > 0) parts[parts.length - 1]?.body.push(line);
-    else if (line.trim() !== "") throw wrong(index + 1, "this text belongs to no message");
+  const starts: number[] = [];
+  for (let index = from; index < lines.length; index++) {
+    const line = lines[index] ?? "";
+    if (line.startsWith("<!-- lectern:")) starts.push(index);
+    else if (starts.length === 0 && line.trim() !== "") throw wrong(index + 1, "this text belongs to no message");
   }
-  return parts;
+  return starts.map((start, at) => ({
+    meta: Meta.of(lines[start] ?? "", start + 1),
+    body: lines.slice(start + 1, starts[at + 1]),
+  }));
 }
 
 function question(meta: Meta, body: readonly string[], attachments: Attachment[]): UserMessage {
@@ -171,7 +173,7 @@ function callout(meta: Meta, body: readonly string[], skipped = 0): string[] {
   if (length === 0) throw wrong(lineOf(0), "expected a callout: lines that begin with >");
   nothingIn(body.slice(length), lineOf(length) - 1);
   // Some editors trim trailing spaces.
-  const inside = body.slice(1, length).map((line) => line.replace(/^> ?/, ""));
+  const inside = body.slice(1, length).map((line) => line.slice(line[1] === " " ? 2 : 1));
   const finish = (text: string): string => (meta.flag("returns") ? withReturns(text) : text);
   if (!meta.flag("fenced")) return [finish(inside.join("\n"))];
 

@@ -20,7 +20,7 @@ const PLAIN_PART = 2000;
  * A table with more rows goes on as another one, with its head, and a list with more items as another one, with the next
  * number: laying them out takes longer with each.
  */
-const MOST_ROWS = 100;
+const MOST_ROWS = 75;
 /** A paragraph with more characters goes on as another one. */
 const MOST_LETTERS = 6000;
 /** How long to wait for a frame. A hidden window has none. */

@@ -114,6 +114,7 @@ export class Composer extends Component {
 
   /** Whether a model is answering. If so, the button stops it, and questions wait. */
   set isRunning(running: boolean) {
+    if (running === this.#isRunning) return;
     this.#isRunning = running;
     this.#draw();
   }

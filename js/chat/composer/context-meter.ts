@@ -2,6 +2,7 @@
 import { Notice, setTooltip } from "obsidian";
 import { type ContextUse, totalOf } from "../../agent/context/context-use.ts";
 import { counted, t } from "../../base/translate.ts";
+import { nextTurn } from "../../base/turns.ts";
 import { tokens } from "../amounts.ts";
 import { textButton } from "../button.ts";
 import type { Chat } from "../chat.ts";
@@ -28,6 +29,8 @@ export class ContextMeter {
   readonly #detailEl: HTMLElement;
   readonly #actions: MeterActions;
   #chat: Chat | undefined;
+  /** The one to show next. */
+  #next: Chat | undefined;
   #use: ContextUse | undefined;
 
   /** Draws the button into `bar`, and what it shows into `parent`. */
@@ -51,10 +54,17 @@ export class ContextMeter {
     });
   }
 
-  /** Shows what the next request of `chat` takes. */
+  /** Shows what the next request of `chat` takes, in a task of its own: a long conversation takes some milliseconds. */
   show(chat: Chat): void {
-    this.#chat = chat;
-    const use = (this.#use = chat.use());
+    const isWaiting = this.#next !== undefined;
+    this.#next = chat;
+    if (!isWaiting) void nextTurn().then(() => this.#show());
+  }
+
+  #show(): void {
+    this.#chat = this.#next;
+    this.#next = undefined;
+    const use = (this.#use = this.#chat?.use());
     const share = use ? Math.min(totalOf(use) / use.room, 1) : 0;
     const percent = Math.round(share * 100);
     for (const el of [this.#meterEl, this.#buttonEl]) el.toggleClass("is-hidden", !use);
