@@ -41,6 +41,7 @@ export class WordsModal extends Modal {
   override onOpen(): void {
     const { title, name, description, button: label } = this.#question;
     this.setTitle(title);
+    this.contentEl.addClass("lectern-words");
     new Setting(this.contentEl)
       .setName(name)
       .setDesc(description)

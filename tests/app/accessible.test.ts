@@ -17,7 +17,7 @@ import { answered, ask, askAndWait, FIELD } from "./chat.ts";
 import { varied } from "../models/turns.ts";
 import { model, page, useModel } from "./page.ts";
 import { DATA, openNote, runCommand } from "./release.ts";
-import { openSettings } from "./settings-page.ts";
+import { openAdvanced, openSettings } from "./settings-page.ts";
 
 useModel();
 
@@ -112,6 +112,8 @@ test("in the settings, nothing is wrong", async () => {
     for (const state of states) {
       await openSettings({ [DATA]: JSON.stringify(state) }, { isPhone });
       expect(await violations()).toEqual([]);
+      await openAdvanced();
+      expect(await violations()).toEqual([]);
       await page.context().close();
     }
 });
@@ -125,6 +127,10 @@ test("in the other dialogs, nothing is wrong", async () => {
   await page.keyboard.press("Escape");
   await page.locator(".lectern-chat-model").click();
   await page.locator(".menu-item").first().waitFor();
+  expect(await violations()).toEqual([]);
+  await page.keyboard.press("Escape");
+  await runCommand("find-in-notes");
+  await page.locator(".lectern-words").waitFor();
   expect(await violations()).toEqual([]);
 });
 

@@ -2,6 +2,7 @@
 // happens when it is paused, turned off, or the provider fails.
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { EmbeddingServer } from "../support/embedding-server.ts";
+import { violations } from "./accessible-page.ts";
 import { capture } from "./capture.ts";
 import { APPS, openSettings, openTab, row } from "./settings-page.ts";
 import { page, usePages } from "./page.ts";
@@ -104,6 +105,7 @@ test.each(APPS)("in app %s, the card says what would be sent; then passages of o
   expect(text).toContain("Model: m. Dimensions: 64.");
   expect(text).toMatch(/Costs at most about 0\.\d+\./);
   await capture(page, "meaning-card");
+  expect(await violations()).toEqual([]);
   expect(server.texts).toEqual(["Lectern"]);
   await card.getByRole("button", { name: "Send" }).click();
   await expect.poll(says).toBe("14 passages.");
