@@ -51,6 +51,7 @@ export class WordsModal extends Modal {
           // During composition, Enter only ends the composition.
           if (event.key === "Enter" && !event.isComposing) this.#end();
         });
+        text.inputEl.setAttr("aria-label", name);
         text.inputEl.focus();
       })
       .addButton((button) =>
