@@ -1,8 +1,20 @@
 // Which model to ask, and how to reach it.
 
+/** Programs on this computer that answer, with the account that the user has there. */
+export type ProgramId = "claude-code";
+export const PROGRAM_IDS: readonly ProgramId[] = ["claude-code"];
+export const isProgram = (provider: ProviderId): provider is ProgramId => PROGRAM_IDS.includes(provider as ProgramId);
+
 /** The provider. `quotes` is not a language model: it finds and quotes passages on the device. */
-export type ProviderId = "quotes" | "anthropic" | "openai" | "google" | "compatible";
-export const PROVIDER_IDS: readonly ProviderId[] = ["quotes", "anthropic", "openai", "google", "compatible"];
+export type ProviderId = "quotes" | "anthropic" | "openai" | "google" | "compatible" | ProgramId;
+export const PROVIDER_IDS: readonly ProviderId[] = [
+  "quotes",
+  "anthropic",
+  "openai",
+  "google",
+  "compatible",
+  ...PROGRAM_IDS,
+];
 
 /** The providers of embeddings. */
 export type EmbedderProvider = "openai" | "google" | "compatible";
@@ -22,7 +34,7 @@ export const READING: readonly Reading[] = ["auto", "tools", "passages"];
 /** The model that the user chose. */
 export interface ModelChoice {
   readonly provider: ProviderId;
-  /** The provider's name for it; empty for `quotes`. */
+  /** The provider's name for it; empty for `quotes`, and for a program's own choice. */
   readonly model: string;
   /** The API key; absent if none is needed. */
   readonly key?: string;

@@ -23,6 +23,8 @@ export interface Model {
    * that is aborted. Events before a rejection are valid.
    */
   turn(request: ModelRequest, signal: AbortSignal): AsyncIterable<ModelEvent>;
+  /** Ends what goes on between the turns of an answer. Never rejects. */
+  close?(): Promise<void>;
 }
 
 /** The input of a turn. */

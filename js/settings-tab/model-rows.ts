@@ -1,8 +1,8 @@
 // The rows of a provider: its key, and its model with a list and a test. The provider is contacted only when the user
 // acts here.
 import { SecretComponent, Setting } from "obsidian";
-import type { ProviderId } from "../agent/model-choice.ts";
-import { choiceOf, keyPageOf, missingIn, providerName, readings } from "../chat/model/chosen-model.ts";
+import { isProgram, type ProviderId } from "../agent/model-choice.ts";
+import { choiceOf, keyPageOf, missingIn, openChosen, providerName, readings } from "../chat/model/chosen-model.ts";
 import { reason } from "../base/reason.ts";
 import { counted, t } from "../base/translate.ts";
 import { remembered } from "../settings/model-setups.ts";
@@ -47,6 +47,7 @@ export function addTest(form: Form, setting: Setting, say: Say, test: () => Prom
 export function modelRows(form: Form): Row[] {
   const page = keyPageOf(form.chat);
   const visible = (): boolean => form.chat.provider !== "quotes";
+  const isProgramChosen = isProgram(form.chat.provider);
   let sayOfKey: Say = () => undefined;
   return [
     {
@@ -57,7 +58,7 @@ export function modelRows(form: Form): Row[] {
           : t("From your {provider} account. Kept in Obsidian's secret storage, not in the vault.", {
               provider: providerName(form.chat).replace(/ \(.*/, ""),
             }),
-      visible,
+      visible: () => visible() && !isProgramChosen,
       // The app stores the key; the settings have only its name.
       render: (setting) => {
         if (page !== undefined)
@@ -73,7 +74,9 @@ export function modelRows(form: Form): Row[] {
     },
     {
       name: t("Model ID"),
-      desc: t("Select the field to see available models."),
+      desc: isProgramChosen
+        ? t("Empty for the one that {name} chooses.", { name: providerName(form.chat) })
+        : t("Select the field to see available models."),
       aliases: [t("Test")],
       visible,
       render: (setting) => modelField(form, setting, (text, isError) => sayOfKey(text, isError)),
@@ -97,6 +100,7 @@ function modelField(form: Form, setting: Setting, sayOfKey: Say): void {
     /** Asks the provider for its models, once for each key and address. */
     async function offer(): Promise<void> {
       const choice = choiceOf(form.app, form.chat);
+      if (isProgram(choice.provider)) return;
       const from = JSON.stringify([choice.provider, choice.key, choice.baseUrl]);
       if (from === asked || missingIn({ ...choice, model: "any" }) !== undefined) return;
       asked = from;
@@ -123,11 +127,10 @@ function modelField(form: Form, setting: Setting, sayOfKey: Say): void {
     sayOfKey(missing?.what === "key" ? missing.says : "", true);
     if (missing?.what === "key") return "";
     if (missing !== undefined) throw new Error(missing.says);
-    const { testModel } = await import("../agent/providers/models.ts");
-    const takesTools = await testModel(choice, appNetwork(), new AbortController().signal);
+    const { testOpened } = await import("../agent/providers/models.ts");
+    const takesTools = await testOpened(() => openChosen(choice), choice.reading, new AbortController().signal);
     await form.changeChat(setting, { recent: remembered(form.chat.recent, form.chat) });
-    const { model } = choice;
-    const works = t("Works: {model}", { model });
+    const works = t("Works: {model}", { model: choice.model || providerName(form.chat) });
     return takesTools ? works : `${works} · ${readings().passages}`;
   });
 }
@@ -139,4 +142,5 @@ const EXAMPLES: Record<ProviderId, string> = {
   openai: "gpt-…",
   google: "gemini-…",
   compatible: "llama3.2",
+  "claude-code": "opus",
 };

@@ -1,6 +1,6 @@
 // The rows of the provider: who answers, where, and how much it thinks. model-rows.ts has the key and the model.
-import type { Setting } from "obsidian";
-import { type Thinking, withScheme } from "../agent/model-choice.ts";
+import { Platform, type Setting } from "obsidian";
+import { isProgram, type ProviderId, type Thinking, withScheme } from "../agent/model-choice.ts";
 import { hasThinking } from "../agent/providers/known-models.ts";
 import { KNOWN_PROVIDERS, knownAt } from "../agent/known-providers.ts";
 import { t } from "../base/translate.ts";
@@ -99,7 +99,10 @@ export function addPlaces<P extends string>(
 }
 
 function choice(form: Form, setting: Setting): void {
-  const { compatible: _, ...own } = providers();
+  const { compatible: _, ...all } = providers();
+  const own = Object.fromEntries(
+    Object.entries(all).filter(([id]) => Platform.isDesktopApp || !isProgram(id as ProviderId)),
+  );
   addPlaces(setting, own, KNOWN_PROVIDERS, form.chat, async ({ provider, baseUrl }) => {
     if (await form.changeChat(setting, { ...switched(form.chat, provider, baseUrl), isChosen: true })) form.again();
   });

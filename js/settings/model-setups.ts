@@ -1,6 +1,6 @@
 // The models that are set up: one default in the settings, and those used before, each with its key's name.
 import { knownAt } from "../agent/known-providers.ts";
-import type { ProviderId } from "../agent/model-choice.ts";
+import { isProgram, type ProviderId } from "../agent/model-choice.ts";
 import type { SavedModel } from "../agent/saved-model.ts";
 import { type ChatSettings, defaultChatSettings, type ModelSetup } from "./chat-settings.ts";
 
@@ -33,9 +33,11 @@ export function remembered(recent: readonly ModelSetup[], setup: ModelSetup): Mo
   return [setupIn(setup), ...others].slice(0, REMEMBERED);
 }
 
+const mayLackModel = (provider: ProviderId): boolean => provider === "quotes" || isProgram(provider);
+
 /** All models that are set up: the default first. */
 export function setups(chat: ChatSettings): ModelSetup[] {
-  const all = chat.provider === "quotes" || chat.model !== "" ? [setupIn(chat)] : [];
+  const all = chat.model !== "" || mayLackModel(chat.provider) ? [setupIn(chat)] : [];
   return [...all, ...chat.recent.filter((one) => !isSameModel(one, chat))];
 }
 
@@ -44,7 +46,7 @@ export function setups(chat: ChatSettings): ModelSetup[] {
  * remembered, and the last one of the new one comes back: values for one must not be used with another.
  */
 export function switched(chat: ChatSettings, provider: ProviderId, baseUrl = ""): Partial<ChatSettings> {
-  const recent = chat.model === "" ? chat.recent : remembered(chat.recent, chat);
+  const recent = chat.model === "" && !isProgram(chat.provider) ? chat.recent : remembered(chat.recent, chat);
   const isOther = provider === "compatible" && baseUrl === "";
   const last = recent.find((one) =>
     isOther ? one.provider === provider && !knownAt(one.baseUrl) : isSamePlace(one, { provider, baseUrl }),

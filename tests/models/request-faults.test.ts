@@ -1,6 +1,6 @@
 // What the user is told when a model fails, and what the conversation may do about it. With each provider's own errors.
 import { afterEach, describe, expect, test } from "vitest";
-import type { ModelChoice, ProviderId } from "../../js/agent/model-choice.ts";
+import type { ModelChoice, ProgramId, ProviderId } from "../../js/agent/model-choice.ts";
 import type { ModelFault } from "../../js/agent/model.ts";
 import { openModel } from "../../js/agent/providers/models.ts";
 import { anthropic } from "../standins/anthropic.ts";
@@ -11,7 +11,7 @@ import type { Format, Part, Refusal } from "../standins/script.ts";
 import { StandIn } from "../standins/standin.ts";
 import { asks, failure, KEY, request, turn } from "./turns.ts";
 
-const FORMATS: Readonly<Record<Exclude<ProviderId, "quotes">, { format: Format; name: string }>> = {
+const FORMATS: Readonly<Record<Exclude<ProviderId, "quotes" | ProgramId>, { format: Format; name: string }>> = {
   anthropic: { format: anthropic, name: "Anthropic" },
   openai: { format: openAi, name: "OpenAI" },
   google: { format: google, name: "Google" },

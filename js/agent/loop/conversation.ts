@@ -64,6 +64,7 @@ export class Conversation {
       return await new Answer(this.#log, means).make({ role: "user", text, attachments, ...told });
     } finally {
       this.#isAnswering = false;
+      await with_.model.close?.();
     }
   }
 

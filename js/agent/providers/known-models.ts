@@ -45,6 +45,7 @@ const THINKERS: Readonly<Partial<Record<ProviderId, RegExp>>> = {
   anthropic: /claude-(?!2|instant|3-(?:5|haiku|sonnet|opus))/,
   openai: /^(?:gpt-[5-9](?!.*chat)|o[1-9](?!-(?:mini|preview)))/,
   google: /gemini-(?:2\.5|[3-9])/,
+  "claude-code": /^/,
   compatible: /gpt-oss|^gpt-[5-9](?!.*chat)|^o[1-9](?!-(?:mini|preview))|grok-3-mini/,
 };
 

@@ -1,6 +1,6 @@
 // Opens, lists and tests the models that are reached over a network. Each provider's library is loaded when it is first
 // needed. quotes.ts has the model that needs no network.
-import type { ModelChoice, Network } from "../model-choice.ts";
+import type { ModelChoice, Network, Reading } from "../model-choice.ts";
 import { type Model, ModelError, type ModelRequest } from "../model.ts";
 import { knownAt } from "../known-providers.ts";
 import { addressOf, headersOf } from "./address.ts";
@@ -61,8 +61,17 @@ export async function listModels(choice: ModelChoice, network: Network, signal: 
  * Tests that the chosen model answers: sends a real turn and cancels it at the first output. Returns whether it gets
  * tools. Rejects like `Model.turn`.
  */
-export async function testModel(choice: ModelChoice, network: Network, signal: AbortSignal): Promise<boolean> {
-  const model = await openModel(choice, network);
+export function testModel(choice: ModelChoice, network: Network, signal: AbortSignal): Promise<boolean> {
+  return testOpened(() => openModel(choice, network), choice.reading, signal);
+}
+
+/** The same of a model that `open` gives. */
+export async function testOpened(
+  open: () => Promise<Model>,
+  reading: Reading | undefined,
+  signal: AbortSignal,
+): Promise<boolean> {
+  const model = await open();
   const takesTools = model.takesTools !== false;
   const said = model.turn({ ...GREETING, tools: takesTools ? GREETING.tools : [] }, signal)[Symbol.asyncIterator]();
   try {
@@ -72,11 +81,12 @@ export async function testModel(choice: ModelChoice, network: Network, signal: A
     }
   } catch (error) {
     // That it refuses tools is remembered.
-    const isRefusal = error instanceof ModelError && error.fault === "tools" && choice.reading !== "tools";
+    const isRefusal = error instanceof ModelError && error.fault === "tools" && reading !== "tools";
     if (!takesTools || !isRefusal) throw error;
-    return await testModel(choice, network, signal);
+    return await testOpened(open, reading, signal);
   } finally {
     await said.return?.();
+    await model.close?.();
   }
 }
 
@@ -96,7 +106,7 @@ async function dialectOf(target: ModelTarget): Promise<Dialect> {
     case "openai":
     case "compatible":
       return (await import("./compatible.ts")).compatibleDialect(target);
-    case "quotes":
-      throw new ModelError("model", "Quotes is not a provider's model");
+    default:
+      throw new ModelError("model", `${target.provider} is not reached over a network`);
   }
 }

@@ -1,12 +1,14 @@
 // The model that the settings or a conversation choose: its key from the app's secret storage, and the model itself,
 // loaded at first use.
-import type { App } from "obsidian";
-import type { ModelChoice, ProviderId, Reading } from "../../agent/model-choice.ts";
+import { type App, Platform } from "obsidian";
+import { isProgram, type ModelChoice, type ProviderId, type Reading } from "../../agent/model-choice.ts";
+import { programs } from "../../agent/programs/programs.ts";
 import type { ModelLimits } from "../../agent/loop/conversation.ts";
 import { type Model, ModelError } from "../../agent/model.ts";
 import { limitsOf } from "../../agent/providers/known-models.ts";
 import type { ChatSettings } from "../../settings/chat-settings.ts";
 import { appNetwork } from "../../host/network.ts";
+import { appComputer } from "../../host/obsidian-computer.ts";
 import { KEY_PAGES, knownAt } from "../../agent/known-providers.ts";
 import { t } from "../../base/translate.ts";
 import type { SavedModel } from "../../agent/saved-model.ts";
@@ -20,6 +22,7 @@ export const providers = (): Readonly<Record<ProviderId, string>> => ({
   openai: "OpenAI (GPT)",
   google: "Google (Gemini)",
   compatible: t("Local or compatible server"),
+  "claude-code": programs["claude-code"].name,
 });
 
 /** The ways in which a model gets to read notes. */
@@ -83,6 +86,8 @@ export function hostOf(url: string): string | undefined {
 export function choiceOf(app: App, settings: ChatSettings): ModelChoice {
   const { provider, model, baseUrl, secret, contextTokens, idleSeconds, temperature, thinking, reading } = settings;
   if (provider === "quotes") return { provider, model: "" };
+  const ownContext = contextTokens !== null && { contextTokens };
+  if (isProgram(provider)) return { provider, model, thinking, reading, ...ownContext };
   const key = secret === "" ? undefined : (app.secretStorage.getSecret(secret) ?? undefined);
   return {
     provider,
@@ -93,7 +98,7 @@ export function choiceOf(app: App, settings: ChatSettings): ModelChoice {
     // Pasted keys often end with a line break.
     ...(key?.trim() && { key: key.trim() }),
     ...(provider === "compatible" && baseUrl !== "" && { baseUrl }),
-    ...(contextTokens !== null && { contextTokens }),
+    ...ownContext,
     ...(temperature !== null && { temperature }),
   };
 }
@@ -117,7 +122,10 @@ export function missingIn(choice: ModelChoice): Missing | undefined {
   }
   if (baseUrl?.includes("<"))
     return { what: "address", says: t("Enter your own address in the settings: replace what is in angle brackets.") };
-  if (provider !== "quotes" && model === "") {
+  if (isProgram(provider) && !Platform.isDesktopApp) {
+    return { what: "address", says: t("{name} runs on a computer, not on a phone. Choose another model.", { name }) };
+  }
+  if (provider !== "quotes" && !isProgram(provider) && model === "") {
     return { what: "model", says: t("No model for {name}. Choose one in settings.", { name }) };
   }
   return undefined;
@@ -127,7 +135,9 @@ export function missingIn(choice: ModelChoice): Missing | undefined {
 export function shownModel(app: App, settings: ChatSettings): string {
   const { provider, model } = settings;
   if (provider === "quotes") return t("Quotes · no AI");
-  return missingIn(choiceOf(app, settings)) === undefined ? model : notSetUp(providerName(settings));
+  return missingIn(choiceOf(app, settings)) === undefined
+    ? model || providerName(settings)
+    : notSetUp(providerName(settings));
 }
 
 /** What the panel says of a model that can't be asked here. */
@@ -139,10 +149,18 @@ export async function chosenModel(app: App, settings: ChatSettings): Promise<Mod
   if (choice.provider === "quotes") return new (await import("../../agent/quotes/quotes.ts")).Quotes();
   const missing = missingIn(choice);
   if (missing !== undefined) throw new ModelError("key", missing.says);
-  const model = await (await import("../../agent/providers/models.ts")).openModel(choice, appNetwork());
+  const model = await openChosen(choice);
   // Nothing reaches another machine before the user has agreed to a request.
   if (model.host !== undefined && isKnownHost(app, model.host)) await model.prepare?.();
   return model;
+}
+
+/** Opens the model of `choice`, of which nothing is missing. Sends nothing yet. */
+export async function openChosen(choice: ModelChoice): Promise<Model> {
+  const { provider } = choice;
+  if (!isProgram(provider)) return (await import("../../agent/providers/models.ts")).openModel(choice, appNetwork());
+  const { AgentModel } = await import("../../agent/programs/agent-model.ts");
+  return new AgentModel(appComputer(), { ...choice, provider });
 }
 
 /** What is known of the chosen model before it is opened; undefined if none can be asked. */
@@ -150,6 +168,10 @@ export function limitsNow(app: App, settings: ChatSettings): ModelLimits | undef
   const choice = choiceOf(app, settings);
   if (choice.provider === "quotes" || missingIn(choice)) return undefined;
   const id = choice.model.trim();
+  if (isProgram(choice.provider)) {
+    const { name, contextTokens, seesImages } = programs[choice.provider];
+    return { id: id || name, seesImages, contextTokens: choice.contextTokens ?? contextTokens };
+  }
   const { contextTokens, seesImages } = limitsOf(
     id,
     choice.provider === "compatible" && keyPageOf(choice) === undefined,

@@ -71,7 +71,8 @@ function menuOfModels(
     const { provider, model, thinking } = setup;
     const chosen = { provider, model, baseUrl: addressOf(setup), thinking };
     const isCurrent = current !== undefined && isSameModel(setup, current);
-    add(t("{place}: {model}", { place: placeOf(setup), model }), isCurrent, () => choose(chosen));
+    const name = model === "" ? placeOf(setup) : t("{place}: {model}", { place: placeOf(setup), model });
+    add(name, isCurrent, () => choose(chosen));
   }
   add(t("Quotes (no AI, on this device)"), current?.provider === "quotes", () => choose(QUOTES));
   if (current && hasThinking(current)) {

@@ -1,6 +1,7 @@
 // All models of the providers that are set up, to choose one for a conversation. Opening it asks these providers for
 // their lists: that sends the key, and nothing of the notes.
 import { type App, Modal } from "obsidian";
+import { isProgram } from "../../agent/model-choice.ts";
 import type { SavedModel } from "../../agent/saved-model.ts";
 import { reason } from "../../base/reason.ts";
 import { t } from "../../base/translate.ts";
@@ -33,7 +34,7 @@ export class ModelsModal extends Modal {
     super(app);
     this.#settings = settings;
     this.#choose = choose;
-    const all = setups(settings).filter(({ provider }) => provider !== "quotes");
+    const all = setups(settings).filter(({ provider }) => provider !== "quotes" && !isProgram(provider));
     const places = all.filter((one, at) => all.findIndex((other) => isSamePlace(one, other)) === at);
     this.#lists = places.map((setup) => ({ setup, ids: [], says: t("Loading models …") }));
   }

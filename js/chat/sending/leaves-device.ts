@@ -1,4 +1,5 @@
 // Says what leaves the device and where it goes, for the settings and the panel.
+import { isProgram } from "../../agent/model-choice.ts";
 import { t } from "../../base/translate.ts";
 import type { ChatSettings } from "../../settings/chat-settings.ts";
 import type { MeaningSettings } from "../../settings/meaning-settings.ts";
@@ -27,7 +28,7 @@ export function whatLeaves(chat: ChatSettings, meaning: MeaningSettings): string
     if (byMeaning === undefined) return [t("Nothing. Quotes works on this device and uses no network."), saved];
     return [byMeaning, t("Excluded notes and their names are never sent."), saved];
   }
-  const host = provider === "compatible" ? hostOf(chat.baseUrl) : HOSTS[provider];
+  const host = isProgram(provider) ? undefined : provider === "compatible" ? hostOf(chat.baseUrl) : HOSTS[provider];
   return [
     t(
       "To {receiver}: your questions and attachments, the parts of notes that the model reads or finds, including pictures, the names of files that it lists, and the conversation so far.",
@@ -35,11 +36,8 @@ export function whatLeaves(chat: ChatSettings, meaning: MeaningSettings): string
     ),
     ...saysInstructions(chat),
     ...(byMeaning === undefined ? [] : [byMeaning]),
-    t("Nothing is sent before you ask. Loading or testing models sends only the model's name and your API key."),
+    ...(isProgram(provider) ? saysProgram(providerName(chat)) : saysKey(host)),
     t("Excluded notes and their names are never sent."),
-    t("Your API key is kept in Obsidian's secret storage, not in this vault, and sent only to {receiver}.", {
-      receiver: host ?? t("your server"),
-    }),
     t("Lectern has no server and collects no usage data."),
     saved,
   ];
@@ -55,7 +53,23 @@ function saysMeaning({ isOn, provider, baseUrl }: MeaningSettings): string | und
   );
 }
 
+const saysKey = (host: string | undefined): string[] => [
+  t("Nothing is sent before you ask. Loading or testing models sends only the model's name and your API key."),
+  t("Your API key is kept in Obsidian's secret storage, not in this vault, and sent only to {receiver}.", {
+    receiver: host ?? t("your server"),
+  }),
+];
+
+const saysProgram = (name: string): string[] => [
+  t(
+    "{name} sends this on to its provider, with the account that you use there, and may add its own texts. It has only Lectern's tools: no files, no shell, no web.",
+    { name },
+  ),
+  t("Nothing is sent before you ask, or test it."),
+];
+
 function receiver(chat: ChatSettings, host: string | undefined): string {
+  if (isProgram(chat.provider)) return t("{name} on this computer", { name: providerName(chat) });
   if (host === undefined) return t("your server");
   if (chat.provider !== "compatible" || keyPageOf(chat) !== undefined) return `${providerName(chat)}, ${host}`;
   return isThisDevice(host) ? t("the server on this device ({host})", { host }) : t("the server {host}", { host });

@@ -1,0 +1,106 @@
+// A program that answers, as a model: each of its calls ends a turn, and the next turn gives it the result. So the loop,
+// the card before sending, the record and the approval of changes are the same as for any model.
+import { unlessStopped } from "../../base/aborted.ts";
+import type { Model, ModelEvent, ModelRequest } from "../model.ts";
+import type { ModelChoice, ProgramId } from "../model-choice.ts";
+import { type Message, NO_USAGE, type Usage } from "../message.ts";
+import { AgentRun } from "./agent-run.ts";
+import type { Computer } from "./computer.ts";
+import type { AgentProgram } from "./program.ts";
+import { programs } from "./programs.ts";
+import type { WaitingCall } from "./tool-server.ts";
+import { asOneMessage } from "./transcript.ts";
+
+/** What the user chose. */
+export type ProgramChoice = Pick<ModelChoice, "model" | "thinking" | "contextTokens" | "reading"> & {
+  readonly provider: ProgramId;
+};
+
+/** A program as a model. */
+export class AgentModel implements Model {
+  readonly id: string;
+  readonly contextTokens: number;
+  readonly seesImages: boolean;
+  readonly isRemote = true;
+  /** Where it sends what it reads is the program's own setting. */
+  readonly host: string;
+  readonly takesTools: boolean;
+  readonly #computer: Computer;
+  readonly #program: AgentProgram;
+  readonly #choice: ProgramChoice;
+  #run: AgentRun | undefined;
+  #closing: Promise<void> | undefined;
+  /** The call that waits for its result, by our id. */
+  #waiting: { readonly id: string; readonly call: WaitingCall } | undefined;
+
+  constructor(computer: Computer, choice: ProgramChoice) {
+    const program = (this.#program = programs[choice.provider]);
+    this.#computer = computer;
+    this.#choice = choice;
+    this.id = choice.model || program.name;
+    this.contextTokens = choice.contextTokens ?? program.contextTokens;
+    this.seesImages = program.seesImages;
+    this.host = program.name;
+    this.takesTools = choice.reading !== "passages";
+  }
+
+  async *turn(request: ModelRequest, signal: AbortSignal): AsyncGenerator<ModelEvent> {
+    let isWaiting = false;
+    try {
+      if (!this.#answerCall(request.messages)) await this.close();
+      const run = (this.#run ??= await this.#start(request));
+      let usage = NO_USAGE;
+      for (;;) {
+        const event = await unlessStopped(run.next(), signal);
+        if (event.type === "usage") usage = sum(usage, event.usage);
+        else if (event.type === "failed") throw event.error;
+        else if (event.type === "call") {
+          const id = `call_${this.#computer.secret()}`;
+          this.#waiting = { id, call: event.call };
+          yield { type: "call", call: { id, tool: event.call.tool, args: event.call.args } };
+          isWaiting = true;
+          yield { type: "done", reason: "calls", usage };
+          return;
+        } else if (event.type === "end") {
+          yield { type: "done", reason: event.reason, usage };
+          return;
+        } else yield event;
+      }
+    } finally {
+      // Also if nobody waits for the turn any more.
+      if (!isWaiting) await this.close();
+    }
+  }
+
+  /** Ends the program, if it runs. */
+  async close(): Promise<void> {
+    const run = this.#run;
+    this.#run = this.#waiting = undefined;
+    // The end of a turn that was stopped is not awaited.
+    if (run) this.#closing = run.close();
+    await this.#closing;
+  }
+
+  /** Gives the call that waits its result, if `messages` end with it. */
+  #answerCall(messages: readonly Message[]): boolean {
+    const waiting = this.#waiting;
+    const last = messages[messages.length - 1];
+    if (!waiting || last?.role !== "tool" || last.id !== waiting.id) return false;
+    this.#waiting = undefined;
+    const { content, isError } = last.reply;
+    waiting.call.answer({ content, isError });
+    return true;
+  }
+
+  #start(request: ModelRequest): Promise<AgentRun> {
+    const { provider, model, thinking = "" } = this.#choice;
+    const prompt = asOneMessage(request, { provider, model, seesImages: this.seesImages });
+    return AgentRun.start(this.#computer, this.#program, { request, prompt, model, thinking });
+  }
+}
+
+const sum = (one: Usage, other: Usage): Usage => ({
+  inputTokens: one.inputTokens + other.inputTokens,
+  outputTokens: one.outputTokens + other.outputTokens,
+  cachedTokens: one.cachedTokens + other.cachedTokens,
+});

@@ -1,0 +1,73 @@
+// What a computer has and a phone has not, as far as a program that answers needs it.
+
+/** A program to start. */
+export interface Start {
+  /** Its place and its arguments. */
+  readonly command: readonly string[];
+  /** What its environment has besides the user's own; undefined takes a variable away. */
+  readonly env: Readonly<Record<string, string | undefined>>;
+  /** The folder that it starts in. */
+  readonly folder: string;
+}
+
+/** How a program ended. */
+export interface ProgramEnd {
+  /** Absent if it was killed, or could not be started. */
+  readonly code?: number;
+  /** The end of what it wrote to its standard error, or why it could not be started. */
+  readonly errors: string;
+}
+
+/** A program that runs. */
+export interface Running {
+  /** Writes all of its standard input. */
+  give(text: string): void;
+  readonly ended: Promise<ProgramEnd>;
+  /** Ends it, and what it started. */
+  kill(): void;
+}
+
+/** A request to a server on this computer. */
+export interface LocalRequest {
+  readonly method: string;
+  /** In lower case. */
+  readonly headers: Readonly<Record<string, string | undefined>>;
+  readonly body: string;
+}
+
+/** Its response; a body in pieces is sent as they come. */
+export interface LocalResponse {
+  readonly status: number;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly body?: string | AsyncIterable<string>;
+}
+
+/** A server on this computer. */
+export interface LocalServer {
+  readonly port: number;
+  close(): void;
+}
+
+/** A folder for one run. */
+export interface OwnFolder {
+  /** The empty folder in it that a program starts in. */
+  readonly work: string;
+  /** Writes a file that only this user can read; returns its place. */
+  write(name: string, text: string): Promise<string>;
+  /** Deletes the folder. Never rejects. */
+  remove(): Promise<void>;
+}
+
+/** The computer. */
+export interface Computer {
+  readonly isWindows: boolean;
+  /** The place of a program, looked for where programs are installed; undefined if there is none. */
+  find(name: string): Promise<string | undefined>;
+  /** Starts a program. `line` gets each line of its standard output. */
+  start(start: Start, line: (line: string) => void): Running;
+  /** Serves at 127.0.0.1. */
+  serve(answer: (request: LocalRequest) => LocalResponse): Promise<LocalServer>;
+  folder(): Promise<OwnFolder>;
+  /** A secret, in hexadecimal digits. */
+  secret(): string;
+}

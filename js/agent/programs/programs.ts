@@ -1,0 +1,6 @@
+// The programs that can answer.
+import type { ProgramId } from "../model-choice.ts";
+import { claudeCode } from "./claude-code.ts";
+import type { AgentProgram } from "./program.ts";
+
+export const programs: Readonly<Record<ProgramId, AgentProgram>> = { "claude-code": claudeCode };

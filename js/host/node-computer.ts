@@ -1,0 +1,210 @@
+// The computer that Node runs on: programs, files of their own, and a server on loopback. In the app, Electron's `require`
+// gives Node's modules; this module imports none.
+import type {
+  Computer,
+  LocalRequest,
+  LocalResponse,
+  LocalServer,
+  OwnFolder,
+  Running,
+  Start,
+} from "../agent/programs/computer.ts";
+import { reason } from "../base/reason.ts";
+
+/** Gives one of Node's modules. */
+export type Require = (name: string) => unknown;
+
+/** A line of a program's output that is longer, in characters, is cut: nothing that is read is so long. */
+const LONGEST_LINE = 20_000_000;
+/** Characters of a program's standard error that are kept. */
+const KEPT_ERRORS = 2000;
+/** Characters of a request to the server. */
+const LONGEST_BODY = 2_000_000;
+/** What a program must not inherit: it would change how Node or Electron starts it. */
+const NOT_INHERITED = { NODE_OPTIONS: undefined, ELECTRON_RUN_AS_NODE: undefined };
+
+/** The computer. Its programs end with `stopAll`. */
+export class NodeComputer implements Computer {
+  readonly isWindows: boolean;
+  readonly #require: Require;
+  readonly #process: NodeJS.Process;
+  readonly #running = new Set<Running>();
+  readonly #servers = new Set<LocalServer>();
+  /** The PATH of the user's login shell, once it was asked for. */
+  #shellPath: Promise<string> | undefined;
+
+  constructor(require: Require) {
+    this.#require = require;
+    this.#process = require("process") as NodeJS.Process;
+    this.isWindows = this.#process.platform === "win32";
+  }
+
+  /** Ends all programs and servers, at once. */
+  stopAll(): void {
+    for (const one of this.#running) one.kill();
+    for (const server of this.#servers) server.close();
+  }
+
+  async find(name: string): Promise<string | undefined> {
+    const { access, constants } = this.#require("fs/promises") as typeof import("node:fs/promises");
+    const path = this.#require("path") as typeof import("node:path");
+    // A script's first line may need the same PATH.
+    const names = this.isWindows ? [`${name}.exe`] : [name];
+    for (const folder of await this.#folders())
+      for (const file of names) {
+        const place = path.join(folder, file);
+        if (
+          await access(place, constants.X_OK).then(
+            () => true,
+            () => false,
+          )
+        )
+          return place;
+      }
+    return undefined;
+  }
+
+  /** Where programs are installed: an app that was started from a desktop has only the system's own folders in its PATH. */
+  async #folders(): Promise<string[]> {
+    const { homedir } = this.#require("os") as typeof import("node:os");
+    const path = this.#require("path") as typeof import("node:path");
+    const env = this.#process.env;
+    const own = (env["PATH"] ?? env["Path"] ?? "").split(path.delimiter);
+    const shell = (await (this.#shellPath ??= this.#loginPath())).split(path.delimiter);
+    const home = (...parts: string[]): string => path.join(homedir(), ...parts);
+    const known = this.isWindows
+      ? [home("AppData", "Local", "Microsoft", "WinGet", "Links"), home(".local", "bin")]
+      : [
+          "/opt/homebrew/bin",
+          "/usr/local/bin",
+          home(".local", "bin"),
+          home(".npm-global", "bin"),
+          home(".volta", "bin"),
+          home(".bun", "bin"),
+        ];
+    return [...new Set([...own, ...shell, ...known])].filter((folder) => path.isAbsolute(folder));
+  }
+
+  /** The PATH that the user's shell sets up; empty if it takes too long. */
+  #loginPath(): Promise<string> {
+    const shell = this.#process.env["SHELL"];
+    if (this.isWindows || !shell) return Promise.resolve("");
+    const { execFile } = this.#require("child_process") as typeof import("node:child_process");
+    return new Promise((resolve) => {
+      const mark = "__lectern__";
+      const command = `printf '%s' "${mark}$PATH${mark}"`;
+      execFile(shell, ["-ilc", command], { timeout: 5000, killSignal: "SIGKILL" }, (_, output) =>
+        resolve(output.split(mark)[1] ?? ""),
+      ).stdin?.end();
+    });
+  }
+
+  start({ command, env, folder }: Start, line: (line: string) => void): Running {
+    const { spawn } = this.#require("child_process") as typeof import("node:child_process");
+    const [program = "", ...args] = command;
+    const all = { ...this.#process.env, ...NOT_INHERITED, ...env };
+    // With a group of its own, what it started ends with it.
+    const child = spawn(program, args, { cwd: folder, env: all, detached: !this.isWindows, windowsHide: true });
+    let [rest, errors] = ["", ""];
+    const take = (text: string): void => {
+      const lines = (rest + text).split("\n");
+      rest = (lines.pop() ?? "").slice(0, LONGEST_LINE);
+      lines.forEach(line);
+    };
+    child.stdout.setEncoding("utf8").on("data", take);
+    child.stderr.setEncoding("utf8").on("data", (text: string) => (errors = (errors + text).slice(-KEPT_ERRORS)));
+    // It may end before it has read all.
+    child.stdin.on("error", () => undefined);
+    const running: Running = {
+      give: (text) => void child.stdin.end(text),
+      ended: new Promise((resolve) => {
+        child.on("error", (error) => resolve({ errors: reason(error) }));
+        child.on("close", (code) => {
+          if (rest !== "") line(rest);
+          resolve({ ...(code !== null && { code }), errors });
+        });
+      }),
+      kill: () => this.#kill(child.pid),
+    };
+    this.#running.add(running);
+    void running.ended.then(() => this.#running.delete(running));
+    return running;
+  }
+
+  #kill(pid: number | undefined): void {
+    if (pid === undefined) return;
+    if (this.isWindows) {
+      const { spawn } = this.#require("child_process") as typeof import("node:child_process");
+      spawn("taskkill", ["/pid", String(pid), "/t", "/f"], { windowsHide: true }).on("error", () => undefined);
+      return;
+    }
+    try {
+      this.#process.kill(-pid, "SIGKILL");
+    } catch {
+      // It has ended.
+    }
+  }
+
+  async serve(answer: (request: LocalRequest) => LocalResponse): Promise<LocalServer> {
+    const { createServer } = this.#require("http") as typeof import("node:http");
+    const server = createServer((request, response) => {
+      void (async () => {
+        let body = "";
+        for await (const piece of request.setEncoding("utf8")) {
+          body += piece as string;
+          if (body.length > LONGEST_BODY) return response.writeHead(413).end();
+        }
+        const headers = Object.fromEntries(
+          Object.entries(request.headers).map(([name, value]) => [name, Array.isArray(value) ? value.join() : value]),
+        );
+        const said = answer({ method: request.method ?? "", headers, body });
+        response.writeHead(said.status, said.headers);
+        if (typeof said.body !== "object") return response.end(said.body);
+        response.flushHeaders();
+        for await (const piece of said.body) {
+          if (response.destroyed) return undefined;
+          response.write(piece);
+        }
+        return response.end();
+      })().catch(() => response.destroy());
+    });
+    // A call waits as long as the user does.
+    server.requestTimeout = 0;
+    await new Promise<void>((resolve, reject) => server.once("error", reject).listen(0, "127.0.0.1", resolve));
+    const address = server.address();
+    const port = typeof address === "object" ? (address?.port ?? 0) : 0;
+    const own: LocalServer = {
+      port,
+      close: () => {
+        this.#servers.delete(own);
+        server.close();
+        server.closeAllConnections();
+      },
+    };
+    this.#servers.add(own);
+    return own;
+  }
+
+  async folder(): Promise<OwnFolder> {
+    const { mkdtemp, mkdir, rm, writeFile } = this.#require("fs/promises") as typeof import("node:fs/promises");
+    const { tmpdir } = this.#require("os") as typeof import("node:os");
+    const path = this.#require("path") as typeof import("node:path");
+    const folder = await mkdtemp(path.join(tmpdir(), "lectern-agent-"));
+    const work = path.join(folder, "work");
+    await mkdir(work);
+    return {
+      work,
+      write: async (name, text) => {
+        const place = path.join(folder, name);
+        await writeFile(place, text, { mode: 0o600 });
+        return place;
+      },
+      remove: () => rm(folder, { recursive: true, force: true, maxRetries: 3 }).catch(() => undefined),
+    };
+  }
+
+  secret(): string {
+    const { randomBytes } = this.#require("crypto") as typeof import("node:crypto");
+    return randomBytes(16).toString("hex");
+  }
+}

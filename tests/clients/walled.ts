@@ -1,0 +1,120 @@
+// A program that answers, with our wall around it, a vault to read and places with canaries that it must not reach.
+import { createRequire } from "node:module";
+import { mkdir, readdir, symlink } from "node:fs/promises";
+import { delimiter, dirname, join } from "node:path";
+import { AgentModel } from "../../js/agent/programs/agent-model.ts";
+import type { AgentProgram } from "../../js/agent/programs/program.ts";
+import { Conversation } from "../../js/agent/loop/conversation.ts";
+import type { AnswerEnd, ConversationEvent } from "../../js/agent/events.ts";
+import type { Message } from "../../js/agent/message.ts";
+import type { Surroundings } from "../../js/agent/loop/surroundings.ts";
+import type { ProgramId } from "../../js/agent/model-choice.ts";
+import { NodeHost } from "../../js/host/node.ts";
+import { NodeComputer } from "../../js/host/node-computer.ts";
+import { definitions } from "../../js/vault/definitions.ts";
+import { Tools } from "../../js/vault/tools.ts";
+import { addFiles, folderWith } from "../shim/vault.ts";
+import type { Format } from "../standins/script.ts";
+import { StandIn } from "../standins/standin.ts";
+
+/** What is in every file that must stay closed. */
+export const CANARY = "canary-7391-lamp";
+
+/** A program under test. */
+export interface Walled {
+  readonly program: AgentProgram;
+  readonly provider: ProgramId;
+  readonly command: readonly string[];
+  readonly format: Format;
+  /** What makes it ask the stand-in, in its home. */
+  setUp(home: string, standIn: StandIn): Promise<Record<string, string>>;
+}
+
+/** A conversation with a program. */
+export class WalledLoop {
+  readonly server: StandIn;
+  readonly home: string;
+  readonly vault: string;
+  readonly computer: NodeComputer;
+  /** Where the programs' own folders are. */
+  readonly temporary: string;
+  conversation = new Conversation();
+  readonly #walled: Walled;
+  readonly #tools: Tools;
+
+  private constructor(walled: Walled, server: StandIn, home: string, vault: string, env: Record<string, string>) {
+    this.#walled = walled;
+    this.server = server;
+    this.home = home;
+    this.vault = vault;
+    this.temporary = join(home, "tmp");
+    this.#tools = new Tools(NodeHost.open(vault), { protected: ["Private"] });
+    const real = createRequire(import.meta.url);
+    const path = [dirname(walled.command.at(-1) ?? ""), dirname(process.execPath), process.env["PATH"]].join(delimiter);
+    const own = { PATH: path, HOME: home, USERPROFILE: home, TMPDIR: this.temporary, TEMP: this.temporary, ...env };
+    const system = process.platform === "win32" ? { SystemRoot: process.env["SystemRoot"] } : {};
+    this.computer = new NodeComputer((name) => {
+      if (name === "process")
+        return { platform: process.platform, kill: process.kill.bind(process), env: { ...system, ...own } };
+      const module = real(`node:${name}`) as object;
+      return name === "os" ? { ...module, homedir: () => home, tmpdir: () => this.temporary } : module;
+    });
+  }
+
+  static async start(walled: Walled): Promise<WalledLoop> {
+    const beside = await folderWith({ "secret.txt": CANARY });
+    const [home, vault] = [join(beside, "home"), join(beside, "vault")];
+    await addFiles(vault, {
+      "Lamp.md": "# Lamp\n\nThe lamp was lit in 1957.\n",
+      "Private/Diary.md": `${CANARY}\n`,
+      "Tagged.md": `---\nlectern: false\n---\n${CANARY}\n`,
+      ".obsidian/app.json": JSON.stringify({ canary: CANARY }),
+    });
+    await addFiles(home, { "secret.txt": CANARY, "AGENTS.md": CANARY, "CLAUDE.md": CANARY });
+    await mkdir(join(home, "tmp"));
+    await symlink(join(vault, "Private"), join(home, "link"));
+    const server = await StandIn.start(walled.format);
+    return new WalledLoop(walled, server, home, vault, await walled.setUp(home, server));
+  }
+
+  async close(): Promise<void> {
+    this.computer.stopAll();
+    this.#tools.close();
+    await this.server.close();
+  }
+
+  get messages(): readonly Message[] {
+    return this.conversation.messages;
+  }
+
+  async ask(
+    text: string,
+    more: Partial<Surroundings> & { signal?: AbortSignal; tell?: (event: ConversationEvent) => void } = {},
+  ): Promise<AnswerEnd> {
+    const { signal = new AbortController().signal, tell = () => undefined, ...surroundings } = more;
+    const { provider } = this.#walled;
+    return this.conversation.answer(
+      { text, attachments: [] },
+      {
+        model: new AgentModel(this.computer, { provider, model: "" }),
+        tools: definitions,
+        call: (tool, args, { signal, ...bounds }) => this.#tools.callJson(tool, args, signal, bounds),
+        maxTurns: 60,
+        vault: "Test",
+        ...surroundings,
+      },
+      signal,
+      tell,
+    );
+  }
+
+  /** Whatever was sent anywhere, as JSON. */
+  get sent(): string {
+    return JSON.stringify(this.server.requests.map(({ path, body }) => [path, body as unknown]));
+  }
+
+  /** What is left of the programs' own folders. */
+  left(): Promise<string[]> {
+    return readdir(this.temporary).then((names) => names.filter((name) => name.startsWith("lectern-agent-")));
+  }
+}
