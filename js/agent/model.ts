@@ -53,6 +53,8 @@ export type ModelEvent =
        */
       readonly reason: "stop" | "calls" | "length" | "filtered" | "repeated" | "uncalled";
       readonly usage: Usage;
+      /** Whether `usage` is that of several requests. */
+      readonly isOfAnswer?: boolean;
       readonly opaque?: AssistantMessage["opaque"];
     };
 

@@ -64,6 +64,13 @@ export class NodeComputer implements Computer {
     return undefined;
   }
 
+  async version(name: string): Promise<string> {
+    const { stat } = this.#require("fs/promises") as typeof import("node:fs/promises");
+    const place = await this.find(name);
+    const { size, mtimeMs } = place === undefined ? { size: 0, mtimeMs: 0 } : await stat(place);
+    return `${place ?? ""} ${size} ${mtimeMs}`;
+  }
+
   /** Where programs are installed: an app that was started from a desktop has only the system's own folders in its PATH. */
   async #folders(): Promise<string[]> {
     const { homedir } = this.#require("os") as typeof import("node:os");
@@ -187,9 +194,12 @@ export class NodeComputer implements Computer {
 
   async folder(): Promise<OwnFolder> {
     const { mkdtemp, mkdir, rm, writeFile } = this.#require("fs/promises") as typeof import("node:fs/promises");
-    const { tmpdir } = this.#require("os") as typeof import("node:os");
+    const { homedir } = this.#require("os") as typeof import("node:os");
     const path = this.#require("path") as typeof import("node:path");
-    const folder = await mkdtemp(path.join(tmpdir(), "lectern-agent-"));
+    // Not the system's temporary folder, in which others may write: Gemini CLI takes no settings from there.
+    const all = path.join(homedir(), ".cache", "lectern", "agents");
+    await mkdir(all, { recursive: true, mode: 0o700 });
+    const folder = await mkdtemp(path.join(all, "run-"));
     const work = path.join(folder, "work");
     await mkdir(work);
     return {

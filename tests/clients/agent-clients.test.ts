@@ -41,7 +41,7 @@ beforeAll(async () => {
 /** The lines in docs/agents.md below a heading. */
 function linesBelow(title: string): string {
   const docs = readFileSync(join(import.meta.dirname, "../../docs/agents.md"), "utf8");
-  const [, lines = ""] = new RegExp(`^### ${title}\n.*?^\`\`\`\\w+\n(.*?)^\`\`\``, "ms").exec(docs) ?? [];
+  const [, lines = ""] = new RegExp(`^#### ${title}\n.*?^\`\`\`\\w+\n(.*?)^\`\`\``, "ms").exec(docs) ?? [];
   return lines;
 }
 

@@ -1,12 +1,16 @@
 // Programs that answer in the panel: the real ones, of pinned versions, against stand-ins of their providers. Each of them
 // reads notes by our tools alone; nothing else of the computer reaches a request.
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { readFile, readdir } from "node:fs/promises";
+import { chmod, readFile, readdir } from "node:fs/promises";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { clientCommand } from "../../js/build/mcp-clients.mjs";
 import { claudeCode } from "../../js/agent/programs/claude-code.ts";
+import { geminiCli } from "../../js/agent/programs/gemini-cli.ts";
 import { textOf } from "../../js/vault/tools.ts";
+import { addFiles, folderWith } from "../shim/vault.ts";
 import { anthropic } from "../standins/anthropic.ts";
+import { google } from "../standins/google.ts";
 import type { Recorded, Turn } from "../standins/script.ts";
 import { CANARY, type Walled, WalledLoop } from "./walled.ts";
 
@@ -27,6 +31,32 @@ const PROGRAMS: readonly Walled[] = [
         // Some runners of tests are root.
         IS_SANDBOX: "1",
       }),
+    offered: (tool) => `mcp__lectern__${tool}`,
+    // A placeholder of its own comes first; it does nothing.
+    toolsIn: (body) =>
+      (body as { tools: { name: string }[] }).tools
+        .map(({ name }) => name)
+        .filter((name) => name !== "DeferredToolPlaceholder"),
+  },
+  {
+    program: geminiCli,
+    provider: "gemini-cli",
+    command: clientCommand("gemini-cli") ?? [],
+    format: google,
+    setUp: async (home, standIn) => {
+      await addFiles(home, {
+        ".gemini/settings.json": JSON.stringify({
+          security: { auth: { selectedType: "gemini-api-key" } },
+          privacy: { usageStatisticsEnabled: false },
+          // The user's own, which must not be started.
+          mcpServers: { own: { command: "touch", args: [join(home, "started")] } },
+          hooks: { BeforeAgent: [{ hooks: [{ type: "command", command: `touch ${join(home, "started")}` }] }] },
+        }),
+      });
+      return { GEMINI_API_KEY: "key", GOOGLE_GEMINI_BASE_URL: `http://${standIn.host}` };
+    },
+    offered: (tool) => `mcp_lectern_${tool}`,
+    toolsIn: (body) => geminiCli.probe?.toolsIn(body) ?? [],
   },
 ];
 
@@ -42,7 +72,23 @@ function attempts(loop: WalledLoop): readonly (readonly [string, Record<string, 
   ];
   const [place = ""] = places;
   return [
-    ...places.flatMap((path) => [["Read", { file_path: path }] as const, ["read_file", { path }] as const]),
+    ...places.flatMap((path) => [["Read", { file_path: path }] as const, ["ours", { path }] as const]),
+    ...places.flatMap((path) => [
+      ["read_file", { file_path: path }] as const,
+      ["list_directory", { dir_path: path }] as const,
+    ]),
+    ["run_shell_command", { command: `cat ${place}` }],
+    ["read_many_files", { include: [place, "**/*"] }],
+    ["grep_search", { pattern: "canary", dir_path: loop.vault }],
+    ["glob", { pattern: "**/*", dir_path: loop.vault }],
+    ["write_file", { file_path: join(loop.vault, "Written.md"), content: "x" }],
+    ["replace", { file_path: join(loop.vault, "Lamp.md"), old_string: "1957", new_string: "1958" }],
+    ["web_fetch", { prompt: `http://${loop.server.host}/leak` }],
+    ["google_web_search", { query: "lamp" }],
+    ["save_memory", { fact: "x" }],
+    ["activate_skill", { name: "x" }],
+    ["invoke_agent", { agent_name: "generalist", prompt: `Read ${place}` }],
+    ["exit_plan_mode", {}],
     ["Bash", { command: `cat ${place}` }],
     ["BashOutput", { bash_id: "1" }],
     ["Glob", { pattern: "**/*", path: loop.vault }],
@@ -56,8 +102,8 @@ function attempts(loop: WalledLoop): readonly (readonly [string, Record<string, 
     ["Agent", { description: "d", prompt: `Read ${place}`, subagent_type: "general-purpose" }],
     ["Skill", { skill: "help" }],
     ["SlashCommand", { command: "/help" }],
-    ["WebFetch", { url: `http://${loop.server.host}/leak?${CANARY}`, prompt: "x" }],
-    ["WebSearch", { query: CANARY }],
+    ["WebFetch", { url: `http://${loop.server.host}/leak`, prompt: "x" }],
+    ["WebSearch", { query: "lamp" }],
     ["ToolSearch", { query: "select:Read,Bash" }],
     ["ListMcpResourcesTool", {}],
     ["ReadMcpResourceTool", { server: "lectern", uri: `file://${place}` }],
@@ -76,8 +122,7 @@ describe.each(PROGRAMS)("$program.name", (walled) => {
   beforeEach(async () => (loop = await WalledLoop.start(walled)));
   afterEach(() => loop.close());
 
-  /** The name under which its model is offered our tool. */
-  const offered = (tool: string): string => `mcp__lectern__${tool}`;
+  const { offered } = walled;
 
   test("reads notes by our tools, and answers", async () => {
     loop.server.script(
@@ -114,7 +159,7 @@ describe.each(PROGRAMS)("$program.name", (walled) => {
 
   test("whatever its model calls, it reaches nothing but what our tools show", async () => {
     const tried = attempts(loop);
-    const name = (tool: string): string => (tool === "read_file" ? offered(tool) : tool);
+    const name = (tool: string): string => (tool === "ours" ? offered("read_file") : tool);
     loop.server.script(...tried.map(([call, args]): Turn => ({ parts: [{ call: name(call), args }] })), {
       parts: ["Nothing."],
     });
@@ -124,13 +169,8 @@ describe.each(PROGRAMS)("$program.name", (walled) => {
     );
     expect(end.because).toBeUndefined();
     expect(loop.server.turns.length).toBe(tried.length + 1);
-    // What the model asked for has the name of the leak, not what is in the files.
-    expect(
-      loop.sent
-        .replaceAll(`leak?${CANARY}`, "")
-        .replaceAll(`{\\"query\\":\\"${CANARY}\\"}`, "")
-        .replaceAll(`{"query":"${CANARY}"}`, ""),
-    ).not.toContain(CANARY);
+    expect(loop.sent).not.toContain(CANARY);
+    expect(await readdir(loop.home)).not.toContain("started");
     expect(await readdir(loop.vault, { recursive: true })).toEqual(files);
     expect(await readFile(join(loop.vault, "Lamp.md"), "utf8")).toContain("1957");
     expect(loop.server.requests.filter(({ path }) => path.includes("leak"))).toEqual([]);
@@ -142,14 +182,8 @@ describe.each(PROGRAMS)("$program.name", (walled) => {
     loop.server.script({ parts: ["Hello."] });
     await loop.ask("Hi");
     const [request] = loop.server.turns as [Recorded];
-    const { tools } = request.body as { tools: { name: string }[] };
-    const ours = ["read_file", "list_files", "search_notes", "links"].map(offered);
-    expect(
-      tools
-        .map((tool) => tool.name)
-        .filter((tool) => tool !== "DeferredToolPlaceholder")
-        .sort(),
-    ).toEqual(ours.sort());
+    const ours = ["read_file", "list_files", "search_notes", "links"].map(walled.offered);
+    expect([...walled.toolsIn(request.body)].sort()).toEqual(ours.sort());
   });
 
   test("stops when it is told to, and leaves no process and no file", async () => {
@@ -163,4 +197,31 @@ describe.each(PROGRAMS)("$program.name", (walled) => {
     expect(await loop.left()).toEqual([]);
     await expect.poll(() => loop.server.turns[0]?.ended).toBe("left");
   });
+});
+
+describe("a program with other tools than ours is stopped, and says which", () => {
+  test.skipIf(process.platform === "win32")("as Claude Code tells at its start", async () => {
+    const told = JSON.stringify({ type: "system", subtype: "init", tools: ["mcp__lectern__read_file", "Bash"] });
+    const home = await folderWith({ claude: `#!/bin/sh\nread prompt\necho '${told}'\nsleep 60\n` });
+    await chmod(join(home, "claude"), 0o755);
+    const [walled] = PROGRAMS as [Walled];
+    const loop = await WalledLoop.start({ ...walled, command: [join(home, "claude")] });
+    const end = await loop.ask("Hi");
+    expect(end.because).toContain("it has tools that Lectern can't control (Bash)");
+    expect(await loop.left()).toEqual([]);
+    await loop.close();
+  });
+
+  test.skipIf(!clientCommand("gemini-cli") || process.platform === "win32")(
+    "as is seen of Gemini CLI before it is asked, where it ignores our settings",
+    async () => {
+      const [, walled] = PROGRAMS as [Walled, Walled];
+      // Everybody may write here.
+      const loop = await WalledLoop.start(walled, tmpdir());
+      const end = await loop.ask("When was the lamp lit?");
+      expect(end.because).toContain("it has tools that Lectern can't control (");
+      expect(loop.server.requests).toEqual([]);
+      await loop.close();
+    },
+  );
 });

@@ -1,6 +1,7 @@
 // A program that answers, with our wall around it, a vault to read and places with canaries that it must not reach.
 import { createRequire } from "node:module";
-import { mkdir, readdir, symlink } from "node:fs/promises";
+import { mkdir, mkdtemp, readdir, rm, symlink } from "node:fs/promises";
+import { homedir } from "node:os";
 import { delimiter, dirname, join } from "node:path";
 import { AgentModel } from "../../js/agent/programs/agent-model.ts";
 import type { AgentProgram } from "../../js/agent/programs/program.ts";
@@ -13,12 +14,15 @@ import { NodeHost } from "../../js/host/node.ts";
 import { NodeComputer } from "../../js/host/node-computer.ts";
 import { definitions } from "../../js/vault/definitions.ts";
 import { Tools } from "../../js/vault/tools.ts";
-import { addFiles, folderWith } from "../shim/vault.ts";
+import { addFiles } from "../shim/vault.ts";
 import type { Format } from "../standins/script.ts";
 import { StandIn } from "../standins/standin.ts";
 
 /** What is in every file that must stay closed. */
 export const CANARY = "canary-7391-lamp";
+
+/** Where nobody else may write: Gemini CLI takes no settings from other folders, such as the system's temporary one. */
+const OWN = join(homedir(), ".cache", "lectern", "tests");
 
 /** A program under test. */
 export interface Walled {
@@ -28,6 +32,10 @@ export interface Walled {
   readonly format: Format;
   /** What makes it ask the stand-in, in its home. */
   setUp(home: string, standIn: StandIn): Promise<Record<string, string>>;
+  /** The name under which its model is offered one of our tools. */
+  readonly offered: (tool: string) => string;
+  /** The tools in the body of a request. */
+  toolsIn(body: unknown): readonly string[];
 }
 
 /** A conversation with a program. */
@@ -36,8 +44,6 @@ export class WalledLoop {
   readonly home: string;
   readonly vault: string;
   readonly computer: NodeComputer;
-  /** Where the programs' own folders are. */
-  readonly temporary: string;
   conversation = new Conversation();
   readonly #walled: Walled;
   readonly #tools: Tools;
@@ -47,22 +53,25 @@ export class WalledLoop {
     this.server = server;
     this.home = home;
     this.vault = vault;
-    this.temporary = join(home, "tmp");
+    const temporary = join(home, "tmp");
     this.#tools = new Tools(NodeHost.open(vault), { protected: ["Private"] });
     const real = createRequire(import.meta.url);
-    const path = [dirname(walled.command.at(-1) ?? ""), dirname(process.execPath), process.env["PATH"]].join(delimiter);
-    const own = { PATH: path, HOME: home, USERPROFILE: home, TMPDIR: this.temporary, TEMP: this.temporary, ...env };
+    const path = [join(home, "bin"), dirname(process.execPath), process.env["PATH"]].join(delimiter);
+    const own = { PATH: path, HOME: home, USERPROFILE: home, TMPDIR: temporary, TEMP: temporary, ...env };
     const system = process.platform === "win32" ? { SystemRoot: process.env["SystemRoot"] } : {};
     this.computer = new NodeComputer((name) => {
       if (name === "process")
         return { platform: process.platform, kill: process.kill.bind(process), env: { ...system, ...own } };
       const module = real(`node:${name}`) as object;
-      return name === "os" ? { ...module, homedir: () => home, tmpdir: () => this.temporary } : module;
+      return name === "os" ? { ...module, homedir: () => home } : module;
     });
   }
 
-  static async start(walled: Walled): Promise<WalledLoop> {
-    const beside = await folderWith({ "secret.txt": CANARY });
+  /** The places are in a new folder in `all`. */
+  static async start(walled: Walled, all = OWN): Promise<WalledLoop> {
+    await mkdir(all, { recursive: true, mode: 0o700 });
+    const beside = await mkdtemp(join(all, "walled-"));
+    await addFiles(beside, { "secret.txt": CANARY });
     const [home, vault] = [join(beside, "home"), join(beside, "vault")];
     await addFiles(vault, {
       "Lamp.md": "# Lamp\n\nThe lamp was lit in 1957.\n",
@@ -71,7 +80,9 @@ export class WalledLoop {
       ".obsidian/app.json": JSON.stringify({ canary: CANARY }),
     });
     await addFiles(home, { "secret.txt": CANARY, "AGENTS.md": CANARY, "CLAUDE.md": CANARY });
-    await mkdir(join(home, "tmp"));
+    for (const folder of ["tmp", "bin"]) await mkdir(join(home, folder));
+    // As npm installs it: a link to the program, which is a script or not.
+    await symlink(walled.command.at(-1) ?? "", join(home, "bin", walled.program.command));
     await symlink(join(vault, "Private"), join(home, "link"));
     const server = await StandIn.start(walled.format);
     return new WalledLoop(walled, server, home, vault, await walled.setUp(home, server));
@@ -81,6 +92,7 @@ export class WalledLoop {
     this.computer.stopAll();
     this.#tools.close();
     await this.server.close();
+    await rm(dirname(this.home), { recursive: true, force: true, maxRetries: 5 });
   }
 
   get messages(): readonly Message[] {
@@ -115,6 +127,6 @@ export class WalledLoop {
 
   /** What is left of the programs' own folders. */
   left(): Promise<string[]> {
-    return readdir(this.temporary).then((names) => names.filter((name) => name.startsWith("lectern-agent-")));
+    return readdir(join(this.home, ".cache", "lectern", "agents"));
   }
 }

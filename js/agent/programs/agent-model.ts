@@ -7,6 +7,7 @@ import { type Message, NO_USAGE, type Usage } from "../message.ts";
 import { AgentRun } from "./agent-run.ts";
 import type { Computer } from "./computer.ts";
 import type { AgentProgram } from "./program.ts";
+import { examine } from "./probe.ts";
 import { programs } from "./programs.ts";
 import type { WaitingCall } from "./tool-server.ts";
 import { asOneMessage } from "./transcript.ts";
@@ -50,10 +51,13 @@ export class AgentModel implements Model {
       if (!this.#answerCall(request.messages)) await this.close();
       const run = (this.#run ??= await this.#start(request));
       let usage = NO_USAGE;
+      let isOfAnswer = false;
       for (;;) {
         const event = await unlessStopped(run.next(), signal);
-        if (event.type === "usage") usage = sum(usage, event.usage);
-        else if (event.type === "failed") throw event.error;
+        if (event.type === "usage") {
+          usage = sum(usage, event.usage);
+          isOfAnswer ||= event.isOfAnswer ?? false;
+        } else if (event.type === "failed") throw event.error;
         else if (event.type === "call") {
           const id = `call_${this.#computer.secret()}`;
           this.#waiting = { id, call: event.call };
@@ -62,7 +66,7 @@ export class AgentModel implements Model {
           yield { type: "done", reason: "calls", usage };
           return;
         } else if (event.type === "end") {
-          yield { type: "done", reason: event.reason, usage };
+          yield { type: "done", reason: event.reason, usage, ...(isOfAnswer && { isOfAnswer }) };
           return;
         } else yield event;
       }
@@ -92,7 +96,8 @@ export class AgentModel implements Model {
     return true;
   }
 
-  #start(request: ModelRequest): Promise<AgentRun> {
+  async #start(request: ModelRequest): Promise<AgentRun> {
+    await examine(this.#computer, this.#program, request.tools);
     const { provider, model, thinking = "" } = this.#choice;
     const prompt = asOneMessage(request, { provider, model, seesImages: this.seesImages });
     return AgentRun.start(this.#computer, this.#program, { request, prompt, model, thinking });

@@ -3,6 +3,7 @@ import { ModelError } from "../model.ts";
 import { t } from "../../base/translate.ts";
 import type { Computer, LocalServer, OwnFolder, Running } from "./computer.ts";
 import type { AgentProgram, RunParts, Said } from "./program.ts";
+import { foreignTools } from "./program-fault.ts";
 import { ToolServer, type WaitingCall } from "./tool-server.ts";
 
 /** What happens in a run. */
@@ -10,10 +11,12 @@ export type RunEvent = Exclude<Said, { type: "begun" }> | { readonly type: "call
 
 type Asked = Omit<RunParts, "place" | "folder" | "address" | "token">;
 
+type Env = Readonly<Record<string, string>>;
+
 /** A program that answers one question. */
 export class AgentRun {
   readonly #program: AgentProgram;
-  readonly #tools: ReadonlySet<string>;
+  readonly #tools: readonly string[];
   readonly #events: RunEvent[] = [];
   #wake: () => void = () => undefined;
   #running: Running | undefined;
@@ -23,11 +26,11 @@ export class AgentRun {
 
   private constructor(program: AgentProgram, tools: readonly string[]) {
     this.#program = program;
-    this.#tools = new Set(tools);
+    this.#tools = tools;
   }
 
-  /** Starts `program`. Rejects with a `ModelError` if it is not installed. */
-  static async start(computer: Computer, program: AgentProgram, asked: Asked): Promise<AgentRun> {
+  /** Starts `program`, with `env` besides its own environment. Rejects with a `ModelError` if it is not installed. */
+  static async start(computer: Computer, program: AgentProgram, asked: Asked, env: Env = {}): Promise<AgentRun> {
     const { name, command } = program;
     const place = await computer.find(command);
     if (place === undefined) {
@@ -42,7 +45,7 @@ export class AgentRun {
       asked.request.tools.map((tool) => tool.name),
     );
     try {
-      await run.#begin(computer, place, asked);
+      await run.#begin(computer, place, asked, env);
     } catch (error) {
       await run.close();
       throw error;
@@ -50,14 +53,16 @@ export class AgentRun {
     return run;
   }
 
-  async #begin(computer: Computer, place: string, asked: Asked): Promise<void> {
+  async #begin(computer: Computer, place: string, asked: Asked, env: Env): Promise<void> {
     const token = computer.secret();
     const tools = new ToolServer(asked.request.tools, token, (call) => this.#add({ type: "call", call }));
     this.#server = await computer.serve((request) => tools.answer(request));
     const folder = (this.#folder = await computer.folder());
     const address = `http://127.0.0.1:${this.#server.port}/mcp`;
     const { input, ...start } = await this.#program.start({ ...asked, place, folder, address, token });
-    this.#running = computer.start({ ...start, folder: folder.work }, (line) => this.#read(line));
+    this.#running = computer.start({ ...start, env: { ...start.env, ...env }, folder: folder.work }, (line) =>
+      this.#read(line),
+    );
     void this.#running.ended.then(({ errors }) => this.#add({ type: "failed", error: this.#program.endFault(errors) }));
     this.#running.give(input);
   }
@@ -83,24 +88,18 @@ export class AgentRun {
 
   #read(line: string): void {
     for (const said of this.#program.read(line)) {
-      if (said.type === "begun") this.#check(said.version, said.tools);
+      if (said.type === "begun") this.#check(said.tools);
       else this.#add(said);
     }
   }
 
   /** Ends the program if its model is offered a tool that is not ours. */
-  #check(version: string, offered: readonly string[]): void {
-    const { name, ownTool } = this.#program;
-    const others = offered.filter((tool) => !this.#tools.has(ownTool(tool) ?? ""));
-    if (others.length === 0) return;
+  #check(offered: readonly string[]): void {
+    const error = foreignTools(this.#program, offered, this.#tools);
+    if (!error) return;
     this.#running?.kill();
-    const values = { name: `${name} ${version}`, tools: others.slice(0, 5).join(", ") };
-    const says = t(
-      "{name} was stopped: it has tools that Lectern can't control ({tools}). Use a version that docs/agents.md names.",
-      values,
-    );
     this.#events.length = 0;
-    this.#add({ type: "failed", error: new ModelError("refused", says, { isFinal: true }) });
+    this.#add({ type: "failed", error });
   }
 
   #add(event: RunEvent): void {

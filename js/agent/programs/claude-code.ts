@@ -1,20 +1,15 @@
 // Claude Code, in print mode: it reads messages and writes events, as JSON lines.
 //
-// What shuts it in was tried with the version in js/build/tools.mjs (tests/agents/): no built-in tools, no MCP servers but
+// What shuts it in was tried with the version in js/build/tools.mjs (tests/clients/agent-programs.test.ts): no built-in tools, no MCP servers but
 // ours, no settings of the user's with hooks or plug-ins, no skills, nothing saved. It says at its start which tools its
 // model is offered.
 import { fieldsOf, valueOf } from "../../base/fields.ts";
-import { t } from "../../base/translate.ts";
-import { ModelError, type ModelFault } from "../model.ts";
 import type { AgentProgram, RunParts, RunStart, Said } from "./program.ts";
-import { SERVER } from "./tool-server.ts";
+import { programFault } from "./program-fault.ts";
+import { MOST_WAIT_MS, SERVER } from "./tool-server.ts";
 import type { PromptPart } from "./transcript.ts";
 
 const PREFIX = `mcp__${SERVER}__`;
-/** A day: the user decides about a change. */
-const MOST_MS = "86400000";
-/** Characters of a message of its own that the user sees. */
-const SHOWN = 300;
 
 export const claudeCode: AgentProgram = {
   name: "Claude Code",
@@ -28,7 +23,7 @@ export const claudeCode: AgentProgram = {
     // What a sub-agent says is no answer.
     return typeof event["parent_tool_use_id"] === "string" ? [] : saidBy(event);
   },
-  endFault: (errors) => faultOf(errors, undefined),
+  endFault: (errors) => programFault(claudeCode, errors),
 };
 
 async function start({ place, folder, address, token, request, prompt, model, thinking }: RunParts): Promise<RunStart> {
@@ -53,7 +48,7 @@ async function start({ place, folder, address, token, request, prompt, model, th
       CLAUDE_CODE_DISABLE_BACKGROUND_TASKS: "1",
       CLAUDE_CODE_IDE_SKIP_AUTO_INSTALL: "1",
       MAX_MCP_OUTPUT_TOKENS: "200000",
-      MCP_TOOL_TIMEOUT: MOST_MS,
+      MCP_TOOL_TIMEOUT: String(MOST_WAIT_MS),
     },
     input: `${JSON.stringify({ type: "user", message })}\n`,
   };
@@ -68,7 +63,7 @@ function saidBy(event: Readonly<Record<string, unknown>>): Said[] {
   const { type, subtype } = event;
   if (type === "system" && subtype === "init") {
     const tools = Array.isArray(event["tools"]) ? event["tools"].map(String) : ["?"];
-    return [{ type: "begun", version: String(event["claude_code_version"]), tools }];
+    return [{ type: "begun", tools }];
   }
   if (type === "stream_event") return streamed(fieldsOf(event["event"]));
   return type === "result" ? [ending(event)] : [];
@@ -104,26 +99,7 @@ function ending({
 }: Readonly<Record<string, unknown>>): Said {
   if (isError === true || subtype !== "success") {
     const words = typeof result === "string" && result !== "" ? result : String(subtype);
-    return { type: "failed", error: faultOf(words, typeof status === "number" ? status : undefined) };
+    return { type: "failed", error: programFault(claudeCode, words, typeof status === "number" ? status : undefined) };
   }
   return { type: "end", reason: stop === "max_tokens" ? "length" : stop === "refusal" ? "filtered" : "stop" };
-}
-
-function faultOf(words: string, status: number | undefined): ModelError {
-  const name = claudeCode.name;
-  if (status === 401 || status === 403 || /not logged in|run \/login|authentication|invalid api key/i.test(words))
-    return new ModelError(
-      "key",
-      t("{name} is not signed in. Run `{command}` in a terminal, and sign in there.", {
-        name,
-        command: claudeCode.command,
-      }),
-    );
-  const fault: ModelFault = status === 429 || /\blimit\b|credit balance/i.test(words) ? "quota" : "refused";
-  const said = words.trim().replace(/\s+/g, " ").slice(0, SHOWN);
-  return new ModelError(
-    fault,
-    said === "" ? t("{name} ended without an answer.", { name }) : t("{name}: {said}", { name, said }),
-    { isFinal: true },
-  );
 }

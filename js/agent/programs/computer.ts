@@ -63,6 +63,8 @@ export interface Computer {
   readonly isWindows: boolean;
   /** The place of a program, looked for where programs are installed; undefined if there is none. */
   find(name: string): Promise<string | undefined>;
+  /** What changes with the file of the program. */
+  version(name: string): Promise<string>;
   /** Starts a program. `line` gets each line of its standard output. */
   start(start: Start, line: (line: string) => void): Running;
   /** Serves at 127.0.0.1. */

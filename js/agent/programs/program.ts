@@ -20,6 +20,8 @@ export interface RunParts {
   /** The program's name for its model; empty for its own choice. */
   readonly model: string;
   readonly thinking: Thinking;
+  /** Whether it is only asked which tools its model is offered. */
+  readonly isProbe?: boolean;
 }
 
 /** How a run is started, and its standard input. */
@@ -31,10 +33,10 @@ export interface RunStart extends Omit<Start, "folder"> {
 export type Said =
   | { readonly type: "text"; readonly text: string }
   | { readonly type: "thinking" }
-  /** Its version, and the tools that its model is offered. */
-  | { readonly type: "begun"; readonly version: string; readonly tools: readonly string[] }
-  /** What a request of its model took. */
-  | { readonly type: "usage"; readonly usage: Usage }
+  /** The tools that its model is offered. */
+  | { readonly type: "begun"; readonly tools: readonly string[] }
+  /** What a request of its model took; with `isOfAnswer`, all requests of the answer. */
+  | { readonly type: "usage"; readonly usage: Usage; readonly isOfAnswer?: boolean }
   | { readonly type: "end"; readonly reason: "stop" | "length" | "filtered" }
   | { readonly type: "failed"; readonly error: ModelError };
 
@@ -53,4 +55,11 @@ export interface AgentProgram {
   read(line: string): readonly Said[];
   /** What its end without an answer means, by what it wrote to its standard error. */
   endFault(errors: string): ModelError;
+  /** For one that does not say which tools its model is offered: how to see it. */
+  readonly probe?: {
+    /** What makes it take the server at `address` for its provider. */
+    env(address: string): Readonly<Record<string, string>>;
+    /** The tools in the body of a request; undefined if that is another request. */
+    toolsIn(body: unknown): readonly string[] | undefined;
+  };
 }

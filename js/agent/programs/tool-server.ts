@@ -10,6 +10,8 @@ export const SERVER = "lectern";
 /** The newest version with sessions, for a client that asks for one we do not know. */
 const NEWEST = "2025-11-25";
 const VERSIONS = ["2024-11-05", "2025-03-26", "2025-06-18", NEWEST];
+/** How long a client is told to wait for a call: a day, as the user decides about a change. */
+export const MOST_WAIT_MS = 86_400_000;
 /** Most clients give up on a server that sends nothing for five minutes. */
 const ALIVE_MS = 20_000;
 

@@ -1,7 +1,9 @@
 // The first-run card: asks who should answer, with three choices instead of many fields. The settings and the panel
 // show it until the user has chosen.
 import { textButton } from "../button.ts";
-import type { ProviderId } from "../../agent/model-choice.ts";
+import { Platform } from "obsidian";
+import { PROGRAM_IDS, type ProviderId } from "../../agent/model-choice.ts";
+import { programs } from "../../agent/programs/programs.ts";
 import { reason } from "../../base/reason.ts";
 import { switched } from "../../settings/model-setups.ts";
 import type { SettingsStore } from "../../settings/settings-store.ts";
@@ -35,6 +37,17 @@ const choices = (): readonly Choice[] => [
       ["google", "Google"],
     ],
   },
+  ...(Platform.isDesktopApp
+    ? [
+        {
+          name: t("Your subscription"),
+          says: t(
+            "A program on this computer answers, with the account that you use there. It gets Lectern's tools, and no others.",
+          ),
+          buttons: PROGRAM_IDS.map((id) => [id, programs[id].name] as const),
+        },
+      ]
+    : []),
   {
     name: t("Local model"),
     says: t("Ollama, LM Studio or another server of yours. What the model reads is sent only to that server."),

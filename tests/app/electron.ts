@@ -1,0 +1,198 @@
+// What Electron adds to a page: `require` of Node's modules, as far as the plugin uses them, by those of this process.
+import { spawn, type ChildProcess } from "node:child_process";
+import * as files from "node:fs/promises";
+import { createServer, type Server } from "node:http";
+import { once } from "node:events";
+import type { AddressInfo } from "node:net";
+import type { Page } from "playwright-core";
+import type { LocalRequest } from "../../js/agent/programs/computer.ts";
+
+/** What a page gets of a program: a piece of its output, or its end. */
+type FromProgram =
+  readonly ["stdout" | "stderr", string] | readonly ["close", number | null] | readonly ["error", string];
+interface Answered {
+  readonly status: number;
+  readonly headers: Record<string, string>;
+  readonly body: string;
+}
+interface Inside {
+  electronProgram(id: number, event: FromProgram): void;
+  electronRequest(id: number, request: LocalRequest): Promise<Answered>;
+}
+
+/** The programs that a page started, by their number there, until `stop`. */
+export interface Electron {
+  readonly programs: ReadonlyMap<number, ChildProcess>;
+  stop(): void;
+}
+
+/** Gives `page` a `require`, with `env` as the environment and `home` as the home. */
+export async function addRequire(page: Page, env: Record<string, string>, home: string): Promise<Electron> {
+  const programs = new Map<number, ChildProcess>();
+  const servers = new Map<number, Server>();
+  const tell = (id: number, event: FromProgram): void => {
+    page
+      .evaluate(([id, event]) => (window as unknown as Inside).electronProgram(id, event), [id, event] as const)
+      .catch(() => undefined);
+  };
+  await page.exposeFunction(
+    "nodeSpawn",
+    (id: number, program: string, args: string[], folder: string, own: Record<string, string>) => {
+      const child = spawn(program, args, { cwd: folder, env: own, detached: true });
+      programs.set(id, child);
+      child.stdout.setEncoding("utf8").on("data", (text: string) => tell(id, ["stdout", text]));
+      child.stderr.setEncoding("utf8").on("data", (text: string) => tell(id, ["stderr", text]));
+      child.on("error", ({ message }) => tell(id, ["error", message])).on("close", (code) => tell(id, ["close", code]));
+      child.stdin.on("error", () => undefined);
+    },
+  );
+  await page.exposeFunction("nodeInput", (id: number, text: string) => void programs.get(id)?.stdin?.end(text));
+  await page.exposeFunction("nodeKill", (id: number) => kill(programs.get(id)));
+  await page.exposeFunction("nodeFile", async (name: keyof typeof files, args: unknown[]) => {
+    const work = files[name] as (...args: unknown[]) => Promise<unknown>;
+    const result = await work(...args);
+    return typeof result === "string" ? result : undefined;
+  });
+  await page.exposeFunction("nodeServe", async (id: number) => {
+    const server = createServer((request, response) => {
+      void (async () => {
+        let body = "";
+        for await (const piece of request.setEncoding("utf8")) body += piece as string;
+        const asked = { method: request.method ?? "", headers: request.headers as Record<string, string>, body };
+        const said = await page.evaluate(([id, asked]) => (window as unknown as Inside).electronRequest(id, asked), [
+          id,
+          asked,
+        ] as const);
+        response.writeHead(said.status, said.headers).end(said.body);
+      })().catch(() => response.destroy());
+    });
+    servers.set(id, server.listen(0, "127.0.0.1"));
+    await once(server, "listening");
+    return (server.address() as AddressInfo).port;
+  });
+  await page.exposeFunction("nodeStopServing", (id: number) => {
+    servers.get(id)?.close();
+    servers.get(id)?.closeAllConnections();
+  });
+  await page.evaluate(addToWindow, { env, home });
+  const stop = (): void => {
+    for (const child of programs.values()) kill(child);
+    for (const server of servers.values()) server.close();
+  };
+  return { programs, stop };
+}
+
+function kill(child: ChildProcess | undefined): void {
+  try {
+    if (child?.pid !== undefined) process.kill(-child.pid, "SIGKILL");
+  } catch {
+    // It has ended.
+  }
+}
+
+/** Runs in the page. */
+function addToWindow({ env, home }: { env: Record<string, string>; home: string }): void {
+  const node = window as unknown as Record<`node${string}`, (...args: unknown[]) => Promise<unknown>>;
+  type Listener = (...args: unknown[]) => void;
+  class Emitter {
+    readonly #listeners = new Map<string, Listener[]>();
+    on(name: string, listener: Listener): this {
+      this.#listeners.set(name, [...(this.#listeners.get(name) ?? []), listener]);
+      return this;
+    }
+    once(name: string, listener: Listener): this {
+      return this.on(name, listener);
+    }
+    setEncoding(): this {
+      return this;
+    }
+    emit(name: string, ...args: unknown[]): void {
+      for (const listener of this.#listeners.get(name) ?? []) listener(...args);
+    }
+  }
+  class Child extends Emitter {
+    readonly stdout = new Emitter();
+    readonly stderr = new Emitter();
+    readonly stdin = Object.assign(new Emitter(), { end: (text: string) => void node["nodeInput"]?.(this.pid, text) });
+    readonly pid: number;
+    constructor(pid: number) {
+      super();
+      this.pid = pid;
+    }
+  }
+  const children = new Map<number, Child>();
+  const servers: ((request: unknown, response: unknown) => void)[] = [];
+  const file =
+    (name: string) =>
+    (...args: unknown[]) =>
+      node["nodeFile"]?.(name, args);
+  const modules: Record<string, unknown> = {
+    process: { env, platform: "linux", kill: (pid: number) => void node["nodeKill"]?.(-pid) },
+    os: { homedir: () => home },
+    path: {
+      delimiter: ":",
+      join: (...parts: string[]) => parts.join("/"),
+      isAbsolute: (path: string) => path.startsWith("/"),
+    },
+    crypto: { randomBytes: () => ({ toString: () => crypto.randomUUID().replaceAll("-", "") }) },
+    "fs/promises": {
+      constants: { X_OK: 1 },
+      ...Object.fromEntries(
+        ["access", "stat", "mkdtemp", "mkdir", "rm", "writeFile"].map((name) => [name, file(name)]),
+      ),
+    },
+    child_process: {
+      spawn: (program: string, args: string[], { cwd, env }: { cwd: string; env: object }) => {
+        const child = new Child(children.size + 1);
+        children.set(child.pid, child);
+        void node["nodeSpawn"]?.(child.pid, program, args, cwd, JSON.parse(JSON.stringify(env)));
+        return child;
+      },
+    },
+    http: {
+      createServer: (handle: (request: unknown, response: unknown) => void) => {
+        const id = servers.push(handle) - 1;
+        let port = 0;
+        const server = Object.assign(new Emitter(), {
+          requestTimeout: 0,
+          listen: (_: number, __: string, then: () => void) => {
+            void node["nodeServe"]?.(id).then((given) => {
+              port = given as number;
+              then();
+            });
+            return server;
+          },
+          address: () => ({ port }),
+          close: () => void node["nodeStopServing"]?.(id),
+          closeAllConnections: () => undefined,
+        });
+        return server;
+      },
+    },
+  };
+  Object.assign(window, {
+    require: (name: string) => modules[name],
+    electronProgram: (id: number, [name, value]: FromProgram) => {
+      const child = children.get(id);
+      if (name === "stdout" || name === "stderr") child?.[name].emit("data", value);
+      else child?.emit(name, name === "error" ? new Error(value) : value);
+    },
+    electronRequest: (id: number, { method, headers, body }: LocalRequest) =>
+      new Promise<Answered>((resolve) => {
+        const said = { status: 0, headers: {} as Record<string, string>, body: "" };
+        const request = { method, headers, setEncoding: () => [body] };
+        const response = {
+          destroyed: false,
+          writeHead: (status: number, headers = {}) => (Object.assign(said, { status, headers }), response),
+          flushHeaders: () => undefined,
+          write: (piece: string) => (said.body += piece),
+          end: (piece = "") => {
+            said.body += piece;
+            resolve(said);
+          },
+          destroy: () => resolve({ status: 500, headers: {}, body: "" }),
+        };
+        servers[id]?.(request, response);
+      }),
+  });
+}
