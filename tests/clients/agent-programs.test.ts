@@ -34,7 +34,7 @@ const PROGRAMS: readonly Walled[] = [
     offered: (tool) => `mcp__lectern__${tool}`,
     // A placeholder of its own comes first; it does nothing.
     toolsIn: (body) =>
-      (body as { tools: { name: string }[] }).tools
+      ((body as { tools?: { name: string }[] }).tools ?? [])
         .map(({ name }) => name)
         .filter((name) => name !== "DeferredToolPlaceholder"),
   },
@@ -184,6 +184,32 @@ describe.each(PROGRAMS)("$program.name", (walled) => {
     const [request] = loop.server.turns as [Recorded];
     const ours = ["read_file", "list_files", "search_notes", "links"].map(walled.offered);
     expect([...walled.toolsIn(request.body)].sort()).toEqual(ours.sort());
+  });
+
+  test("what is excluded while it answers is not sent again", async () => {
+    loop.server.script(
+      { parts: [{ call: offered("read_file"), args: { path: "Lamp" } }] },
+      { parts: [{ call: offered("links"), args: { path: "Other" } }] },
+      { parts: ["I know nothing of it."] },
+    );
+    let requests = 0;
+    const end = await loop.ask("When was the lamp lit?", {
+      // After the second call.
+      closedNow: (named) => Promise.resolve(++requests < 2 ? [] : named.filter(({ path }) => path === "Lamp.md")),
+    });
+    expect(end.answer?.text).toBe("I know nothing of it.");
+    expect(end.withheld).toEqual(["Lamp.md"]);
+    const bodies = loop.server.turns.map(({ body }) => JSON.stringify(body as unknown));
+    expect(bodies.map((body) => body.includes("1957"))).toEqual([false, true, false]);
+  });
+
+  test("without tools, it answers from what it is sent", async () => {
+    loop.server.script({ parts: ["Hello."] });
+    const end = await loop.ask("Hi", { tools: [] });
+    expect(end.because).toBeUndefined();
+    expect(end.answer?.text).toBe("Hello.");
+    const [request] = loop.server.turns as [Recorded];
+    expect(walled.toolsIn(request.body)).toEqual([]);
   });
 
   test("stops when it is told to, and leaves no process and no file", async () => {

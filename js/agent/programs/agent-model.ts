@@ -1,16 +1,16 @@
 // A program that answers, as a model: each of its calls ends a turn, and the next turn gives it the result. So the loop,
 // the card before sending, the record and the approval of changes are the same as for any model.
-import { unlessStopped } from "../../base/aborted.ts";
+import { stopIf, unlessStopped } from "../../base/aborted.ts";
 import type { Model, ModelEvent, ModelRequest } from "../model.ts";
 import type { ModelChoice, ProgramId } from "../model-choice.ts";
-import { type Message, NO_USAGE, type Usage } from "../message.ts";
+import { NO_USAGE, type Usage } from "../message.ts";
 import { AgentRun } from "./agent-run.ts";
 import type { Computer } from "./computer.ts";
 import type { AgentProgram } from "./program.ts";
 import { examine } from "./probe.ts";
 import { programs } from "./programs.ts";
 import type { WaitingCall } from "./tool-server.ts";
-import { asOneMessage } from "./transcript.ts";
+import { asOneMessage, type PromptPart } from "./transcript.ts";
 
 /** What the user chose. */
 export type ProgramChoice = Pick<ModelChoice, "model" | "thinking" | "contextTokens" | "reading"> & {
@@ -31,6 +31,8 @@ export class AgentModel implements Model {
   readonly #choice: ProgramChoice;
   #run: AgentRun | undefined;
   #closing: Promise<void> | undefined;
+  /** The number of messages that the program has, and what it was sent of them. */
+  #given = { length: 0, text: "" };
   /** The call that waits for its result, by our id. */
   #waiting: { readonly id: string; readonly call: WaitingCall } | undefined;
 
@@ -48,12 +50,13 @@ export class AgentModel implements Model {
   async *turn(request: ModelRequest, signal: AbortSignal): AsyncGenerator<ModelEvent> {
     let isWaiting = false;
     try {
-      if (!this.#answerCall(request.messages)) await this.close();
-      const run = (this.#run ??= await this.#start(request));
+      if (!this.#answerCall(request)) await this.close();
+      const run = (this.#run ??= await this.#start(request, signal));
       let usage = NO_USAGE;
       let isOfAnswer = false;
       for (;;) {
         const event = await unlessStopped(run.next(), signal);
+        stopIf(signal);
         if (event.type === "usage") {
           usage = sum(usage, event.usage);
           isOfAnswer ||= event.isOfAnswer ?? false;
@@ -85,22 +88,40 @@ export class AgentModel implements Model {
     await this.#closing;
   }
 
-  /** Gives the call that waits its result, if `messages` end with it. */
-  #answerCall(messages: readonly Message[]): boolean {
+  /**
+   * Gives the call that waits its result, if `request` ends with it. Not if something before it is sent differently now,
+   * for example because it was excluded: the program would send it again as it was.
+   */
+  #answerCall(request: ModelRequest): boolean {
     const waiting = this.#waiting;
+    const { messages } = request;
     const last = messages[messages.length - 1];
     if (!waiting || last?.role !== "tool" || last.id !== waiting.id) return false;
+    const { length, text } = this.#given;
+    if (this.#textOf({ ...request, messages: messages.slice(0, length) }) !== text) return false;
+    this.#given = { length: messages.length, text: this.#textOf(request) };
     this.#waiting = undefined;
     const { content, isError } = last.reply;
     waiting.call.answer({ content, isError });
     return true;
   }
 
-  async #start(request: ModelRequest): Promise<AgentRun> {
-    await examine(this.#computer, this.#program, request.tools);
-    const { provider, model, thinking = "" } = this.#choice;
-    const prompt = asOneMessage(request, { provider, model, seesImages: this.seesImages });
-    return AgentRun.start(this.#computer, this.#program, { request, prompt, model, thinking });
+  async #start(request: ModelRequest, signal: AbortSignal): Promise<AgentRun> {
+    await examine(this.#computer, this.#program, request.tools, signal);
+    const { model, thinking = "" } = this.#choice;
+    this.#given = { length: request.messages.length, text: this.#textOf(request) };
+    const asked = { request, prompt: this.#promptOf(request), model, thinking };
+    return AgentRun.start(this.#computer, this.#program, asked, signal);
+  }
+
+  #promptOf(request: ModelRequest): PromptPart[] {
+    const { provider, model } = this.#choice;
+    return asOneMessage(request, { provider, model, seesImages: this.seesImages });
+  }
+
+  /** All that the program is sent with `request`. */
+  #textOf(request: ModelRequest): string {
+    return JSON.stringify([request.system, this.#promptOf(request)]);
   }
 }
 

@@ -1,10 +1,15 @@
 // One run of a program: what it says and the calls that it makes, in order, and its end.
+import { stopIf } from "../../base/aborted.ts";
+import { platformClock } from "../../base/clock.ts";
 import { ModelError } from "../model.ts";
 import { t } from "../../base/translate.ts";
 import type { Computer, LocalServer, OwnFolder, Running } from "./computer.ts";
 import type { AgentProgram, RunParts, Said } from "./program.ts";
 import { foreignTools } from "./program-fault.ts";
 import { ToolServer, type WaitingCall } from "./tool-server.ts";
+
+/** How long a program may write nothing, while no call of its waits. */
+const MOST_SILENT_MS = 600_000;
 
 /** What happens in a run. */
 export type RunEvent = Exclude<Said, { type: "begun" }> | { readonly type: "call"; readonly call: WaitingCall };
@@ -23,14 +28,25 @@ export class AgentRun {
   #server: LocalServer | undefined;
   #folder: OwnFolder | undefined;
   #isClosed = false;
+  /** How many lines it has written. */
+  #heard = 0;
 
   private constructor(program: AgentProgram, tools: readonly string[]) {
     this.#program = program;
     this.#tools = tools;
   }
 
-  /** Starts `program`, with `env` besides its own environment. Rejects with a `ModelError` if it is not installed. */
-  static async start(computer: Computer, program: AgentProgram, asked: Asked, env: Env = {}): Promise<AgentRun> {
+  /**
+   * Starts `program`, with `env` besides its own environment. Rejects with a `ModelError` if it is not installed, and with
+   * the reason of `signal` if that is aborted before it is started.
+   */
+  static async start(
+    computer: Computer,
+    program: AgentProgram,
+    asked: Asked,
+    signal: AbortSignal,
+    env: Env = {},
+  ): Promise<AgentRun> {
     const { name, command } = program;
     const place = await computer.find(command);
     if (place === undefined) {
@@ -45,7 +61,7 @@ export class AgentRun {
       asked.request.tools.map((tool) => tool.name),
     );
     try {
-      await run.#begin(computer, place, asked, env);
+      await run.#begin(computer, place, asked, signal, env);
     } catch (error) {
       await run.close();
       throw error;
@@ -53,13 +69,14 @@ export class AgentRun {
     return run;
   }
 
-  async #begin(computer: Computer, place: string, asked: Asked, env: Env): Promise<void> {
+  async #begin(computer: Computer, place: string, asked: Asked, signal: AbortSignal, env: Env): Promise<void> {
     const token = computer.secret();
     const tools = new ToolServer(asked.request.tools, token, (call) => this.#add({ type: "call", call }));
     this.#server = await computer.serve((request) => tools.answer(request));
     const folder = (this.#folder = await computer.folder());
     const address = `http://127.0.0.1:${this.#server.port}/mcp`;
     const { input, ...start } = await this.#program.start({ ...asked, place, folder, address, token });
+    stopIf(signal);
     this.#running = computer.start({ ...start, env: { ...start.env, ...env }, folder: folder.work }, (line) =>
       this.#read(line),
     );
@@ -72,8 +89,19 @@ export class AgentRun {
     for (;;) {
       const event = this.#events.shift();
       if (event) return event;
-      await new Promise<void>((resolve) => (this.#wake = resolve));
+      const heard = this.#heard;
+      const stop = new AbortController();
+      const woken = new Promise<void>((resolve) => (this.#wake = resolve));
+      await Promise.race([woken, platformClock.wait(MOST_SILENT_MS, stop.signal)]);
+      stop.abort();
+      if (this.#events.length === 0 && this.#heard === heard) this.#giveUp();
     }
+  }
+
+  #giveUp(): void {
+    const values = { name: this.#program.name, minutes: MOST_SILENT_MS / 60_000 };
+    const says = t("{name} said nothing for {minutes} minutes, and was stopped. Ask again.", values);
+    this.#add({ type: "failed", error: new ModelError("limit", says) });
   }
 
   /** Ends the program, and deletes its files. */
@@ -87,6 +115,7 @@ export class AgentRun {
   }
 
   #read(line: string): void {
+    this.#heard++;
     for (const said of this.#program.read(line)) {
       if (said.type === "begun") this.#check(said.tools);
       else this.#add(said);

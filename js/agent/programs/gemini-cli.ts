@@ -44,7 +44,11 @@ async function start({ place, folder, address, token, request, prompt, model, is
     timeout: MOST_WAIT_MS,
   };
   const settings = {
-    tools: { core: request.tools.map(({ name }) => `${PREFIX}${name}`), truncateToolOutputThreshold: 4_000_000 },
+    // An empty list would allow all.
+    tools: {
+      core: [`${PREFIX}none`, ...request.tools.map(({ name }) => `${PREFIX}${name}`)],
+      truncateToolOutputThreshold: 4_000_000,
+    },
     mcp: { allowed: [SERVER] },
     mcpServers: { [SERVER]: server },
     context: { fileName: ["lectern-has-none"], includeDirectories: [] },

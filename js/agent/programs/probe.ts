@@ -1,6 +1,7 @@
 // Which tools a program offers its model, for one that does not say so: it is started once with a server of ours as its
 // provider, and nothing of the notes. The first request tells.
 import { fieldsOf, valueOf } from "../../base/fields.ts";
+import { unlessStopped } from "../../base/aborted.ts";
 import { platformClock } from "../../base/clock.ts";
 import { t } from "../../base/translate.ts";
 import { ModelError } from "../model.ts";
@@ -24,11 +25,12 @@ export async function examine(
   computer: Computer,
   program: AgentProgram,
   tools: readonly ToolDefinition[],
+  signal: AbortSignal,
 ): Promise<void> {
   if (!program.probe) return;
   const version = await computer.version(program.command);
   const key = [program.name, version, ...tools.map(({ name }) => name)].join("\n");
-  const offered = seen.get(key) ?? (await offeredTo(computer, program, tools));
+  const offered = seen.get(key) ?? (await offeredTo(computer, program, tools, signal));
   const fault = foreignTools(
     program,
     offered,
@@ -42,11 +44,14 @@ async function offeredTo(
   computer: Computer,
   program: AgentProgram,
   tools: readonly ToolDefinition[],
+  signal: AbortSignal,
 ): Promise<readonly string[]> {
   const { probe, name } = program;
   let tell: (offered: readonly string[]) => void = () => undefined;
   const told = new Promise<readonly string[]>((resolve) => (tell = resolve));
+  let requests = 0;
   const provider = await computer.serve(({ body }) => {
+    requests++;
     const offered = probe?.toolsIn(fieldsOf(valueOf(body)));
     if (offered) tell(offered);
     return { status: 400, headers: { "content-type": "application/json" }, body: REFUSED };
@@ -62,12 +67,14 @@ async function offeredTo(
   const stop = new AbortController();
   let run: AgentRun | undefined;
   try {
-    run = await AgentRun.start(computer, program, asked, probe?.env(`http://127.0.0.1:${provider.port}`));
+    run = await AgentRun.start(computer, program, asked, signal, probe?.env(`http://127.0.0.1:${provider.port}`));
     const late = platformClock.wait(MOST_MS, stop.signal).then(() => undefined);
-    const offered = await Promise.race([told, failure(run), late]);
-    if (offered instanceof Error) throw offered;
+    const offered = await unlessStopped(Promise.race([told, failure(run), late]), signal);
+    if (Array.isArray(offered)) return offered as readonly string[];
+    // With no tools at all, its requests tell nothing.
+    if (offered instanceof Error && (requests === 0 || tools.length > 0)) throw offered;
     if (!offered) throw new ModelError("refused", t("{name} ended without an answer.", { name }));
-    return offered;
+    return [];
   } finally {
     stop.abort();
     provider.close();
