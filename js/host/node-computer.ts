@@ -30,8 +30,10 @@ export class NodeComputer implements Computer {
   readonly #process: NodeJS.Process;
   readonly #running = new Set<Running>();
   readonly #servers = new Set<LocalServer>();
-  /** The PATH of the user's login shell, once it was asked for. */
-  #shellPath: Promise<string> | undefined;
+  /** The folders that the user's shell looks in, once it was asked. */
+  #shellFolders: Promise<string[]> | undefined;
+  /** The PATH of programs. */
+  #path: string | undefined;
 
   constructor(require: Require) {
     this.#require = require;
@@ -46,21 +48,26 @@ export class NodeComputer implements Computer {
   }
 
   async find(name: string): Promise<string | undefined> {
+    return (
+      (await this.#in(this.#folders(), name)) ?? (await this.#in(await (this.#shellFolders ??= this.#inShell()), name))
+    );
+  }
+
+  async #in(folders: readonly string[], name: string): Promise<string | undefined> {
     const { access, constants } = this.#require("fs/promises") as typeof import("node:fs/promises");
     const path = this.#require("path") as typeof import("node:path");
-    // A script's first line may need the same PATH.
-    const names = this.isWindows ? [`${name}.exe`] : [name];
-    for (const folder of await this.#folders())
-      for (const file of names) {
-        const place = path.join(folder, file);
-        if (
-          await access(place, constants.X_OK).then(
-            () => true,
-            () => false,
-          )
-        )
-          return place;
-      }
+    for (const folder of folders) {
+      // Node starts no other files there, such as those that npm makes.
+      const place = path.join(folder, this.isWindows ? `${name}.exe` : name);
+      const isThere = await access(place, constants.X_OK).then(
+        () => true,
+        () => false,
+      );
+      if (!isThere) continue;
+      // A script finds its interpreter by the same PATH.
+      this.#path = [...new Set([folder, ...this.#folders(), ...folders])].join(path.delimiter);
+      return place;
+    }
     return undefined;
   }
 
@@ -72,36 +79,38 @@ export class NodeComputer implements Computer {
   }
 
   /** Where programs are installed: an app that was started from a desktop has only the system's own folders in its PATH. */
-  async #folders(): Promise<string[]> {
+  #folders(): string[] {
     const { homedir } = this.#require("os") as typeof import("node:os");
     const path = this.#require("path") as typeof import("node:path");
-    const env = this.#process.env;
-    const own = (env["PATH"] ?? env["Path"] ?? "").split(path.delimiter);
-    const shell = (await (this.#shellPath ??= this.#loginPath())).split(path.delimiter);
+    const { PATH, Path = "" } = this.#process.env;
     const home = (...parts: string[]): string => path.join(homedir(), ...parts);
     const known = this.isWindows
       ? [home("AppData", "Local", "Microsoft", "WinGet", "Links"), home(".local", "bin")]
       : [
           "/opt/homebrew/bin",
           "/usr/local/bin",
-          home(".local", "bin"),
-          home(".npm-global", "bin"),
-          home(".volta", "bin"),
-          home(".bun", "bin"),
+          ...[".local", ".npm-global", ".volta", ".bun"].map((at) => home(at, "bin")),
         ];
-    return [...new Set([...own, ...shell, ...known])].filter((folder) => path.isAbsolute(folder));
+    return [...(PATH ?? Path).split(path.delimiter), ...known].filter((folder) => path.isAbsolute(folder));
   }
 
-  /** The PATH that the user's shell sets up; empty if it takes too long. */
-  #loginPath(): Promise<string> {
+  /** The folders in the PATH that the user's shell sets up; none if it takes too long. */
+  #inShell(): Promise<string[]> {
     const shell = this.#process.env["SHELL"];
-    if (this.isWindows || !shell) return Promise.resolve("");
+    if (this.isWindows || !shell) return Promise.resolve([]);
     const { execFile } = this.#require("child_process") as typeof import("node:child_process");
     return new Promise((resolve) => {
       const mark = "__lectern__";
-      const command = `printf '%s' "${mark}$PATH${mark}"`;
-      execFile(shell, ["-ilc", command], { timeout: 5000, killSignal: "SIGKILL" }, (_, output) =>
-        resolve(output.split(mark)[1] ?? ""),
+      // What its start prints comes before. In words that every shell knows.
+      const command = `echo ${mark}; printenv PATH; echo ${mark}`;
+      const options = { timeout: 5000, killSignal: "SIGKILL" } as const;
+      execFile(shell, ["-ilc", command], options, (_, output) =>
+        resolve(
+          (output.split(mark)[1] ?? "")
+            .trim()
+            .split(":")
+            .filter((folder) => folder.startsWith("/")),
+        ),
       ).stdin?.end();
     });
   }
@@ -109,10 +118,12 @@ export class NodeComputer implements Computer {
   start({ command, env, folder }: Start, line: (line: string) => void): Running {
     const { spawn } = this.#require("child_process") as typeof import("node:child_process");
     const [program = "", ...args] = command;
-    const all = { ...this.#process.env, ...NOT_INHERITED, ...env };
+    const path = this.#path !== undefined && { PATH: this.#path };
+    const all = { ...this.#process.env, ...path, ...NOT_INHERITED, ...env };
     // With a group of its own, what it started ends with it.
     const child = spawn(program, args, { cwd: folder, env: all, detached: !this.isWindows, windowsHide: true });
     let [rest, errors] = ["", ""];
+    let hasEnded = false;
     const take = (text: string): void => {
       const lines = (rest + text).split("\n");
       rest = (lines.pop() ?? "").slice(0, LONGEST_LINE);
@@ -127,11 +138,14 @@ export class NodeComputer implements Computer {
       ended: new Promise((resolve) => {
         child.on("error", (error) => resolve({ errors: reason(error) }));
         child.on("close", (code) => {
+          // What it started ends with it; its number may be another program's from then on.
+          this.#kill(child.pid);
+          hasEnded = true;
           if (rest !== "") line(rest);
           resolve({ ...(code !== null && { code }), errors });
         });
       }),
-      kill: () => this.#kill(child.pid),
+      kill: () => hasEnded || this.#kill(child.pid),
     };
     this.#running.add(running);
     void running.ended.then(() => this.#running.delete(running));

@@ -1,0 +1,107 @@
+// The computer that programs run on: where they are found, what they get, and that nothing of them stays.
+import { afterEach, describe, expect, test } from "vitest";
+import { createRequire } from "node:module";
+import { chmod, mkdir, readFile, readdir, symlink } from "node:fs/promises";
+import { dirname, join } from "node:path";
+import { setTimeout as delay } from "node:timers/promises";
+import { NodeComputer } from "../../js/host/node-computer.ts";
+import { folderWith } from "./vault.ts";
+
+const onPosix = describe.skipIf(process.platform === "win32");
+const real = createRequire(import.meta.url);
+const computers: NodeComputer[] = [];
+afterEach(() => computers.splice(0).forEach((computer) => computer.stopAll()));
+
+/** A computer with this environment, and `home` as the home. */
+function computer(env: Record<string, string>, home: string): NodeComputer {
+  const made = new NodeComputer((name) => {
+    const module = real(`node:${name}`) as object;
+    if (name === "process") return { ...module, platform: process.platform, kill: process.kill.bind(process), env };
+    return name === "os" ? { ...module, homedir: () => home } : module;
+  });
+  computers.push(made);
+  return made;
+}
+
+/** A folder with a program `name`, a script of the shell. */
+async function program(name: string, script: string): Promise<string> {
+  const folder = await folderWith({ [name]: `#!/bin/sh\n${script}\n` });
+  await chmod(join(folder, name), 0o755);
+  return folder;
+}
+
+/** Runs the program in `folder`; its lines, and how it ended. */
+async function run(on: NodeComputer, place: string, input = "") {
+  const lines: string[] = [];
+  const running = on.start({ command: [place], env: {}, folder: "/" }, (line) => lines.push(line));
+  running.give(input);
+  return { lines, ...(await running.ended) };
+}
+
+onPosix("a program", () => {
+  test("is found in PATH, in the home's folders, and where the user's shell looks", async () => {
+    const home = await folderWith();
+    const [inPath, inShell] = [await program("one", ""), await program("three", "")];
+    const inHome = join(home, ".local/bin/two");
+    await mkdir(dirname(inHome), { recursive: true });
+    await symlink(join(inPath, "one"), inHome);
+    const shell = await program("sh", `echo Welcome; export PATH="$PATH:${inShell}"; eval "$2"`);
+    const on = computer({ PATH: `${inPath}:relative:`, SHELL: join(shell, "sh") }, home);
+    expect(await on.find("one")).toBe(join(inPath, "one"));
+    expect(await on.find("two")).toBe(inHome);
+    expect(await on.find("three")).toBe(join(inShell, "three"));
+    expect(await on.find("four")).toBeUndefined();
+  });
+
+  test("gets its input, and its lines are told one by one, the last without an end too", async () => {
+    const folder = await program("echo", "cat; printf '\\nlast'; echo wrong >&2; exit 3");
+    const on = computer({ PATH: process.env["PATH"] ?? "" }, folder);
+    const ended = await run(on, join(folder, "echo"), "a\nb 🍯");
+    expect(ended).toEqual({ lines: ["a", "b 🍯", "last"], code: 3, errors: "wrong\n" });
+  });
+
+  test("does not inherit what changes how Node or Electron starts", async () => {
+    const folder = await program("env", 'echo "$NODE_OPTIONS$ELECTRON_RUN_AS_NODE$OWN"');
+    const env = { PATH: process.env["PATH"] ?? "", NODE_OPTIONS: "--bad", ELECTRON_RUN_AS_NODE: "1", OWN: "own" };
+    expect((await run(computer(env, folder), join(folder, "env"))).lines).toEqual(["own"]);
+  });
+
+  test("that can't be started says why", async () => {
+    const on = computer({}, "/");
+    expect((await run(on, "/nowhere/program")).errors).toContain("ENOENT");
+  });
+
+  test("ends with what it started", async () => {
+    const folder = await program("parent", "(sleep 1; echo left > left) & echo started; sleep 60");
+    const on = computer({ PATH: process.env["PATH"] ?? "" }, folder);
+    const started = new Promise<void>((resolve) => {
+      const running = on.start({ command: [join(folder, "parent")], env: {}, folder }, () => resolve());
+      running.give("");
+    });
+    await started;
+    on.stopAll();
+    await delay(1500);
+    expect(await readdir(folder)).toEqual(["parent"]);
+  });
+});
+
+test("its own folder is for this user alone, and is deleted", async () => {
+  const home = await folderWith();
+  const on = computer({}, home);
+  const folder = await on.folder();
+  expect(await readdir(folder.work)).toEqual([]);
+  const place = await folder.write("a.txt", "a");
+  expect(await readFile(place, "utf8")).toBe("a");
+  await folder.remove();
+  expect(await readdir(join(home, ".cache/lectern/agents"))).toEqual([]);
+});
+
+test("its server is on this computer alone, and closes", async () => {
+  const on = computer({}, "/");
+  const server = await on.serve(({ method, body }) => ({ status: 200, body: `${method} ${body}` }));
+  const address = `http://127.0.0.1:${server.port}`;
+  expect(await (await fetch(address, { method: "POST", body: "x" })).text()).toBe("POST x");
+  expect((await fetch(address, { method: "POST", body: "x".repeat(3_000_000) })).status).toBe(413);
+  server.close();
+  await expect(fetch(address)).rejects.toThrow();
+});
