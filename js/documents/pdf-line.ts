@@ -33,6 +33,12 @@ export function lineOf(run: TextRun): Line {
   return { runs: [run], angle, level, size, start, end };
 }
 
+/** How much baselines in one line may differ, in font sizes: superscripts, and programs that round. */
+export const SAME_LEVEL = 0.2;
+/** The same for text of another size, which may be raised or lowered. */
+const SCRIPT_LEVEL = 0.6;
+/** How much characters may overlap, in font sizes: kerning, slanted type. */
+const OVERLAP = 0.4;
 /**
  * A gap of this many font sizes separates words. A space is 0.2 to 0.35 wide in most fonts, and pdf.js reports those
  * itself; this is for words that were placed one by one.
@@ -56,6 +62,43 @@ const LOWERED = -0.08;
 const PLAIN = "0123456789+-=()";
 const SUPERSCRIPT = "⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻⁼⁽⁾";
 const SUBSCRIPT = "₀₁₂₃₄₅₆₇₈₉₊₋₌₍₎";
+
+/** The runs as lines, in the order of the runs. */
+export function grouped(runs: readonly TextRun[]): Line[] {
+  const lines: Line[] = [];
+  for (const run of runs) {
+    const line = lines[lines.length - 1];
+    if (!line || !goesOn(line, run)) {
+      lines.push(lineOf(run));
+      continue;
+    }
+    line.runs.push(run);
+    // The largest characters define the line's baseline.
+    if (run.size > line.size) [line.size, line.level] = [run.size, run.level];
+    line.start = Math.min(line.start, run.start);
+    line.end = Math.max(line.end, run.end);
+  }
+  return lines;
+}
+
+/** Whether `run` is on the line, before or after its other runs. */
+function goesOn(line: Line, run: TextRun): boolean {
+  const size = Math.max(line.size, run.size);
+  const isScript = Math.min(line.size, run.size) < size * 0.9;
+  const last = line.runs[line.runs.length - 1];
+  // A font may not tell how wide its letters are.
+  const isNextLetter = last?.text.length === 1 && run.start > last.start + size * 0.1;
+  const apart = run.start >= line.end - size * OVERLAP || run.end <= line.start + size * OVERLAP || isNextLetter;
+  // Superscripts are close to their neighbor. Farther away, it is a small line beside a large one.
+  const gap = Math.max(run.start - line.end, line.start - run.end);
+  const reach = isScript && gap < size ? SCRIPT_LEVEL : SAME_LEVEL;
+  return apart && line.angle === run.angle && Math.abs(line.level - run.level) <= size * reach;
+}
+
+/** How many letters runs have. */
+export function lettersOf(runs: readonly TextRun[]): number {
+  return runs.reduce((sum, { text }) => sum + text.length, 0);
+}
 
 /** The text of one line, in reading order. */
 export function lineText(line: readonly TextRun[]): string {

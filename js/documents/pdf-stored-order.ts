@@ -1,6 +1,6 @@
 // Checks whether the lines made of a PDF page are words drawn into one another: its fonts say that they are larger than
 // they are, in letters that pdf-sizes.ts does not measure. The order in which they are stored is better then.
-import type { Line, TextRun } from "./pdf-line.ts";
+import { lettersOf, type Line, type TextRun } from "./pdf-line.ts";
 
 /** The share of letters on top of others, or dropped as if drawn twice. A page of formulas has at most 4 %. */
 const MOST_TANGLED = 0.06;
@@ -29,8 +29,4 @@ export function asStored(runs: readonly TextRun[]): TextRun[] {
     const width = (run.end - run.start) / run.text.length;
     return width > 0 ? { ...run, size: Math.min(run.size, width / LETTER) } : run;
   });
-}
-
-function lettersOf(runs: readonly TextRun[]): number {
-  return runs.reduce((sum, { text }) => sum + text.length, 0);
 }

@@ -144,3 +144,57 @@ test("letters of a font that does not tell how wide they are make words", () => 
   }));
   expect(linesOf(runsOf({ items, styles })).lines).toStrictEqual(["Fig"]);
 });
+
+describe("two columns", () => {
+  const put = (str: string, x: number, y: number): PdfItem => ({
+    ...{ str, dir: "ltr", width: str.length * 5, height: 10, fontName: "F1" },
+    transform: [10, 0, 0, 10, x, y],
+  });
+  const LEFT = [
+    "the keeper of the northern light",
+    "rows out to the quay at dawn and",
+    "counts the boats that came in by",
+  ];
+  const RIGHT = [
+    "night, and writes them in a book",
+    "that nobody else on the island is",
+    "allowed to read before the winter",
+  ];
+  const column = (texts: readonly string[], x: number, y: number): PdfItem[] =>
+    texts.map((text, row) => put(text, x, y - row * 12));
+  const [left, right] = [
+    [...LEFT, ...LEFT],
+    [...RIGHT, ...RIGHT],
+  ];
+  const linesIn = (items: PdfItem[]): string[] => linesOf(runsOf({ items, styles })).lines.filter(Boolean);
+
+  test("are read one by one if they are stored row by row, with lines at different heights", () => {
+    const rows = [...column(left, 72, 700), ...column(right, 320, 695)];
+    rows.sort((one, other) => (other.transform[5] ?? 0) - (one.transform[5] ?? 0));
+    expect(
+      linesIn([put("A title above the two columns of the page, as wide as both", 80, 730), ...rows]),
+    ).toStrictEqual(["A title above the two columns of the page, as wide as both", ...left, ...right]);
+  });
+
+  test("stay as they are stored below a plot whose numbers are drawn upwards", () => {
+    const axis = Array.from({ length: 9 }, (_, at) => put(`0.${at}`, 72, 720 + at * 8));
+    const lines = linesIn([...axis, ...column(left, 72, 700), ...column(right, 320, 695)]);
+    expect(lines.slice(axis.length)).toStrictEqual([...left, ...right]);
+  });
+
+  test("of a table are read row by row", () => {
+    const cells = ["the keeper", "a list of boats", "dawn"];
+    const rows = Array.from({ length: 8 }, (_, row) =>
+      cells.map((cell, at) => put(cell, 72 + at * 130, 700 - row * 12)),
+    );
+    expect(linesIn(rows.flat())).toStrictEqual(rows.map(() => cells.join("   ")));
+  });
+
+  test("of numbers are read row by row", () => {
+    const cells = ["88.4 90.2 90.7 91.6 88.6 90.5", "91.4 93.5 87.9 91.3 91.6 92.5"];
+    const rows = Array.from({ length: 8 }, (_, row) =>
+      cells.map((cell, at) => put(cell, 72 + at * 250, 700 - row * 12)),
+    );
+    expect(linesIn(rows.flat())).toStrictEqual(rows.map(() => cells.join("   ")));
+  });
+});
