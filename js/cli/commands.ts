@@ -4,6 +4,7 @@ import type { Context, Reply } from "../../pkg/lectern.js";
 import { approver, modeOf } from "./approve.ts";
 import { EXIT, Failure, UsageError, wrongValue } from "./exit-codes.ts";
 import type { Command } from "./command-table.ts";
+import { interruptions } from "./interrupt.ts";
 import { contextOf, type Options } from "./options.ts";
 import { named, namedVault, NoVault, onlyVault, type Opened, openVault, vaultHere } from "./open-vault.ts";
 import { indexedText, whileReading } from "./reading-line.ts";
@@ -31,19 +32,32 @@ export const run: Readonly<
   completions,
 };
 
-/** As long as it takes: a month, in milliseconds. */
-const NO_LIMIT_MS = 2 ** 31;
-
 /** Opens the vault for a command whose reply waits for all documents to be read, unless `--no-wait` is given. */
 async function openAndWait(values: Options, changes = false): Promise<Opened> {
   const opened = await openVault(values, changes);
-  opened.host.documentMs = values["no-wait"] ? 0 : NO_LIMIT_MS;
+  // As long as it takes: a month.
+  opened.host.documentMs = values["no-wait"] ? 0 : 2 ** 31;
   return opened;
 }
 
-/** Calls a tool, and says meanwhile how far the reading has come. */
-const callWaiting = ({ tools }: Opened, tool: string, args: unknown, context?: Partial<Context>): Promise<Reply> =>
-  whileReading(process.stderr, tools, () => tools.call(tool, args, undefined, context));
+/** Calls a tool, and says meanwhile how far the reading has come. If it is interrupted, what was read is kept. */
+async function callWaiting(
+  { host, tools }: Opened,
+  tool: string,
+  args: unknown,
+  context?: Partial<Context>,
+): Promise<Reply> {
+  const { signal, stop } = interruptions();
+  try {
+    const reply = await whileReading(process.stderr, tools, () => tools.call(tool, args, signal, context));
+    if (!signal.aborted) return reply;
+    host.documentMs = 0;
+    await tools.keep();
+    throw new Failure(EXIT.interrupted, "interrupted; what was read so far is kept, unless --keep-index is off");
+  } finally {
+    stop();
+  }
+}
 
 /** Throws if there is a word that the command does not take. */
 function noMore([unexpected]: readonly string[]): void {
@@ -76,7 +90,6 @@ async function call([tool, ...rest]: string[], values: Options, { output }: Term
   const { tools, journal } = await openAndWait(values, allowed);
   const approve = approver(mode, screens(values), values.args === "-" ? undefined : process.stdin);
   const changes = journal && { approve, journal };
-
   const context = contextOf(values["max-tokens"], values.numbering, values.today);
   const answer = async (args: string): Promise<number> => {
     const reply = await whileReading(process.stderr, tools, () =>
@@ -155,9 +168,7 @@ async function aboutNote(
   values: Options,
   terminals: Terminals,
 ): Promise<number> {
-  onlyVault(values);
   const opened = await openAndWait(values);
-  const { host, tools } = opened;
   const reply = await callWaiting(opened, tool, args);
   if (reply.structuredContent.related?.length === 0) return printNothing(reply, values, terminals);
   if (!reply.isError) {
@@ -165,7 +176,7 @@ async function aboutNote(
     return EXIT.done;
   }
   const { whyClosed } = await import("./doctor/what-models-see.ts");
-  const reason = await whyClosed(host, tools, args.path, { protected: values.protect ?? [] });
+  const reason = await whyClosed(opened.host, opened.tools, args.path, { protected: values.protect ?? [] });
   if (reason !== undefined) terminals.errors.line(`lectern: ${reason}; models are not told`);
   return failed(reply, values, terminals.output, EXIT.failed);
 }
@@ -248,7 +259,6 @@ async function embedNotes(words: string[], values: Options, { output }: Terminal
 /** Reads all notes and documents, and keeps the index for later commands. */
 async function index(words: string[], values: Options, { output }: Terminals): Promise<number> {
   noMore(words);
-  onlyVault(values);
   const opened = await openAndWait(values);
   const reply = await callWaiting(opened, "search_notes", { query: "index", limit: 1 });
   if (reply.isError) {

@@ -1,6 +1,7 @@
 // The search index that the command line keeps: the next process reads only the notes that have changed.
 import { appendFileSync, existsSync, readFileSync, readdirSync, utimesSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { setTimeout } from "node:timers/promises";
 import { beforeEach, expect, test } from "vitest";
 import { ended, start, type Ended } from "./cli.ts";
 import { pdf, text } from "./pdf-file.ts";
@@ -129,6 +130,22 @@ test("a search reads all documents, and the next one none of them", async () => 
   // The page that is cut off is read again.
   writeFileSync(kept, readFileSync(kept, "utf8").replace(/walrus kept[^]*/, "wal"));
   expect((await search("walrus")).stdout).toBe(first);
+});
+
+test("Ctrl+C while documents are read keeps what was read so far", async () => {
+  await addFiles(vault, { "Paper.pdf": paper(2, "walrus"), "Thesis.pdf": paper(4000, "quokka") });
+  const env = { ...process.env, XDG_CACHE_HOME: cache, LOCALAPPDATA: cache, HOME: cache };
+  const reading = start(["index", "--keep-index", "on", "--vault", vault], { env });
+  const end = ended(reading);
+  // The smaller one is read first.
+  while (files("texts").length < 2 && reading.exitCode === null) await setTimeout(5);
+  reading.kill("SIGINT");
+  const stopped = await end;
+  expect(stopped).toMatchObject({ code: 130, stdout: "" });
+  expect(stopped.stderr).toMatch(/^lectern: interrupted; /);
+  const { stdout, stderr } = await search("walrus", "--keep-index", "on", "--no-wait");
+  expect(stdout).toContain("== Paper.pdf#page=2 ==");
+  expect(stdout + stderr).toContain("1 file is not read yet");
 });
 
 test("the texts of documents are those of the vault's rules, and go with them", async () => {

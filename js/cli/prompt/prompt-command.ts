@@ -8,6 +8,7 @@ import { changingDefinitions, definitions } from "../../vault/definitions.ts";
 import type { Tools } from "../../vault/tools.ts";
 import type { AskedChanges } from "../approve.ts";
 import { EXIT, type ExitCode, Failure, UsageError, wrongValue } from "../exit-codes.ts";
+import { interruptions } from "../interrupt.ts";
 import { inTerminal, isCompatible, modelOf } from "../model-options.ts";
 import type { OptionsOf } from "../options.ts";
 import type { Terminal } from "../terminal.ts";
@@ -64,7 +65,7 @@ export async function promptCommand(
     place.answers.line(text[prompt.command]);
     return EXIT.done;
   }
-  const ends = interruptions(seconds);
+  const ends = interruptions(seconds, TIMED_OUT);
   try {
     return await answerPrompt(prompt.text, options, checked, place, ends.signal);
   } finally {
@@ -186,23 +187,6 @@ function stepsTo(
     if (event.type === "call") tell(`${event.call.tool} ${event.call.args}`);
     if (event.type === "shortened") tell(`${event.ids.length} earlier replies were shortened to make room`);
   };
-}
-
-/** A signal that Ctrl+C and the time limit abort. The second Ctrl+C ends the process at once. */
-function interruptions(seconds: number | undefined): { signal: AbortSignal; stop: () => void } {
-  const controller = new AbortController();
-  const interrupt = (): void => {
-    if (controller.signal.aborted) process.exit(EXIT.interrupted);
-    controller.abort(new DOMException("interrupted", "AbortError"));
-  };
-  const signals = ["SIGINT", "SIGTERM"] as const;
-  for (const name of signals) process.on(name, interrupt);
-  const timer = seconds === undefined ? undefined : setTimeout(() => controller.abort(TIMED_OUT), seconds * 1000);
-  const stop = (): void => {
-    clearTimeout(timer);
-    for (const name of signals) process.off(name, interrupt);
-  };
-  return { signal: controller.signal, stop };
 }
 
 /** The tools that the model may call. */
