@@ -54,13 +54,6 @@ export function inColumns(lines: readonly Line[], columns = MAX_COLUMNS): Line[]
   const crosses = ({ start, end }: Piece): boolean => start < gutter && end > gutter;
   const ordered: Line[] = [];
   let [rows, left, right, changes, wasLeft] = [[] as Line[], [] as Line[], [] as Line[], 0, true];
-  const add = (runs: TextRun[], isLeft: boolean): void => {
-    const parts = grouped(runs);
-    if (parts.length === 0) return;
-    if (isLeft !== wasLeft) changes++;
-    wasLeft = isLeft;
-    for (const part of parts) (isLeft ? left : right).push(part);
-  };
   const flush = (): void => {
     const isAcross =
       changes >= Math.max(GUTTER_LINES, Math.min(left.length, right.length)) && isText(left) && isText(right);
@@ -76,14 +69,13 @@ export function inColumns(lines: readonly Line[], columns = MAX_COLUMNS): Line[]
       return;
     }
     rows.push(line);
-    add(
-      line.runs.filter((run) => run.end <= gutter),
-      true,
-    );
-    add(
-      line.runs.filter((run) => run.end > gutter),
-      false,
-    );
+    for (const isLeft of [true, false]) {
+      const parts = grouped(line.runs.filter(({ end }) => end <= gutter === isLeft));
+      if (parts.length === 0) continue;
+      if (isLeft !== wasLeft) changes++;
+      wasLeft = isLeft;
+      for (const part of parts) (isLeft ? left : right).push(part);
+    }
   });
   flush();
   return ordered;
@@ -91,8 +83,8 @@ export function inColumns(lines: readonly Line[], columns = MAX_COLUMNS): Line[]
 
 /** Whether lines are those of a column of text. */
 function isText(lines: readonly Line[]): boolean {
-  const letters = lines.map(({ runs }) => runs.map(({ text }) => text.replace(/[\d.]+/gu, "")).join("").length);
-  return letters.reduce((sum, length) => sum + length, 0) >= lines.length * COLUMN_LETTERS;
+  const text = lines.flatMap(({ runs }) => runs.map(({ text }) => text)).join("");
+  return text.replace(/[\d.]+/g, "").length >= lines.length * COLUMN_LETTERS;
 }
 
 function piecesOf({ runs, size }: Line): Piece[] {
@@ -107,21 +99,18 @@ function piecesOf({ runs, size }: Line): Piece[] {
 
 /** The position that far fewer pieces cross than are to the left and to the right of it. */
 function deepestGap(pieces: readonly Piece[]): number | undefined {
-  const edges = pieces.flatMap(({ start, end }) => [
-    { at: start, opens: 1 },
-    { at: end, opens: -1 },
+  const edges = pieces.flatMap(({ start, end }): [number, number][] => [
+    [start, 1],
+    [end, -1],
   ]);
-  edges.sort((one, other) => one.at - other.at || one.opens - other.opens);
-  let open = 0;
-  const gaps = edges.map(({ at, opens }, index) => {
+  edges.sort(([one, opens], [other, more]) => one - other || opens - more);
+  let [open, most] = [0, 0];
+  const gaps = edges.map(([at, opens], index) => {
+    const before = most;
     open += opens;
-    return { open, at: (at + (edges[index + 1]?.at ?? at)) / 2, before: 0 };
+    most = Math.max(most, open);
+    return { open, before, at: (at + (edges[index + 1]?.[0] ?? at)) / 2 };
   });
-  let most = 0;
-  for (const gap of gaps) {
-    gap.before = most;
-    most = Math.max(most, gap.open);
-  }
   let [depth, found, behind] = [GUTTER_LINES - 1, undefined as number | undefined, 0];
   for (const gap of gaps.reverse()) {
     const below = Math.min(gap.before, behind) - gap.open;

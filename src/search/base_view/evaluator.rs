@@ -7,7 +7,7 @@ use super::formula::{Formula, Operator};
 use super::local_time::{Duration, LocalTime};
 use super::methods::{field, method};
 use super::references::Named;
-use super::value::{EMPTY_COMPARED, Inexact, TYPES, Value};
+use super::value::{EMPTY_COMPARED, Inexact, LINK, TYPES, Value};
 
 /// Maximum steps for one file, and how deep formulas may be with those to which they refer.
 const MAX_STEPS: usize = 20_000;
@@ -175,6 +175,7 @@ impl<'e> Evaluator<'e> {
                 let known = if name == "now" { now.filter(|now| now.has_time) } else { now.map(LocalTime::day) };
                 known.map(Value::Date).ok_or(Inexact("the time is not known"))
             }
+            "link" => link(&value(0)?, &value(1)?),
             "max" => extreme(f64::max),
             "min" => extreme(f64::min),
             _ => converted(name, value(0)?),
@@ -213,6 +214,18 @@ impl<'e> Evaluator<'e> {
         }
         if name == "reduce" { Ok(total) } else { Value::list(kept) }
     }
+}
+
+/// The link to a note, as a property has it.
+fn link(path: &Value, display: &Value) -> Result<Value, Inexact> {
+    let (path, display) = match (path, display) {
+        (Value::Text(path), Value::Null) => (path, String::new()),
+        (Value::Text(path), Value::Text(display)) => (path, format!("|{display}")),
+        _ => return Err(TYPES),
+    };
+    let written = format!("{path}{display}");
+    let is_path = !path.contains(['|', ':']) && !written.contains(['[', ']']);
+    if is_path { Value::text(format!("[[{written}]]")) } else { Err(LINK) }
 }
 
 /// `list`, `date`, `duration` or `number` of `value`.

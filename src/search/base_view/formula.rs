@@ -67,10 +67,11 @@ pub(super) type Function = (&'static str, usize, usize);
 const MANY: usize = 100;
 
 /// Functions of no value.
-pub(super) const GLOBALS: [Function; 9] = [
+pub(super) const GLOBALS: [Function; 10] = [
     ("date", 1, 1),
     ("duration", 1, 1),
     ("if", 2, 3),
+    ("link", 1, 2),
     ("list", 1, 1),
     ("max", 1, MANY),
     ("min", 1, MANY),

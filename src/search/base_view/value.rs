@@ -5,6 +5,7 @@ use std::cmp::Ordering;
 
 use super::local_time::{Duration, LocalTime};
 use crate::note::PropertyValue;
+use crate::unicode::fold_case;
 
 /// Why a formula has no certain value for a file.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -95,7 +96,7 @@ impl Value {
             (Self::Number(one), Self::Number(other)) => one == other,
             (Self::Text(one), Self::Text(other)) if one == other => true,
             (Self::Text(one), Self::Text(other)) if is_link(one) || is_link(other) => {
-                return Err(Inexact("links are compared"));
+                return if have_other_names(one, other) { Ok(false) } else { Err(Inexact("links are compared")) };
             }
             (Self::Null, _) | (_, Self::Null) | (Self::Text(_), Self::Text(_)) => false,
             (Self::Date(one), Self::Date(other)) => one.ms == other.ms,
@@ -232,6 +233,25 @@ impl Value {
 /// Whether the app may take a text for a link.
 pub(super) fn is_link(text: &str) -> bool {
     text.contains("[[") || text.contains("](")
+}
+
+/// Whether two links, or a link and a text, are certainly not equal. `[[a/B]]` may lead to the same note as `[[B]]`.
+fn have_other_names(one: &str, other: &str) -> bool {
+    let (one, other) = (fold_case(one), fold_case(other));
+    match (linked_name(&one), linked_name(&other)) {
+        (Some(one), Some(other)) => one != other,
+        (Some(_), None) => !is_link(&other) && !one.contains(&other),
+        (None, Some(_)) => !is_link(&one) && !other.contains(&one),
+        (None, None) => false,
+    }
+}
+
+/// The name of the note to which `[[folder/name.md#part|text]]` leads; `None` if `link` is something else.
+fn linked_name(link: &str) -> Option<&str> {
+    let inner = link.strip_prefix("[[")?.strip_suffix("]]").filter(|inner| !inner.contains(['[', ']']))?;
+    let path = inner.split(['|', '#']).next()?.trim();
+    let name = path.rsplit('/').next()?;
+    Some(name.strip_suffix(".md").unwrap_or(name)).filter(|name| !name.is_empty())
 }
 
 /// `decides` if one of `all` is, else the other. Not certain if only one that is not certain could decide.
