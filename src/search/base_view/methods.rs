@@ -76,10 +76,10 @@ fn is_type(value: &Value, name: &str) -> Result<Value, Inexact> {
     if is_documented { Ok(Value::Checkbox(is == name)) } else { Err(Inexact("isType() is asked for an unknown type")) }
 }
 
-/// The argument at `at`, a text.
+/// The argument at `at`, a text that is no link.
 fn text(arguments: &[Value], at: usize) -> Result<&str, Inexact> {
     match arguments.get(at) {
-        Some(Value::Text(text)) => Ok(text),
+        Some(Value::Text(text)) if !is_link(text) => Ok(text),
         Some(Value::Null | Value::Failed) => Err(EMPTY_COMPARED),
         _ => Err(TYPES),
     }

@@ -108,6 +108,7 @@ fn what_the_documentation_leaves_open_has_no_value() {
         "link == link(\"people/Ann\")",
         "link == link(\"ann.md\", \"she\")",
         "authors.contains(link(\"Ann\"))",
+        "status.contains(link(\"open\"))",
         "link == \"see [[Bo]]\"",
         "link == \"[Bo](Bo.md)\"",
         "link(\"https://example.org\")",
