@@ -52,7 +52,7 @@ pub(super) fn is_rule(rest: &[u8]) -> bool {
 }
 
 /// The length of the list marker at the start of `rest`, and whether it can interrupt a paragraph.
-pub(super) fn list_marker(rest: &[u8]) -> Option<(usize, bool)> {
+pub(crate) fn list_marker(rest: &[u8]) -> Option<(usize, bool)> {
     let digits = rest.iter().take_while(|byte| byte.is_ascii_digit()).count();
     let (mark, is_first) = match rest.get(digits)? {
         b'-' | b'+' | b'*' if digits == 0 => (1, true),

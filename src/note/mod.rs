@@ -33,6 +33,7 @@ pub(crate) use block_id::block_id;
 pub(crate) use cautious::{Cautious, Certain};
 pub(crate) use inline_fields::{each_inline_field, may_have_fields};
 pub(crate) use line_kind::LineKind;
+pub(crate) use line_starts::list_marker;
 pub use passages::Passage;
 pub(crate) use passages::{PassageReader, begins_item, sentence_end};
 pub(crate) use scanner::{Scanner, lines};

@@ -9,8 +9,10 @@ use super::scanner::{Lines, LinesRead};
 pub(crate) enum TaskState {
     /// `[ ]`
     Open,
-    /// `[x]`, or any other mark but `-`, which is for tasks that were cancelled and are neither.
+    /// `[x]`, or any other mark but `-`.
     Done,
+    /// `[-]`, which is neither.
+    Cancelled,
 }
 
 /// The states that the tasks of a note are in.
@@ -37,6 +39,7 @@ impl TaskStates {
         match state {
             TaskState::Open => self.has_open = true,
             TaskState::Done => self.has_done = true,
+            TaskState::Cancelled => {}
         }
     }
 
@@ -50,10 +53,12 @@ impl TaskStates {
         self.has_fields
     }
 
+    /// Whether there may be a task in this state. Cancelled tasks are not recorded.
     pub fn has(self, state: TaskState) -> bool {
         match state {
             TaskState::Open => self.has_open,
             TaskState::Done => self.has_done,
+            TaskState::Cancelled => true,
         }
     }
 }
@@ -103,7 +108,7 @@ impl TaskReader {
     }
 }
 
-/// The state of the task on a line of this kind; `None` if there is none, or if it was cancelled.
+/// The state of the task on a line of this kind; `None` if there is none.
 pub(crate) fn task_state(kind: LineKind<'_>, is_continuation: bool, line: &[u8]) -> Option<TaskState> {
     if kind != LineKind::Nested || is_continuation {
         return None;
@@ -126,20 +131,20 @@ pub(crate) fn task_state(kind: LineKind<'_>, is_continuation: bool, line: &[u8])
     }
     match mark {
         ' ' => Some(TaskState::Open),
-        '-' => None,
+        '-' => Some(TaskState::Cancelled),
         _ => Some(TaskState::Done),
     }
 }
 
 #[cfg(test)]
 mod tests {
-    use super::{TaskReader, TaskState};
+    use super::TaskReader;
 
     /// The tasks of `note` as `line state headings`, read in steps of `max_bytes`.
     fn tasks(note: &str, max_bytes: usize) -> Vec<String> {
         let (mut reader, mut found) = (TaskReader::new(note.as_bytes()), Vec::new());
         while !reader.go_on(note.as_bytes(), max_bytes, &mut |task| {
-            let state = if task.state == TaskState::Open { "open" } else { "done" };
+            let state = format!("{:?}", task.state).to_lowercase();
             found.push(format!("{} {state} {:?}", task.line, task.headings));
         }) {}
         found
@@ -156,7 +161,7 @@ mod tests {
             ("- [X] a", Some("done")),
             ("- [/] a", Some("done")),
             ("- [\u{2713}] a", Some("done")),
-            ("- [-] cancelled", None),
+            ("- [-] a", Some("cancelled")),
             ("  - [ ]\ta", Some("open")),
             ("> - [ ] a", Some("open")),
             ("> [!todo] T", None),

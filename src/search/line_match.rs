@@ -11,10 +11,12 @@ mod nearness;
 mod open_line;
 mod term_sets;
 mod terms;
+mod term_matches;
 mod covered_words;
 mod runs;
 mod note_match;
 mod answer_signs;
+mod note_name;
 mod passage_match;
 mod passage_part;
 
@@ -22,8 +24,9 @@ use std::mem;
 use std::ops::Range;
 
 use self::note_match::NoteMatch;
-use self::passage_match::{PassageMatch, words_in};
+use self::passage_match::PassageMatch;
 use self::passage_part::{best_part, is_likely, missing};
+use self::term_matches::words_in;
 use self::terms::QueryTerms;
 use super::index::RankedWord;
 use super::query::Query;

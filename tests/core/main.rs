@@ -74,6 +74,7 @@ mod properties;
 mod related_notes;
 mod related_reasons;
 mod rules;
+mod search_asked;
 mod search_beside;
 mod search_days;
 mod search_documents;

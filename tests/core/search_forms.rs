@@ -102,6 +102,20 @@ fn a_note_is_found_by_other_ways_to_write_its_words() {
 }
 
 #[test]
+fn a_word_that_no_note_has_may_be_two() {
+    let index = index_of(&[
+        ("1.md", "the hyphen is connected\n"),
+        ("2.md", "a hyphen\n"),
+        ("3.md", "connected\n"),
+        ("4.md", "hyphenation rain\n"),
+    ]);
+    assert_eq!(found(&index, "hyphenconnected")[0], "1.md");
+    assert_eq!(found(&index, "snow"), Vec::<String>::new());
+    assert_eq!(found(&index, "rainhyphen"), Vec::<String>::new(), "no note has both");
+    assert_eq!(found(&index, "theconnected"), Vec::<String>::new(), "too short");
+}
+
+#[test]
 fn a_word_that_no_note_has_may_be_misspelt() {
     let index =
         index_of(&[("1.md", "the budget\n"), ("2.md", "badge\n"), ("3.md", "organisation\n"), ("4.md", "bug\n")]);

@@ -170,6 +170,7 @@ impl Indexing {
         let kind = self.scanner.line(text.as_bytes(), line.clone());
         self.tags.begin_line(text.as_bytes(), line.clone(), self.scanner.is_continuation());
         let task = note::task_state(kind, self.scanner.is_continuation(), &text.as_bytes()[line.clone()]);
+        let task = task.filter(|&state| state != note::TaskState::Cancelled);
         if let Some(state) = task {
             self.tasks.add(state);
         }

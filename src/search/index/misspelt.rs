@@ -1,10 +1,12 @@
 //! What a misspelt word of a query may mean: terms that differ from it in a letter, or in two if it is long. Only for
-//! words that no note has in any form, so that no right word finds more.
+//! words that no note has in any form, so that no right word finds more. Or two words that are written as one.
 
 use super::dictionary::{Dictionary, Term, str};
 use super::forms::{Form, most_frequent};
+use super::rank::{RankedWord, Tally};
 use super::term_buckets::has_digit;
 use super::weights;
+use super::word_index::Index;
 use crate::search::words::{beginning_into, is_spaceless, unaccented_into};
 
 /// The least letters of a word that may be misspelt, and of one that may be misspelt twice.
@@ -48,6 +50,36 @@ pub(super) fn misspelt(dictionary: &Dictionary, word: &str) -> Vec<Form> {
     beginning_into(word, &mut beginning);
     let found: Vec<Term> = dictionary.buckets().with_first_letter(&beginning).filter(|term| is_near(term)).collect();
     most_frequent(dictionary, found, weights::MISSPELT)
+}
+
+/// The least letters of each of two words that are written as one.
+const LETTERS_OF_PART: usize = 4;
+
+impl Index {
+    /// Tallies the notes that have both parts of `word`, which no note has: `hyphen` and `connected` for `hyphenconnected`.
+    /// Returns the parts.
+    pub(super) fn tally_parts(&self, word: &str, tally: &mut Tally) -> Vec<Form> {
+        let dictionary = &self.dictionary;
+        if has_digit(word) || is_spaceless(word) {
+            return Vec::new();
+        }
+        let known = |part: &str| dictionary.find(part).filter(|_| part.chars().count() >= LETTERS_OF_PART);
+        let with =
+            |term: Term| RankedWord { forms: vec![(dictionary.text(term).into(), 1.0)], ..RankedWord::default() };
+        for (at, _) in word.char_indices() {
+            let Some(parts) = known(&word[..at]).zip(known(&word[at..])) else { continue };
+            let second = self.notes_with(&with(parts.1), |_| true);
+            for id in self.notes_with(&with(parts.0), |id| second.contains(&id)) {
+                let note = &mut tally.notes[id.0 as usize];
+                (note.best, note.text) = (weights::JOINED, weights::JOINED.into());
+                tally.touched.push(id);
+            }
+            if !tally.touched.is_empty() {
+                return [parts.0, parts.1].map(|term| Form { term, factor: weights::JOINED }).into();
+            }
+        }
+        Vec::new()
+    }
 }
 
 /// The letters of a word as bits: different sets, different words.

@@ -74,6 +74,7 @@ impl WordSearch {
         let Self { words, tally, .. } = self;
         let (word, dictionary) = (&words[at], &index.dictionary);
         let mut found = forms(dictionary, word);
+        let parts = if found.is_empty() { index.tally_parts(word, tally) } else { Vec::new() };
         found.extend(beginnings(dictionary, word));
         add_with_particles(dictionary, word, &mut found);
         if self.is_turkish {
@@ -81,6 +82,7 @@ impl WordSearch {
         }
         found.extend(abbreviations(dictionary, word));
         index.tally(&found, tally);
+        found.extend(parts);
         let plain = without_sign(word).map_or_else(Vec::new, |plain| forms(dictionary, plain));
         if tally.touched.is_empty() && !plain.is_empty() {
             found.clone_from(&plain);

@@ -12,6 +12,10 @@ use super::terms::{QueryTerms, TermGroup};
 const LIKELY: f32 = 0.41;
 const BY_LENGTH: f32 = 0.1;
 
+/// The same for a question of two or three words, of which hardly one may be missing: a recipe is none for croquettes.
+const LIKELY_IF_SHORT: f32 = 0.55;
+const BY_LENGTH_IF_SHORT: f32 = 0.2;
+
 impl QueryTerms {
     /// The words of the query that are not at the positions `words`, as written.
     pub fn missing(&self, words: u64) -> Vec<String> {
@@ -108,7 +112,8 @@ impl QueryTerms {
         }
         // How many words there are; those of little worth count less.
         let count = (sum * sum / f32::max(squares, f32::MIN_POSITIVE)).max(1.0);
-        found >= (LIKELY - BY_LENGTH * count.ln()) * all
+        let length = count.ln();
+        found >= (LIKELY - BY_LENGTH * length).max(LIKELY_IF_SHORT - BY_LENGTH_IF_SHORT * length) * all
     }
 
     /// The positions that count for a passage: of words, or of phrases if there are only phrases.

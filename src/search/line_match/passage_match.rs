@@ -5,28 +5,23 @@ use std::mem;
 
 use memchr::memchr;
 
-use super::answer_signs::{begins_with_subject, is_links, is_named, is_subject, properties_of};
+use super::answer_signs::{begins_with_subject, is_links, properties_of};
 use super::line_hits::{Hits, PassageHit};
+use super::note_name::{ABOVE, NoteName};
+use super::term_matches::{each_match, words_in};
 use super::term_sets::{bit, ones};
 use super::terms::{QueryTerms, factor};
 use crate::note::{LineKind, Passage, PassageReader, TaskState, task_state};
 use crate::search::query::MAX_TERMS;
 use crate::search::question::{Expects, begins_with_is};
-use crate::search::words::each_word_and_variant;
 
 /// BM25, as in the index, for passages of about `USUAL` words.
 const K1: f32 = 1.2;
 const B: f32 = 0.5;
 const USUAL: f32 = 60.0;
 
-/// The share of a word in the heading that the passage is under, and in those above or in the name.
+/// The share of a word in the heading that the passage is under.
 const IN_HEADING: f32 = 0.75;
-const ABOVE: f32 = 0.5;
-
-/// The same in a name that the query has in full: the note is about it. And if only tasks are wanted, which seldom repeat
-/// it.
-const IN_FULL_NAME: f32 = 1.0;
-const IN_NAME_OF_TASKS: f32 = 2.0;
 
 /// The bonus for what a note begins with that is about what the question asks for, relative to the worth of all words.
 const INTRODUCES: f32 = 2.0;
@@ -64,15 +59,6 @@ const ALL_WORDS: f32 = 0.5;
 /// How many passages of a note are kept.
 const KEPT: usize = 3;
 
-/// A note's name, if a word of the query is in it, and the share of such a word.
-#[derive(Debug, Clone, Default)]
-pub(super) struct NoteName {
-    text: String,
-    share: f32,
-    /// Whether the note is about what the question asks for.
-    is_subject: bool,
-}
-
 /// The search for the best passages of one note.
 #[derive(Debug, Clone)]
 pub(super) struct PassageMatch {
@@ -93,14 +79,7 @@ impl PassageMatch {
     /// Starts with the first passage of `text`. `name` is the note's, if a word is in it.
     pub fn new(terms: &QueryTerms, text: &[u8], name: String, is_dated: bool, tasks: Option<TaskState>) -> Self {
         let reader = PassageReader::new(text);
-        let is_full = name.lines().any(|name| is_named(terms, name));
-        let is_subject = terms.introduces && name.lines().any(|name| is_subject(terms, name));
-        let share = match () {
-            () if is_full && tasks.is_some() => IN_NAME_OF_TASKS,
-            () if is_full || is_subject => IN_FULL_NAME,
-            () => ABOVE,
-        };
-        let name = NoteName { text: name, share, is_subject };
+        let name = NoteName::new(terms, name, tasks);
         Self { reader, name, best: Vec::new(), is_dated, tasks, is_first: true, above: 0, passed: 0 }
     }
 
@@ -115,9 +94,11 @@ impl PassageMatch {
             *above = passage.lines.1;
             // A hit may be in the heading above. Of very many lines, only the first are known.
             let has_hit = hits.lines.get(*passed).is_some_and(|&(first, _)| first <= passage.lines.1);
-            let is_about = !passage.is_properties && mem::take(is_first) && !name.text.is_empty();
+            let begins = !passage.is_properties && mem::take(is_first);
+            let is_about = begins && !name.text.is_empty();
+            let span = passage.span.clone();
             let is_wanted = tasks.is_none_or(|state| has_task(&text[passage.span.clone()], state));
-            let is_of_it = name.share >= IN_FULL_NAME;
+            let is_of_it = name.is_full();
             let expects = terms.expects.filter(|kind| is_of_it || kind.is_of_one_kind() && !name.text.is_empty());
             let is_expected = |passage: &Passage| {
                 expects.is_some_and(|expected| expected.is_in(&String::from_utf8_lossy(&text[passage.span.clone()])))
@@ -143,6 +124,9 @@ impl PassageMatch {
                 wanted.for_each(|property| take(property, false));
             } else if is_wanted && (has_hit || is_expected(&passage) || is_about || *is_dated || tasks.is_some()) {
                 take(passage, is_about);
+            }
+            if begins && terms.expects.is_some_and(Expects::is_of_one_kind) {
+                name.add(terms, &text[span]);
             }
         })
     }
@@ -264,37 +248,4 @@ pub(super) fn has_expected(terms: &QueryTerms, expected: Expects, text: &str, is
         near = if terms.has_content(words) { NEAR_LINES } else { near.max(1) - 1 };
         near > 0 && expected.is_in(line)
     })
-}
-
-/// The positions of the query's words that are in `text`.
-pub(super) fn words_in(terms: &QueryTerms, text: &str) -> u64 {
-    let mut words = 0;
-    each_match(terms, text.as_bytes(), |place, _, _| words |= bit(place));
-    words
-}
-
-/// Calls `found` with the position and the quality of each match in `text`, and whether the word before matches the
-/// position before. Returns the number of words.
-pub(super) fn each_match(terms: &QueryTerms, text: &[u8], mut found: impl FnMut(usize, f32, bool)) -> usize {
-    let (wanted, mut words) = (terms.counted(), 0);
-    for chunk in text.utf8_chunks() {
-        let chunk = chunk.valid();
-        let (mut before, mut start) = (0, None);
-        each_word_and_variant(chunk, |word| {
-            words += 1;
-            let places = terms.places(word.term, &chunk[word.start..word.end]);
-            let own = (places.exact | places.other) & wanted;
-            // A variant may come after the words that follow it. A word may be both, joined.
-            let is_next = start < Some(word.start);
-            let beside = if is_next { (before | own) << 1 } else { 0 };
-            for place in ones(own) {
-                let is_beside = beside & bit(place) != 0;
-                found(place, if places.exact & bit(place) == 0 { places.quality } else { 1.0 }, is_beside);
-            }
-            if is_next {
-                (before, start) = (own, Some(word.start));
-            }
-        });
-    }
-    words
 }

@@ -3,7 +3,9 @@
 use std::ops::Range;
 
 use super::line_hits::PassageHit;
-use super::passage_match::{NoteName, each_match, has_expected, scored};
+use super::note_name::NoteName;
+use super::passage_match::{has_expected, scored};
+use super::term_matches::each_match;
 use super::term_sets::bit;
 use super::terms::QueryTerms;
 use crate::note::{Passage, sentence_end};

@@ -1,7 +1,7 @@
 //! What the answer of a question must have, such as a date for `When?`.
 
+use super::answer_phrases;
 use super::folded::FoldedText;
-use super::phrases;
 use crate::search::dates::{Leaning, each_period};
 
 /// What an answer must have.
@@ -30,11 +30,13 @@ impl Expects {
             Self::Number => has_number(text),
             Self::Date => has_date(text),
             Self::Time => has_time(text),
-            Self::Reason => FoldedText::new(text).has(phrases::BECAUSE) || FoldedText::new(text).has(phrases::WHY),
+            Self::Reason => {
+                FoldedText::new(text).has(answer_phrases::BECAUSE) || FoldedText::new(text).has(answer_phrases::WHY)
+            }
             Self::Money => has_money(text),
             Self::Phone => has_phone_number(text),
             Self::Mail => has_mail_address(text),
-            Self::Birthday => FoldedText::new(text).has(phrases::BIRTHDAY),
+            Self::Birthday => FoldedText::new(text).has(answer_phrases::BIRTHDAY),
         }
     }
 
@@ -47,23 +49,23 @@ impl Expects {
 /// What the answer of the question must have, whose other words are left in `about`; and the words that ask for it, if it is
 /// of one kind. Those for a birthday are left too, since answers have them.
 pub(super) fn expected(about: &mut FoldedText<'_>) -> (Option<Expects>, String) {
-    let of_kind = [(phrases::PHONE, Expects::Phone), (phrases::MAIL, Expects::Mail)];
+    let of_kind = [(answer_phrases::PHONE, Expects::Phone), (answer_phrases::MAIL, Expects::Mail)];
     if let Some(found) = of_kind.iter().find_map(|&(words, kind)| Some((Some(kind), about.take_written(words)?))) {
         return found;
     }
-    let birthday = about.clone().take_written(phrases::BIRTHDAY);
+    let birthday = about.clone().take_written(answer_phrases::BIRTHDAY);
     let kinds = [
-        (phrases::TIME, Expects::Time),
-        (phrases::DATE, Expects::Date),
-        (phrases::NUMBER, Expects::Number),
-        (phrases::WHY, Expects::Reason),
+        (answer_phrases::TIME, Expects::Time),
+        (answer_phrases::DATE, Expects::Date),
+        (answer_phrases::NUMBER, Expects::Number),
+        (answer_phrases::WHY, Expects::Reason),
     ];
     let expected = kinds.iter().find(|(words, _)| about.take(words)).map(|&(_, kind)| kind);
     match expected {
         // "When is her birthday?" asks for a birthday.
         None | Some(Expects::Date) if birthday.is_some() => (Some(Expects::Birthday), birthday.unwrap_or_default()),
-        None | Some(Expects::Number) if about.has(phrases::MONEY) => (Some(Expects::Money), String::new()),
-        None if about.has(phrases::MEASURE) => (Some(Expects::Number), String::new()),
+        None | Some(Expects::Number) if about.has(answer_phrases::MONEY) => (Some(Expects::Money), String::new()),
+        None if about.has(answer_phrases::MEASURE) => (Some(Expects::Number), String::new()),
         expected => (expected, String::new()),
     }
 }
@@ -76,13 +78,13 @@ fn has_number(text: &str) -> bool {
         let is_item = digits > 0 && rest[digits..].starts_with(['.', ')']) && rest[digits + 1..].starts_with(' ');
         rest[if is_item { digits } else { 0 }..].bytes().any(|byte| byte.is_ascii_digit())
     });
-    has_digit || FoldedText::new(text).has(phrases::NUMBERS)
+    has_digit || FoldedText::new(text).has(answer_phrases::NUMBERS)
 }
 
 /// Whether `text` has an amount with its currency: `£24`, `12 euros`, `180英镑`.
 fn has_money(text: &str) -> bool {
     text.contains(|c| matches!(c, '$' | '¢'..='¥' | '\u{20a0}'..='\u{20cf}'))
-        || (has_number(text) && FoldedText::new(text).has(phrases::CURRENCIES))
+        || (has_number(text) && FoldedText::new(text).has(answer_phrases::CURRENCIES))
 }
 
 /// Whether `text` has seven digits or more that only signs of telephone numbers separate, and that are no date:

@@ -4,6 +4,7 @@
 //! It reads by tables of [`phrases`] in ten languages. What it takes for a phrase is left out of what is searched for:
 //! `How many hives do we have?` asks for a number about `hives do we have`.
 
+mod answer_phrases;
 mod expects;
 mod folded;
 mod phrases;
@@ -42,10 +43,24 @@ pub(crate) struct Question {
     pub days: Option<Period>,
     /// If it asks for open tasks: what they are about, and their days.
     pub tasks: Option<AskedTasks>,
-    /// What is listed, if it may ask for notes: `recipes` for `List my recipes`. Otherwise empty.
+    /// What is listed, if it may ask for notes: `recipes` for `List my recipes`. Otherwise empty. And how the notes have to
+    /// do with it.
     pub listed: String,
+    pub lists: Listed,
     /// Whether it asks only what was done or written on its days.
     pub is_of_days: bool,
+}
+
+/// How listed notes have to do with what a question says of them.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub(crate) enum Listed {
+    /// They have it.
+    #[default]
+    With,
+    /// They lack it: `Which books have I not read?`
+    Without,
+    /// They link to it.
+    Linking,
 }
 
 /// The tasks that a question asks for.
@@ -89,8 +104,15 @@ impl Question {
         let days = take_days(&mut done, &text, today, Leaning::Past).map(|(days, _)| days);
         let is_activity = done.take(phrases::ACTIVITY);
         let rest = done.rest();
-        let is_list = listed_words.take(phrases::LIST);
+        let is_linking = listed_words.take(phrases::LINKING);
+        let is_without = !is_linking && listed_words.take(phrases::NOT);
+        let is_list = listed_words.take(phrases::LIST) | is_without;
         listed_words.take(phrases::LIST_FILLER);
+        let lists = match () {
+            () if is_linking => Listed::Linking,
+            () if is_without => Listed::Without,
+            () => Listed::With,
+        };
         Self {
             about: Some(about.rest()).filter(|about| has_content(about)).unwrap_or(text.trim().to_owned()),
             is_summary,
@@ -100,19 +122,26 @@ impl Question {
             days,
             tasks,
             listed: if is_list { listed_words.rest() } else { String::new() },
+            lists,
             is_of_days: days.is_some() && (is_activity || rest.is_empty()) && !has_content(&rest),
         }
     }
 }
 
 impl AskedTasks {
+    pub fn are_open(&self) -> bool {
+        self.state == TaskState::Open
+    }
+
     /// What `about` asks of tasks, which is a part of `text`; `None` if it does not.
     fn read(about: &FoldedText<'_>, text: &str, expects: Option<Expects>, today: Option<i32>) -> Option<Self> {
         let mut rest = about.clone();
         let is_overdue = rest.take(phrases::OVERDUE);
         let is_undated = rest.take(phrases::UNDATED);
-        let is_of_tasks = rest.take(phrases::TASKS);
-        let is_done = is_of_tasks && rest.take(phrases::DONE);
+        let by_whom = rest.take(phrases::CANCELLED);
+        let is_of_tasks = rest.take(phrases::TASKS) | by_whom;
+        let is_cancelled = by_whom || (is_of_tasks && rest.take(phrases::CALLED_OFF));
+        let is_done = is_of_tasks && !is_cancelled && rest.take(phrases::DONE);
         // "When is the report due?" asks for a date.
         let is_due = expects != Some(Expects::Date) && rest.take(phrases::DUE);
         if !is_overdue && !is_of_tasks && !is_due {
@@ -124,7 +153,7 @@ impl AskedTasks {
             rest.take(phrases::UNTIL);
             rest.take(phrases::UNTIL_BEHIND);
         }
-        for others in [phrases::FILLER, phrases::DATE, phrases::LIST, phrases::LIST_FILLER] {
+        for others in [phrases::FILLER, answer_phrases::DATE, phrases::LIST, phrases::LIST_FILLER] {
             rest.take(others);
         }
         let time = match days {
@@ -133,7 +162,11 @@ impl AskedTasks {
             Some(days) => TaskTime::Days(days),
             None => TaskTime::Any,
         };
-        let state = if is_done { TaskState::Done } else { TaskState::Open };
+        let state = match () {
+            () if is_cancelled => TaskState::Cancelled,
+            () if is_done => TaskState::Done,
+            () => TaskState::Open,
+        };
         let about = Some(rest.rest()).filter(|rest| has_content(rest)).unwrap_or_default();
         Some(Self { about, state, time, is_due: is_due || is_overdue })
     }

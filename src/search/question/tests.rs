@@ -1,5 +1,6 @@
 use super::folded::FoldedText;
-use super::{Question, TaskTime, phrases};
+use super::{Listed, Question, TaskTime, answer_phrases, phrases};
+use crate::note::TaskState;
 use crate::search::dates::iso;
 
 /// A Wednesday.
@@ -22,16 +23,24 @@ fn read(text: &str) -> String {
             TaskTime::Overdue => " overdue".to_owned(),
             TaskTime::Undated => " undated".to_owned(),
         };
-        read.push(format!("tasks[{}]{time}", tasks.about));
+        let what = if tasks.state == TaskState::Cancelled { "cancelled" } else { "tasks" };
+        read.push(format!("{what}[{}]{time}", tasks.about));
     }
     read.extend(days(question.days).filter(|_| question.is_of_days).map(|days| format!("days {days}")));
-    read.extend(Some(question.listed).filter(|listed| !listed.is_empty()).map(|listed| format!("list[{listed}]")));
+    read.extend(Some(question.listed).filter(|listed| !listed.is_empty()).map(|listed| {
+        let what = match question.lists {
+            Listed::Linking => "linked",
+            Listed::Without => "unlisted",
+            Listed::With => "list",
+        };
+        format!("{what}[{listed}]")
+    }));
     read.join(" | ")
 }
 
 #[test]
 fn phrases_are_written_as_questions_are_folded() {
-    for table in phrases::ALL {
+    for table in phrases::ALL.into_iter().chain(answer_phrases::ALL) {
         for phrase in table.split('|') {
             let plain = phrase.trim_start_matches('^').trim_end_matches('$').trim_end_matches('*');
             assert!(FoldedText::new(plain).has(plain), "{phrase:?} in {:?}", FoldedText::new(plain));
@@ -56,7 +65,7 @@ Was weißt du über Marcus? = Marcus? | introduces\n\
 How many hives do we have? = hives do we have? | Number | list[hives   ?]\n\
 When is the open day? = is the open day? | Date\n\
 What time does the train leave? = does the train leave? | Time\n\
-why did we not build it = did we not build it | Reason\n\
+why did we not build it = did we not build it | Reason | unlisted[why   build it]\n\
 How much does the boat cost? = does the boat cost? | Money\n\
 What is the price of a lesson? = the price of a lesson? | Money\n\
 What is Anna's phone number? = Anna's ? | Phone\n\
@@ -79,13 +88,27 @@ Was ist bis Ende des Monats fällig? = bis Ende des Monats fällig? | tasks[] -5
 ¿Qué cosas vencen este mes? = ¿Qué cosas vencen este mes? | tasks[] 2026-10-01..2026-10-31 | list[¿   vencen ?]\n\
 O que tenho para fazer hoje? = O que tenho para fazer hoje? | tasks[] 2026-10-28..2026-10-28 | list[?]\n\
 来週までにやることは？ = 来週までにやるこ ？ | tasks[] -5877641-06-23..2026-11-08\n\
-tasks without a deadline = tasks without a deadline | tasks[] undated\n\
+tasks without a deadline = tasks without a deadline | tasks[] undated | unlisted[tasks   deadline]\n\
 notes in the folder Journal = notes in the folder Journal | list[Journal]\n\
 What is due tomorrow? = due tomorrow? | tasks[] 2026-10-29..2026-10-29\n\
+What did I cancel in the garden? = What did I cancel in the garden? | cancelled[in  garden?]\n\
+cancelled tasks = cancelled tasks | cancelled[]\n\
+Was the concert cancelled? = Was the concert cancelled?\n\
+我取消了什么任务？ = 我取消了什么任务？ | cancelled[]\n\
+Which notes link to Glass Harbour? = Which notes link to Glass Harbour? | linked[Glass Harbour?]\n\
+Where is the link to the shop? = Where is the link to the shop?\n\
+Which books have I not read? = Which books have I not read? | unlisted[books   read?]\n\
+What did I promise Priya to send? = What did I promise Priya to send? | tasks[Priya to send?]\n\
+¿Para cuándo hay que llamar a Pilar? = ¿  hay que llamar a Pilar? | Date | tasks[¿  llamar  Pilar?] | list[¿  cuándo   llamar  Pilar?]\n\
+Qual è il numero di telefono di Anna? = Qual è il  di Anna? | Phone\n\
+Quando è il compleanno di Anna? = è il compleanno di Anna? | Birthday\n\
+เบอร์โทรศัพท์ของแอนนา = ของแอนนา | Phone\n\
+วันเกิดของแอนนา = วันเกิดของแอนนา | Birthday\n\
+서연さんは誰ですか？ = 서연 ？ | introduces\n\
 When is the report due? = is the report due? | Date\n\
 What is still open in Fog bell? = still open in Fog bell? | tasks[in Fog bell?]\n\
 to-dos for the lens = to-dos for the lens | tasks[for  lens]\n\
-tasks without a date = tasks without a date | tasks[] undated\n\
+tasks without a date = tasks without a date | tasks[] undated | unlisted[tasks   date]\n\
 What did I do yesterday? = What did I do yesterday? | days 2026-10-27..2026-10-27\n\
 What happened in May? = What happened in May? | days 2026-05-01..2026-05-31\n\
 last Sunday = last Sunday | days 2026-10-25..2026-10-25\n\

@@ -2,20 +2,26 @@
 
 use super::scope::Scope;
 use crate::note::PropertyValue;
+use crate::path::VaultPath;
 use crate::search::dates::first_day;
 use crate::search::index::{Entry, NoteId, is_function_word};
-use crate::search::question::{Expects, Question};
+use crate::search::question::{Expects, Listed, Question};
 use crate::search::words::base;
 use crate::unicode::fold_case;
+use crate::vault_links::FileNames;
 use lectern_base::sort::sort_by;
 
 /// The properties that say what a note is.
 const TYPES: [&str; 7] = ["type", "kind", "category", "class", "tipo", "art", "typ"];
 
 /// The notes that `question` lists, by path; `None` if it names no folder, tag or type, or says something of the notes that
-/// their properties don't.
+/// the properties of none of them say.
 pub(super) fn listed(question: &Question, scope: &Scope<'_>) -> Option<Vec<NoteId>> {
     let words: Vec<ListWord> = ListWord::of(&question.listed);
+    if question.lists == Listed::Linking {
+        return Some(linking(&words, scope));
+    }
+    let is_without = question.lists == Listed::Without;
     let takes_tags = question.expects != Some(Expects::Number);
     words.iter().find_map(|named| {
         let others: Vec<&ListWord> = words.iter().filter(|word| word.base != named.base).collect();
@@ -28,16 +34,31 @@ pub(super) fn listed(question: &Question, scope: &Scope<'_>) -> Option<Vec<NoteI
             scope.index().notes().filter(|&(id, note)| !note.is_document && is_one(id, note) && scope.takes(id, note));
         let mut all: Vec<(NoteId, &Entry)> = all.collect();
         let is_known = |word: &&ListWord| all.iter().any(|(_, note)| word.holds(note));
-        if all.is_empty() || !others.iter().all(is_known) {
+        if all.is_empty() || !others.iter().all(is_known) || (is_without && others.is_empty()) {
             return None;
         }
         all.retain(|(_, note)| {
-            others.iter().all(|word| word.holds(note))
+            others.iter().all(|word| word.holds(note) != is_without)
                 && question.days.is_none_or(|days| has_day(note, days.first..=days.last))
         });
-        sort_by(&mut all, |(_, one), (_, other)| one.path.cmp(&other.path));
-        Some(all.into_iter().map(|(id, _)| id).collect())
+        Some(by_path(all))
     })
+}
+
+/// The notes that may link to one whose name is `words`: only reading them tells whether they do.
+fn linking(words: &[ListWord], scope: &Scope<'_>) -> Vec<NoteId> {
+    let (index, catalogue) = (scope.index(), scope.catalogue);
+    let is_name = |name: &str| ListWord::of(name).iter().map(|word| &word.base).eq(words.iter().map(|word| &word.base));
+    let named = index.notes().filter(|(_, note)| !words.is_empty() && note.all_names().any(is_name));
+    let files: Vec<&VaultPath> = named.filter_map(|(_, note)| catalogue.path(note)).collect();
+    let linking = index.linking_to(FileNames::of(&files).keys());
+    let all = linking.into_iter().filter_map(|id| Some((id, index.note(id)?)));
+    by_path(all.filter(|&(id, note)| scope.takes(id, note)).collect())
+}
+
+fn by_path(mut notes: Vec<(NoteId, &Entry)>) -> Vec<NoteId> {
+    sort_by(&mut notes, |(_, one), (_, other)| one.path.cmp(&other.path));
+    notes.into_iter().map(|(id, _)| id).collect()
 }
 
 /// A word of the question.

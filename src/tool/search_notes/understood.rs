@@ -6,6 +6,7 @@ use super::asked::AskedFor;
 use super::asked_list::listed;
 use super::scope::Scope;
 use crate::catalogue::Catalogue;
+use crate::search::question::AskedTasks;
 use crate::wire::reply::{Asked, AskedKind};
 
 /// What the question of `arguments` may ask for, the most likely first.
@@ -27,7 +28,8 @@ pub(super) fn asked(arguments: &SearchArguments, total: usize) -> Option<Asked> 
         None if question.is_summary => (AskedKind::Summary, &question.about),
         None => (AskedKind::Passages, &question.about),
     };
-    let tried = (arguments.asked.is_none() && question.tasks.is_some()).then_some(AskedKind::Tasks);
+    let tried = (arguments.asked.is_none() && question.tasks.as_ref().is_some_and(AskedTasks::are_open))
+        .then_some(AskedKind::Tasks);
     let total = u32::try_from(total).ok().filter(|_| arguments.asked.is_some());
     Some(Asked { kind, about: about.clone(), total, tried })
 }

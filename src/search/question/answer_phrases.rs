@@ -1,0 +1,82 @@
+//! The phrases that say what an answer must have, such as a date, and those that such an answer has; folded as those of
+//! [`phrases`](super::phrases).
+
+/// Words that ask for a time of day.
+pub(super) const TIME: &str = "\
+    what time|at what time|um wie viel uhr|um wieviel uhr|wie spat|a que hora|a quelle heure|a que horas|que horas|\
+    во сколько|в котором часу|في اي ساعه|几点|何时|몇 시";
+
+/// Words that ask for a date.
+pub(super) const DATE: &str = "\
+    since when|until when|by when|when|what date|which date|which day|what day|what time|which year|what year|\
+    which month|seit wann|bis wann|wann|an welchem tag|welches datum|um wie viel uhr|um wieviel uhr|wie spat|\
+    in welchem jahr|desde cuando|hasta cuando|para cuando|cuando|que dia|en que fecha|a que hora|que fecha|\
+    en que ano|depuis quand|jusqu a quand|quand|a quelle heure|quelle date|quel jour|en quelle annee|desde quando|\
+    ate quando|quando|a que horas|que horas|qual a data|em que ano|когда|во сколько|какого числа|в какой день|\
+    в каком году|с какого|متي|في اي يوم|في اي ساعه|في اي تاريخ|في اي سنه|什么时候|什么时间|何时|几点|几号|哪一天|哪天|哪一年|いつから|いつまで|いつ|\
+    何日|何曜日|何年|언제|몇 시에|몇 시부터|몇 시까지|몇 시야|몇 시인가요|몇 시$|며칠|무슨 요일|몇 년";
+
+/// Words that ask for a number.
+pub(super) const NUMBER: &str = "\
+    how many|how much|cuanto tiempo|combien de temps|quanto tempo|сколько времени|wie viele|wie viel|wieviele|\
+    wieviel|cuantos|cuantas|cuanto|cuanta|combien de|combien|quantos|quantas|quanto|quanta|сколько|كم عدد|كم|多少|几个|\
+    几只|几本|几次|多重|多大|多长|多高|いくつ|いくら|何个|何人|何匹|何册|何回|何ぐらむ|どのくらい|どれくらい|얼마나|얼마|몇 개|몇 명|몇 마리|몇 권|몇 번|몇";
+
+/// Words that ask for a telephone number, an e-mail address, a birthday or an amount of money, and those that such an
+/// answer has.
+pub(super) const PHONE: &str = "\
+    numero di telefono|numero di cellulare|il telefono di|หมายเลขโทรศัพท|เบอรโทรศัพท|เบอรโทร|เบอรมือถือ|\
+    mobile phone number|mobile number|cell phone number|cell number|telephone number|phone number|s phone$|\
+    s telephone$|s mobile$|telefonnummer|handynummer|mobilnummer|rufnummer|numero de telefono|el telefono de|\
+    que telefono tiene|numero de movil|numero de celular|numero de telephone|numero de portable|le telephone de|\
+    numero de telefone|o telefone da|o telefone do|o telefone de|numero de telemovel|номер телефона|телефонный номер|\
+    какой телефон у|رقم هاتف*|رقم الهاتف|رقم تليفون*|رقم جوال*|رقم موبايل*|电话号码|手机号码|手机号|的电话|电话是|电话番号|携带番号|전화번호|\
+    휴대폰 번호|연락처";
+pub(super) const MAIL: &str = "\
+    indirizzo e mail|indirizzo email|indirizzo mail|l e mail di|l email di|อีเมล|e mail address|email address|\
+    mail address|s e mail$|s email$|s mail$|e mail adresse|emailadresse|mailadresse|correo electronico|\
+    direccion de correo|el correo de|direccion de email|adresse e mail|adresse email|adresse mail|\
+    adresse electronique|courriel|endereco de e mail|endereco de email|o e mail da|o e mail do|o email da|o email do|\
+    адрес электронной почты|электронная почта|электронный адрес|адрес почты|имейл*|البريد الالكتروني|\
+    بريدها الالكتروني|بريده الالكتروني|عنوان بريد*|电子邮件地址|电子邮件|电子邮箱|邮箱地址|邮箱|めーるあどれす|めるあど|이메일 주소|메일 주소|이메일";
+pub(super) const BIRTHDAY: &str = "\
+    compleanno|data di nascita|nato il|nata il|วันเกิด|birthday|date of birth|was born|were born|born|geburtstag*|\
+    geburtsdatum|geboren|cumpleanos|fecha de nacimiento|nacio|nacida|nacido|anniversaire|date de naissance|est ne|\
+    est nee|nee le|ne le|aniversario|data de nascimento|nasceu|faz anos|день рождения|дня рождения|днем рождения|\
+    дата рождения|родился|родилась|عيد ميلاد*|عيد الميلاد|تاريخ ميلاد*|تاريخ الميلاد|ولدت|ولد|生日|出生于|生年月日|生まれ|생일|\
+    생년월일|태어*";
+pub(super) const MONEY: &str = "\
+    cost|costs|price|prices|fee|rent|pay|paid|spend|spent|kostet|kosten|kostete|gekostet|preis|miete|bezahlt|cuesta|\
+    cuestan|costo|precio|pagamos|paga|coute|coutent|cout|prix|loyer|paye|custa|custam|custou|preco|aluguel|стоит|\
+    стоят|стоил*|цена|стоимость|платим|заплатил*|ثمن|سعر|تكلف*|يكلف|多少钱|价格|费用|いくら|値段|料金|얼마야|가격|비용|요금";
+pub(super) const CURRENCIES: &str = "\
+    euro|euros|eur|usd|gbp|pounds|pound|pence|dollars|dollar|cents|pfund|libras|libra|dolares|pesos|livres|reais|\
+    рублей|рубля|рубль|руб|евро|фунт*|доллар*|درهم*|دينار*|ريال*|جنيه*|دولار*|يورو|元|块|英镑|円|ゆーろ|ぽんど|どる|원|유로|파운드|달러";
+
+/// Words that ask for a number and say of what kind.
+pub(super) const MEASURE: &str = "\
+    how often|how old|how long|how far|how tall|how heavy|how big|how large|how high|how deep|what number|weigh*|\
+    wie oft|wie alt|wie lange|wie weit|wie schwer|wie gross|wie hoch|wiegt|que edad|pesa|quel age|pese|que idade|\
+    какой номер|весит|رقم|وزن|年龄|何歳|나이|몇 살|무게";
+
+/// Numbers in words, from two on.
+pub(super) const NUMBERS: &str = "\
+    two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|twenty|thirty|forty|fifty|hundred|thousand|dozen|half|\
+    twice|once|zwei|drei|vier|funf|sechs|sieben|acht|neun|zehn|elf|zwolf|zwanzig|dreissig|hundert|tausend|dos|tres|\
+    cuatro|cinco|seis|siete|ocho|nueve|diez|doce|veinte|treinta|cuarenta|cien|mil|media|medio|deux|trois|quatre|cinq|\
+    sept|huit|neuf|dix|onze|douze|vingt|trente|cent|mille|demi|dois|duas|quatro|sete|oito|nove|dez|doze|vinte|trinta|\
+    cem|meia|meio|два|две|три|четыре|пять|шесть|семь|восемь|девять|десять|двенадцать|двадцать|тридцать|сто|тысяч*|\
+    пол*|اثنان|اثنين|ثلاثه|ثلاث|اربعه|اربع|خمسه|خمس|سته|ست|سبعه|سبع|ثمانيه|ثمان|تسعه|تسع|عشره|عشر|عشرون|ثلاثون|نصف|\
+    ميه|二|两|三|四|五|六|七|八|九|十|百|千|半|둘|셋|넷|두|세|네|다섯|여섯|일곱|여덟|아홉|열|스무|반";
+
+/// Words that ask for a reason, and those that give one.
+pub(super) const WHY: &str = "\
+    why|how come|warum|weshalb|wieso|wozu|por que|pourquoi|почему|зачем|отчего|لماذا|لم|为什么|为何|なぜ|どうして|왜";
+pub(super) const BECAUSE: &str = "\
+    because|since|so that|too|therefore|reason|weil|denn|damit|daher|zu|porque|para|ya que|demasiado|parce que|car|\
+    pour que|trop|pois|demais|потому|чтобы|так как|поэтому|لان|لكي|كي|بسبب|因为|所以|为了|怕|から|ので|ため|때문|니까|어서|아서";
+
+/// All tables.
+#[cfg(test)]
+pub(super) const ALL: [&str; 12] =
+    [TIME, DATE, NUMBER, MEASURE, PHONE, MAIL, BIRTHDAY, MONEY, CURRENCIES, NUMBERS, WHY, BECAUSE];
