@@ -20,6 +20,8 @@ const LONGEST_LINE = 20_000_000;
 const KEPT_ERRORS = 2000;
 /** Characters of a request to the server. */
 const LONGEST_BODY = 2_000_000;
+/** The folder of a run that is older, in milliseconds, belongs to none that goes on. */
+const MOST_AGE_MS = 172_800_000;
 /** What a program must not inherit: it would change how Node or Electron starts it. */
 const NOT_INHERITED = { NODE_OPTIONS: undefined, ELECTRON_RUN_AS_NODE: undefined };
 
@@ -191,6 +193,12 @@ export class NodeComputer implements Computer {
     });
     // A call waits as long as the user does.
     server.requestTimeout = 0;
+    // Old installers of the app have a Node whose servers can't close them.
+    const sockets = new Set<{ destroy(): unknown }>();
+    server.on("connection", (socket) => {
+      sockets.add(socket);
+      socket.on("close", () => sockets.delete(socket));
+    });
     await new Promise<void>((resolve, reject) => server.once("error", reject).listen(0, "127.0.0.1", resolve));
     const address = server.address();
     const port = typeof address === "object" ? (address?.port ?? 0) : 0;
@@ -199,7 +207,7 @@ export class NodeComputer implements Computer {
       close: () => {
         this.#servers.delete(own);
         server.close();
-        server.closeAllConnections();
+        for (const socket of sockets) socket.destroy();
       },
     };
     this.#servers.add(own);
@@ -207,12 +215,19 @@ export class NodeComputer implements Computer {
   }
 
   async folder(): Promise<OwnFolder> {
-    const { mkdtemp, mkdir, rm, writeFile } = this.#require("fs/promises") as typeof import("node:fs/promises");
+    const { mkdtemp, mkdir, readdir, rm, stat, writeFile } = this.#require(
+      "fs/promises",
+    ) as typeof import("node:fs/promises");
     const { homedir } = this.#require("os") as typeof import("node:os");
     const path = this.#require("path") as typeof import("node:path");
     // Not the system's temporary folder, in which others may write: Gemini CLI takes no settings from there.
     const all = path.join(homedir(), ".cache", "lectern", "agents");
     await mkdir(all, { recursive: true, mode: 0o700 });
+    // Those of runs that ended with the app.
+    for (const name of await readdir(all)) {
+      const { mtimeMs } = await stat(path.join(all, name)).catch(() => ({ mtimeMs: Infinity }));
+      if (Date.now() - mtimeMs > MOST_AGE_MS) await rm(path.join(all, name), { recursive: true, force: true });
+    }
     const folder = await mkdtemp(path.join(all, "run-"));
     const work = path.join(folder, "work");
     await mkdir(work);

@@ -51,7 +51,9 @@ export async function addRequire(page: Page, env: Record<string, string>, home: 
   await page.exposeFunction("nodeFile", async (name: keyof typeof files, args: unknown[]) => {
     const work = files[name] as (...args: unknown[]) => Promise<unknown>;
     const result = await work(...args);
-    return typeof result === "string" ? result : undefined;
+    return typeof result === "string" || Array.isArray(result)
+      ? result
+      : (JSON.parse(JSON.stringify(result ?? null)) as unknown);
   });
   await page.exposeFunction("nodeServe", async (id: number) => {
     const server = createServer((request, response) => {
@@ -138,7 +140,7 @@ function addToWindow({ env, home }: { env: Record<string, string>; home: string 
     "fs/promises": {
       constants: { X_OK: 1 },
       ...Object.fromEntries(
-        ["access", "stat", "mkdtemp", "mkdir", "rm", "writeFile"].map((name) => [name, file(name)]),
+        ["access", "readdir", "stat", "mkdtemp", "mkdir", "rm", "writeFile"].map((name) => [name, file(name)]),
       ),
     },
     child_process: {

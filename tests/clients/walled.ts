@@ -1,8 +1,10 @@
 // A program that answers, with our wall around it, a vault to read and places with canaries that it must not reach.
 import { createRequire } from "node:module";
+import { existsSync, statSync } from "node:fs";
 import { mkdir, mkdtemp, readdir, rm, symlink } from "node:fs/promises";
 import { homedir } from "node:os";
 import { delimiter, dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
 import { AgentModel } from "../../js/agent/programs/agent-model.ts";
 import type { AgentProgram } from "../../js/agent/programs/program.ts";
 import { Conversation } from "../../js/agent/loop/conversation.ts";
@@ -21,8 +23,18 @@ import { StandIn } from "../standins/standin.ts";
 /** What is in every file that must stay closed. */
 export const CANARY = "canary-7391-lamp";
 
-/** Where nobody else may write: Gemini CLI takes no settings from other folders, such as the system's temporary one. */
-const OWN = join(homedir(), ".cache", "lectern", "tests");
+const ROOT = fileURLToPath(new URL("../..", import.meta.url));
+const PLACES = [join(homedir(), ".cache", "lectern", "tests"), join(ROOT, "target", "tests")];
+
+/** Whether nobody else may write in `folder`, nor in one above it. */
+function isOwn(folder: string): boolean {
+  const above = dirname(folder);
+  const isSafe = !existsSync(folder) || process.platform === "win32" || (statSync(folder).mode & 0o022) === 0;
+  return isSafe && (above === folder || isOwn(above));
+}
+
+/** A folder for homes in which nobody else may write: Gemini CLI takes no settings from others. Undefined without one. */
+export const OWN = PLACES.find(isOwn);
 
 /** A program under test. */
 export interface Walled {
@@ -68,7 +80,7 @@ export class WalledLoop {
   }
 
   /** The places are in a new folder in `all`. */
-  static async start(walled: Walled, all = OWN): Promise<WalledLoop> {
+  static async start(walled: Walled, all = OWN ?? join(ROOT, "target", "tests")): Promise<WalledLoop> {
     await mkdir(all, { recursive: true, mode: 0o700 });
     const beside = await mkdtemp(join(all, "walled-"));
     await addFiles(beside, { "secret.txt": CANARY });

@@ -1,7 +1,7 @@
 // The computer that programs run on: where they are found, what they get, and that nothing of them stays.
 import { afterEach, describe, expect, test } from "vitest";
 import { createRequire } from "node:module";
-import { chmod, mkdir, readFile, readdir, symlink } from "node:fs/promises";
+import { chmod, mkdir, readFile, readdir, symlink, utimes } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { NodeComputer } from "../../js/host/node-computer.ts";
@@ -93,7 +93,14 @@ test("its own folder is for this user alone, and is deleted", async () => {
   const place = await folder.write("a.txt", "a");
   expect(await readFile(place, "utf8")).toBe("a");
   await folder.remove();
-  expect(await readdir(join(home, ".cache/lectern/agents"))).toEqual([]);
+  const all = join(home, ".cache/lectern/agents");
+  expect(await readdir(all)).toEqual([]);
+  // Of a run that ended with the app three days ago, and of one that goes on.
+  for (const name of ["run-old", "run-new"]) await mkdir(join(all, name));
+  const old = Date.now() / 1000 - 3 * 86_400;
+  await utimes(join(all, "run-old"), old, old);
+  await (await on.folder()).remove();
+  expect(await readdir(all)).toEqual(["run-new"]);
 });
 
 test("its server is on this computer alone, and closes", async () => {
