@@ -53,7 +53,7 @@ export type ModelEvent =
        */
       readonly reason: "stop" | "calls" | "length" | "filtered" | "repeated" | "uncalled";
       readonly usage: Usage;
-      /** Whether `usage` is that of several requests. */
+      /** Whether `usage` is that of several requests, of which nothing can be learned. */
       readonly isOfAnswer?: boolean;
       readonly opaque?: AssistantMessage["opaque"];
     };

@@ -2,6 +2,7 @@
 // gives Node's modules; this module imports none.
 import type {
   Computer,
+  FoundProgram,
   LocalRequest,
   LocalResponse,
   LocalServer,
@@ -22,6 +23,10 @@ const KEPT_ERRORS = 2000;
 const LONGEST_BODY = 2_000_000;
 /** The folder of a run that is older, in milliseconds, belongs to none that goes on. */
 const MOST_AGE_MS = 172_800_000;
+/** Around what the shell is asked for. */
+const MARK = "__lectern__";
+/** How long the user's shell may take to start. */
+const SHELL_MS = 5000;
 /** What a program must not inherit: it would change how Node or Electron starts it. */
 const NOT_INHERITED = { NODE_OPTIONS: undefined, ELECTRON_RUN_AS_NODE: undefined };
 
@@ -32,10 +37,6 @@ export class NodeComputer implements Computer {
   readonly #process: NodeJS.Process;
   readonly #running = new Set<Running>();
   readonly #servers = new Set<LocalServer>();
-  /** The folders that the user's shell looks in, once it was asked. */
-  #shellFolders: Promise<string[]> | undefined;
-  /** The PATH of programs. */
-  #path: string | undefined;
 
   constructor(require: Require) {
     this.#require = require;
@@ -49,13 +50,14 @@ export class NodeComputer implements Computer {
     for (const server of this.#servers) server.close();
   }
 
-  async find(name: string): Promise<string | undefined> {
-    return (
-      (await this.#in(this.#folders(), name)) ?? (await this.#in(await (this.#shellFolders ??= this.#inShell()), name))
-    );
+  async find(name: string): Promise<FoundProgram | undefined> {
+    const found = await this.#in(this.#folders(), name);
+    if (found) return found;
+    // The user may install it meanwhile, so it is asked each time.
+    return this.#in(await this.#inShell(), name);
   }
 
-  async #in(folders: readonly string[], name: string): Promise<string | undefined> {
+  async #in(folders: readonly string[], name: string): Promise<FoundProgram | undefined> {
     const { access, constants } = this.#require("fs/promises") as typeof import("node:fs/promises");
     const path = this.#require("path") as typeof import("node:path");
     for (const folder of folders) {
@@ -65,19 +67,10 @@ export class NodeComputer implements Computer {
         () => true,
         () => false,
       );
-      if (!isThere) continue;
-      // A script finds its interpreter by the same PATH.
-      this.#path = [...new Set([folder, ...this.#folders(), ...folders])].join(path.delimiter);
-      return place;
+      const all = new Set([folder, ...this.#folders(), ...folders]);
+      if (isThere) return { place, path: [...all].join(path.delimiter) };
     }
     return undefined;
-  }
-
-  async version(name: string): Promise<string> {
-    const { stat } = this.#require("fs/promises") as typeof import("node:fs/promises");
-    const place = await this.find(name);
-    const { size, mtimeMs } = place === undefined ? { size: 0, mtimeMs: 0 } : await stat(place);
-    return `${place ?? ""} ${size} ${mtimeMs}`;
   }
 
   /** Where programs are installed: an app that was started from a desktop has only the system's own folders in its PATH. */
@@ -97,39 +90,36 @@ export class NodeComputer implements Computer {
   }
 
   /** The folders in the PATH that the user's shell sets up; none if it takes too long. */
-  #inShell(): Promise<string[]> {
+  async #inShell(): Promise<string[]> {
     const shell = this.#process.env["SHELL"];
-    if (this.isWindows || !shell) return Promise.resolve([]);
-    const { execFile } = this.#require("child_process") as typeof import("node:child_process");
-    return new Promise((resolve) => {
-      const mark = "__lectern__";
-      // What its start prints comes before. In words that every shell knows.
-      const command = `echo ${mark}; printenv PATH; echo ${mark}`;
-      const options = { timeout: 5000, killSignal: "SIGKILL" } as const;
-      execFile(shell, ["-ilc", command], options, (_, output) =>
-        resolve(
-          (output.split(mark)[1] ?? "")
-            .trim()
-            .split(":")
-            .filter((folder) => folder.startsWith("/")),
-        ),
-      ).stdin?.end();
-    });
+    if (this.isWindows || !shell) return [];
+    const { homedir } = this.#require("os") as typeof import("node:os");
+    const lines: string[] = [];
+    // What its start prints comes before. In words that every shell knows.
+    const command = [shell, "-ilc", `echo ${MARK}; printenv PATH; echo ${MARK}`];
+    const running = this.start({ command, env: {}, folder: homedir() }, (line) => lines.push(line));
+    running.give("");
+    const timer = setTimeout(() => running.kill(), SHELL_MS);
+    await running.ended;
+    clearTimeout(timer);
+    return (lines[lines.indexOf(MARK) + 1] ?? "").split(":").filter((folder) => folder.startsWith("/"));
   }
 
   start({ command, env, folder }: Start, line: (line: string) => void): Running {
     const { spawn } = this.#require("child_process") as typeof import("node:child_process");
     const [program = "", ...args] = command;
-    const path = this.#path !== undefined && { PATH: this.#path };
-    const all = { ...this.#process.env, ...path, ...NOT_INHERITED, ...env };
+    const all = { ...this.#process.env, ...NOT_INHERITED, ...env };
     // With a group of its own, what it started ends with it.
     const child = spawn(program, args, { cwd: folder, env: all, detached: !this.isWindows, windowsHide: true });
     let [rest, errors] = ["", ""];
     let hasEnded = false;
     const take = (text: string): void => {
-      const lines = (rest + text).split("\n");
-      rest = (lines.pop() ?? "").slice(0, LONGEST_LINE);
-      lines.forEach(line);
+      const [first = "", ...others] = text.split("\n");
+      if (rest.length < LONGEST_LINE) rest += first;
+      for (const next of others) {
+        line(rest);
+        rest = next;
+      }
     };
     child.stdout.setEncoding("utf8").on("data", take);
     child.stderr.setEncoding("utf8").on("data", (text: string) => (errors = (errors + text).slice(-KEPT_ERRORS)));
@@ -141,7 +131,7 @@ export class NodeComputer implements Computer {
         child.on("error", (error) => resolve({ errors: reason(error) }));
         child.on("close", (code) => {
           // What it started ends with it; its number may be another program's from then on.
-          this.#kill(child.pid);
+          if (!this.isWindows) this.#kill(child.pid);
           hasEnded = true;
           if (rest !== "") line(rest);
           resolve({ ...(code !== null && { code }), errors });
@@ -220,13 +210,14 @@ export class NodeComputer implements Computer {
     ) as typeof import("node:fs/promises");
     const { homedir } = this.#require("os") as typeof import("node:os");
     const path = this.#require("path") as typeof import("node:path");
-    // Not the system's temporary folder, in which others may write: Gemini CLI takes no settings from there.
+    // Not the system's temporary folder, which others may read.
     const all = path.join(homedir(), ".cache", "lectern", "agents");
     await mkdir(all, { recursive: true, mode: 0o700 });
     // Those of runs that ended with the app.
     for (const name of await readdir(all)) {
       const { mtimeMs } = await stat(path.join(all, name)).catch(() => ({ mtimeMs: Infinity }));
-      if (Date.now() - mtimeMs > MOST_AGE_MS) await rm(path.join(all, name), { recursive: true, force: true });
+      if (Date.now() - mtimeMs > MOST_AGE_MS)
+        await rm(path.join(all, name), { recursive: true, force: true }).catch(() => undefined);
     }
     const folder = await mkdtemp(path.join(all, "run-"));
     const work = path.join(folder, "work");

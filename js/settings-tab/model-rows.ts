@@ -143,5 +143,4 @@ const EXAMPLES: Record<ProviderId, string> = {
   google: "gemini-…",
   compatible: "llama3.2",
   "claude-code": "opus",
-  "gemini-cli": "gemini-…",
 };

@@ -101,7 +101,9 @@ export function addPlaces<P extends string>(
 function choice(form: Form, setting: Setting): void {
   const { compatible: _, ...all } = providers();
   const own = Object.fromEntries(
-    Object.entries(all).filter(([id]) => Platform.isDesktopApp || !isProgram(id as ProviderId)),
+    Object.entries(all).filter(
+      ([id]) => Platform.isDesktopApp || id === form.chat.provider || !isProgram(id as ProviderId),
+    ),
   );
   addPlaces(setting, own, KNOWN_PROVIDERS, form.chat, async ({ provider, baseUrl }) => {
     if (await form.changeChat(setting, { ...switched(form.chat, provider, baseUrl), isChosen: true })) form.again();

@@ -6,7 +6,7 @@ import { folderWith } from "../shim/vault.ts";
 import { anthropic } from "../standins/anthropic.ts";
 import { StandIn } from "../standins/standin.ts";
 import { capture } from "./capture.ts";
-import { answered, ask, askAndWait, openForChat, FIELD } from "./chat.ts";
+import { answered, ask, askAndWait, openForChat, FIELD, setup } from "./chat.ts";
 import { addRequire, type Electron } from "./electron.ts";
 import { button } from "./changes-page.ts";
 import { closeContext, page, usePages } from "./page.ts";
@@ -122,8 +122,22 @@ inIt("the settings offer it on a computer, and test it", async () => {
   await capture(page, "claude-code-settings");
 });
 
-test("a phone does not offer it", async () => {
+test("a phone does not offer it, and says so of a conversation that has it", async () => {
   await openSettings(withChat({}), { isPhone: true });
   await electronic();
   expect(await row("Who answers").locator("option").allInnerTexts()).not.toContain("Claude Code");
+  await closeContext(page);
+  const used = setup({ provider: "claude-code", model: "" });
+  await openForChat({ files: NOTES, isPhone: true, chat: { ...used, recent: [used] } });
+  await runCommand("open-chat");
+  await electronic();
+  await page.locator(".lectern-chat-model").click();
+  await page.locator(".menu-item").first().waitFor();
+  expect(await page.locator(".menu-item").allInnerTexts()).not.toContain("Claude Code");
+  await page.keyboard.press("Escape");
+  await page.locator(FIELD).fill("Hi");
+  // Enter begins a line on a phone.
+  await page.locator(".lectern-chat-send").click();
+  await answered();
+  expect(await page.locator(".lectern-chat-notice-words").innerText()).toContain("runs on a computer, not on a phone");
 });

@@ -3,6 +3,7 @@ import { spawn, type ChildProcess } from "node:child_process";
 import * as files from "node:fs/promises";
 import { createServer, type Server } from "node:http";
 import { once } from "node:events";
+import { delimiter } from "node:path";
 import type { AddressInfo } from "node:net";
 import type { Page } from "playwright-core";
 import type { LocalRequest } from "../../js/agent/programs/computer.ts";
@@ -49,6 +50,9 @@ export async function addRequire(page: Page, env: Record<string, string>, home: 
   await page.exposeFunction("nodeInput", (id: number, text: string) => void programs.get(id)?.stdin?.end(text));
   await page.exposeFunction("nodeKill", (id: number) => kill(programs.get(id)));
   await page.exposeFunction("nodeFile", async (name: keyof typeof files, args: unknown[]) => {
+    // Other programs of this computer are not there.
+    const folders = [home, ...(env["PATH"] ?? "").split(delimiter)];
+    if (name === "access" && !folders.some((folder) => String(args[0]).startsWith(folder))) throw new Error("ENOENT");
     const work = files[name] as (...args: unknown[]) => Promise<unknown>;
     const result = await work(...args);
     return typeof result === "string" || Array.isArray(result)

@@ -2,17 +2,16 @@
 // reads notes by our tools alone; nothing else of the computer reaches a request.
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { chmod, readFile, readdir } from "node:fs/promises";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { setTimeout as delay } from "node:timers/promises";
 import { clientCommand } from "../../js/build/mcp-clients.mjs";
 import { claudeCode } from "../../js/agent/programs/claude-code.ts";
-import { geminiCli } from "../../js/agent/programs/gemini-cli.ts";
+import type { AnswerEnd } from "../../js/agent/events.ts";
 import { textOf } from "../../js/vault/tools.ts";
 import { addFiles, folderWith } from "../shim/vault.ts";
 import { anthropic } from "../standins/anthropic.ts";
-import { google } from "../standins/google.ts";
 import type { Recorded, Turn } from "../standins/script.ts";
-import { CANARY, OWN, type Walled, WalledLoop } from "./walled.ts";
+import { CANARY, type Walled, WalledLoop } from "./walled.ts";
 
 vi.setConfig({ testTimeout: 120_000 });
 
@@ -22,43 +21,34 @@ const PROGRAMS: readonly Walled[] = [
     provider: "claude-code",
     command: clientCommand("claude-code") ?? [],
     format: anthropic,
-    setUp: (_, standIn) =>
-      Promise.resolve({
+    setUp: async (home, standIn) => {
+      const touch = `touch ${join(home, "started")}`;
+      const hook = [{ hooks: [{ type: "command", command: touch }] }];
+      // The user's own, which must not be started.
+      await addFiles(home, {
+        ".claude/settings.json": JSON.stringify({ hooks: { SessionStart: hook, UserPromptSubmit: hook, Stop: hook } }),
+        ".claude.json": JSON.stringify({ mcpServers: { own: { command: "touch", args: [join(home, "started")] } } }),
+        ".claude/CLAUDE.md": CANARY,
+        ".claude/commands/mine.md": CANARY,
+        ".claude/skills/mine/SKILL.md": `---\nname: mine\ndescription: ${CANARY}\n---\n`,
+        ".claude/agents/mine.md": `---\nname: mine\ndescription: ${CANARY}\n---\n`,
+      });
+      return {
         ANTHROPIC_BASE_URL: `http://${standIn.host}`,
         ANTHROPIC_API_KEY: "key",
         DISABLE_TELEMETRY: "1",
         CLAUDE_CODE_DISABLE_NONESSENTIAL_TRAFFIC: "1",
         // Some runners of tests are root.
         IS_SANDBOX: "1",
-      }),
-    offered: (tool) => `mcp__lectern__${tool}`,
-    // A placeholder of its own comes first; it does nothing.
-    toolsIn: (body) =>
-      ((body as { tools?: { name: string }[] }).tools ?? [])
-        .map(({ name }) => name)
-        .filter((name) => name !== "DeferredToolPlaceholder"),
-  },
-  {
-    program: geminiCli,
-    provider: "gemini-cli",
-    command: clientCommand("gemini-cli") ?? [],
-    format: google,
-    setUp: async (home, standIn) => {
-      await addFiles(home, {
-        ".gemini/settings.json": JSON.stringify({
-          security: { auth: { selectedType: "gemini-api-key" } },
-          privacy: { usageStatisticsEnabled: false },
-          // The user's own, which must not be started.
-          mcpServers: { own: { command: "touch", args: [join(home, "started")] } },
-          hooks: { BeforeAgent: [{ hooks: [{ type: "command", command: `touch ${join(home, "started")}` }] }] },
-        }),
-      });
-      return { GEMINI_API_KEY: "key", GOOGLE_GEMINI_BASE_URL: `http://${standIn.host}` };
+      };
     },
-    offered: (tool) => `mcp_lectern_${tool}`,
-    toolsIn: (body) => geminiCli.probe?.toolsIn(body) ?? [],
+    offered: (tool) => `mcp__lectern__${tool}`,
+    toolsIn: (body) => ((body as { tools?: { name: string }[] }).tools ?? []).map(({ name }) => name),
   },
 ];
+
+/** What a reply says to programs, if there is nothing to say. */
+const NOTHING = { display: "", files: [] };
 
 /** What a model may try, by the names that programs give such tools. */
 function attempts(loop: WalledLoop): readonly (readonly [string, Record<string, unknown>])[] {
@@ -116,10 +106,6 @@ function attempts(loop: WalledLoop): readonly (readonly [string, Record<string, 
 describe.each(PROGRAMS)("$program.name", (walled) => {
   if (walled.command.length === 0) {
     test.skip("there is none for this platform");
-    return;
-  }
-  if (walled.provider === "gemini-cli" && OWN === undefined) {
-    test.skip("there is no folder in which only this user may write");
     return;
   }
   let loop: WalledLoop;
@@ -182,12 +168,40 @@ describe.each(PROGRAMS)("$program.name", (walled) => {
     expect(shown.length).toBeGreaterThan(3);
   });
 
-  test("its model is offered our tools and no others", async () => {
-    loop.server.script({ parts: ["Hello."] });
-    await loop.ask("Hi");
-    const [request] = loop.server.turns as [Recorded];
-    const ours = ["read_file", "list_files", "search_notes", "links"].map(walled.offered);
-    expect([...walled.toolsIn(request.body)].sort()).toEqual(ours.sort());
+  test.each(["Hi", "/help", "/mine", "/clear"])(
+    "its model is offered our tools and no others: %s",
+    async (question) => {
+      loop.server.script({ parts: ["Hello."] });
+      const end = await loop.ask(question);
+      expect(end.answer?.text).toBe("Hello.");
+      const [request] = loop.server.turns as [Recorded];
+      const ours = ["read_file", "list_files", "search_notes", "links"].map(walled.offered);
+      expect([...walled.toolsIn(request.body)].sort()).toEqual(ours.sort());
+      expect(JSON.stringify(request.body)).toContain(question);
+      expect(loop.sent).not.toContain(CANARY);
+    },
+  );
+
+  test("calls of one turn are answered in one, if they wait together", async () => {
+    const calls = ["Lamp", "Other"].map((path) => ({ call: offered("read_file"), args: { path } }));
+    loop.server.script({ parts: calls }, { parts: ["Done."] });
+    const end = await loop.ask("Read both.");
+    expect(end.answer?.text).toBe("Done.");
+    const results = loop.messages.flatMap((message) => (message.role === "tool" ? [textOf(message.reply)] : []));
+    expect(results.map((text) => text.includes("1957"))).toEqual([true, false]);
+  });
+
+  test("if it ends while a call waits, it is started anew with the result", async () => {
+    loop.server.script({ parts: [{ call: offered("read_file"), args: { path: "Lamp" } }] }, { parts: ["In 1957."] });
+    const end = await loop.ask("When was the lamp lit?", {
+      call: async () => {
+        loop.computer.stopAll();
+        await delay(500);
+        return { content: [{ type: "text", text: "3: lit in 1957" }], isError: false, structuredContent: NOTHING };
+      },
+    });
+    expect(end.answer?.text).toBe("In 1957.");
+    expect(JSON.stringify(loop.server.last.body)).toContain("3: lit in 1957");
   });
 
   test("what is excluded while it answers is not sent again", async () => {
@@ -225,33 +239,48 @@ describe.each(PROGRAMS)("$program.name", (walled) => {
     });
     expect(end.cut).toBe("cancelled");
     expect(await loop.left()).toEqual([]);
+    expect(loop.running()).toEqual([]);
     await expect.poll(() => loop.server.turns[0]?.ended).toBe("left");
   });
 });
 
-describe("a program with other tools than ours is stopped, and says which", () => {
-  test.skipIf(process.platform === "win32")("as Claude Code tells at its start", async () => {
-    const told = JSON.stringify({ type: "system", subtype: "init", tools: ["mcp__lectern__read_file", "Bash"] });
-    const home = await folderWith({ claude: `#!/bin/sh\nread prompt\necho '${told}'\nsleep 60\n` });
-    await chmod(join(home, "claude"), 0o755);
+describe.skipIf(process.platform === "win32")("a program that is not shut in is stopped", () => {
+  /** Asks a program that writes `said` when it is given the question. */
+  async function asked(...said: readonly object[]): Promise<AnswerEnd> {
+    const lines = said.map((one) => `echo '${JSON.stringify(one)}'\n`).join("");
+    const folder = await folderWith({ claude: `#!/bin/sh\nread prompt\n${lines}sleep 60\n` });
+    await chmod(join(folder, "claude"), 0o755);
     const [walled] = PROGRAMS as [Walled];
-    const loop = await WalledLoop.start({ ...walled, command: [join(home, "claude")] });
-    const end = await loop.ask("Hi");
-    expect(end.because).toContain("it has tools that Lectern can't control (Bash)");
-    expect(await loop.left()).toEqual([]);
-    await loop.close();
+    const loop = await WalledLoop.start({ ...walled, command: [join(folder, "claude")] });
+    try {
+      const end = await loop.ask("Hi");
+      expect(await loop.left()).toEqual([]);
+      expect(loop.running()).toEqual([]);
+      return end;
+    } finally {
+      await loop.close();
+    }
+  }
+
+  const own = ["read_file", "list_files", "search_notes", "links"].map((name) => `mcp__lectern__${name}`);
+  const begin = (tools: unknown) => ({ type: "system", subtype: "init", tools });
+  const delta = { type: "text_delta", text: "Hello." };
+  const text = { type: "stream_event", event: { type: "content_block_delta", delta } };
+
+  test.each([
+    ["with another tool", begin([...own, "Bash"]), "(Bash)"],
+    [
+      "with another server's tool of the same name",
+      begin([...own, "mcp__other__read_file"]),
+      "(mcp__other__read_file)",
+    ],
+    ["that tells its tools in another way", begin({}), "(?)"],
+    ["that does not tell its tools", { type: "system", subtype: "start" }, "(?)"],
+  ])("%s", async (_, first, tools) => {
+    expect((await asked(first, text)).because).toContain(`it has tools that Lectern can't control ${tools}`);
   });
 
-  test.skipIf(!clientCommand("gemini-cli") || process.platform === "win32")(
-    "as is seen of Gemini CLI before it is asked, where it ignores our settings",
-    async () => {
-      const [, walled] = PROGRAMS as [Walled, Walled];
-      // Everybody may write here.
-      const loop = await WalledLoop.start(walled, tmpdir());
-      const end = await loop.ask("When was the lamp lit?");
-      expect(end.because).toContain("it has tools that Lectern can't control (");
-      expect(loop.server.requests).toEqual([]);
-      await loop.close();
-    },
-  );
+  test("without our tools", async () => {
+    expect((await asked(begin(own.slice(1)), text)).because).toContain("did not take Lectern's tools");
+  });
 });

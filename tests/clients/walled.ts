@@ -1,10 +1,8 @@
 // A program that answers, with our wall around it, a vault to read and places with canaries that it must not reach.
+import { type ChildProcess, spawn } from "node:child_process";
 import { createRequire } from "node:module";
-import { existsSync, statSync } from "node:fs";
-import { mkdir, mkdtemp, readdir, rm, symlink } from "node:fs/promises";
-import { homedir } from "node:os";
+import { mkdir, readdir, symlink } from "node:fs/promises";
 import { delimiter, dirname, join } from "node:path";
-import { fileURLToPath } from "node:url";
 import { AgentModel } from "../../js/agent/programs/agent-model.ts";
 import type { AgentProgram } from "../../js/agent/programs/program.ts";
 import { Conversation } from "../../js/agent/loop/conversation.ts";
@@ -16,25 +14,12 @@ import { NodeHost } from "../../js/host/node.ts";
 import { NodeComputer } from "../../js/host/node-computer.ts";
 import { definitions } from "../../js/vault/definitions.ts";
 import { Tools } from "../../js/vault/tools.ts";
-import { addFiles } from "../shim/vault.ts";
+import { addFiles, folderWith } from "../shim/vault.ts";
 import type { Format } from "../standins/script.ts";
 import { StandIn } from "../standins/standin.ts";
 
 /** What is in every file that must stay closed. */
 export const CANARY = "canary-7391-lamp";
-
-const ROOT = fileURLToPath(new URL("../..", import.meta.url));
-const PLACES = [join(homedir(), ".cache", "lectern", "tests"), join(ROOT, "target", "tests")];
-
-/** Whether nobody else may write in `folder`, nor in one above it. */
-function isOwn(folder: string): boolean {
-  const above = dirname(folder);
-  const isSafe = !existsSync(folder) || process.platform === "win32" || (statSync(folder).mode & 0o022) === 0;
-  return isSafe && (above === folder || isOwn(above));
-}
-
-/** A folder for homes in which nobody else may write: Gemini CLI takes no settings from others. Undefined without one. */
-export const OWN = PLACES.find(isOwn);
 
 /** A program under test. */
 export interface Walled {
@@ -58,6 +43,7 @@ export class WalledLoop {
   readonly computer: NodeComputer;
   conversation = new Conversation();
   readonly #walled: Walled;
+  readonly #children: ChildProcess[] = [];
   readonly #tools: Tools;
 
   private constructor(walled: Walled, server: StandIn, home: string, vault: string, env: Record<string, string>) {
@@ -75,15 +61,14 @@ export class WalledLoop {
       if (name === "process")
         return { platform: process.platform, kill: process.kill.bind(process), env: { ...system, ...own } };
       const module = real(`node:${name}`) as object;
+      if (name === "child_process")
+        return { spawn: (...args: Parameters<typeof spawn>) => this.#started(spawn(...args)) };
       return name === "os" ? { ...module, homedir: () => home } : module;
     });
   }
 
-  /** The places are in a new folder in `all`. */
-  static async start(walled: Walled, all = OWN ?? join(ROOT, "target", "tests")): Promise<WalledLoop> {
-    await mkdir(all, { recursive: true, mode: 0o700 });
-    const beside = await mkdtemp(join(all, "walled-"));
-    await addFiles(beside, { "secret.txt": CANARY });
+  static async start(walled: Walled): Promise<WalledLoop> {
+    const beside = await folderWith({ "secret.txt": CANARY });
     const [home, vault] = [join(beside, "home"), join(beside, "vault")];
     await addFiles(vault, {
       "Lamp.md": "# Lamp\n\nThe lamp was lit in 1957.\n",
@@ -104,7 +89,16 @@ export class WalledLoop {
     this.computer.stopAll();
     this.#tools.close();
     await this.server.close();
-    await rm(dirname(this.home), { recursive: true, force: true, maxRetries: 5 });
+  }
+
+  #started(child: ChildProcess): ChildProcess {
+    this.#children.push(child);
+    return child;
+  }
+
+  /** The numbers of programs that still run. */
+  running(): number[] {
+    return this.#children.flatMap(({ pid }) => (pid !== undefined && isRunning(pid) ? [pid] : []));
   }
 
   get messages(): readonly Message[] {
@@ -140,5 +134,13 @@ export class WalledLoop {
   /** What is left of the programs' own folders. */
   left(): Promise<string[]> {
     return readdir(join(this.home, ".cache", "lectern", "agents"));
+  }
+}
+
+function isRunning(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch {
+    return false;
   }
 }

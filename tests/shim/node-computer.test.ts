@@ -46,10 +46,12 @@ onPosix("a program", () => {
     await mkdir(dirname(inHome), { recursive: true });
     await symlink(join(inPath, "one"), inHome);
     const shell = await program("sh", `echo Welcome; export PATH="$PATH:${inShell}"; eval "$2"`);
-    const on = computer({ PATH: `${inPath}:relative:`, SHELL: join(shell, "sh") }, home);
-    expect(await on.find("one")).toBe(join(inPath, "one"));
-    expect(await on.find("two")).toBe(inHome);
-    expect(await on.find("three")).toBe(join(inShell, "three"));
+    const on = computer({ PATH: `${inPath}:relative:${process.env["PATH"] ?? ""}`, SHELL: join(shell, "sh") }, home);
+    expect((await on.find("one"))?.place).toBe(join(inPath, "one"));
+    expect((await on.find("two"))?.place).toBe(inHome);
+    const three = await on.find("three");
+    expect(three?.place).toBe(join(inShell, "three"));
+    expect(three?.path.split(":")).toContain(inPath);
     expect(await on.find("four")).toBeUndefined();
   });
 

@@ -7,7 +7,6 @@ import { NO_USAGE, type Usage } from "../message.ts";
 import { AgentRun } from "./agent-run.ts";
 import type { Computer } from "./computer.ts";
 import type { AgentProgram } from "./program.ts";
-import { examine } from "./probe.ts";
 import { programs } from "./programs.ts";
 import type { WaitingCall } from "./tool-server.ts";
 import { asOneMessage, type PromptPart } from "./transcript.ts";
@@ -33,12 +32,15 @@ export class AgentModel implements Model {
   #closing: Promise<void> | undefined;
   /** The number of messages that the program has, and what it was sent of them. */
   #given = { length: 0, text: "" };
-  /** The call that waits for its result, by our id. */
-  #waiting: { readonly id: string; readonly call: WaitingCall } | undefined;
+  /** The calls that wait for their results, by our ids. */
+  readonly #waiting = new Map<string, WaitingCall>();
+  /** What begins our own lines in its prompt. */
+  readonly #mark: string;
 
   constructor(computer: Computer, choice: ProgramChoice) {
     const program = (this.#program = programs[choice.provider]);
     this.#computer = computer;
+    this.#mark = computer.secret().slice(0, 8);
     this.#choice = choice;
     this.id = choice.model || program.name;
     this.contextTokens = choice.contextTokens ?? program.contextTokens;
@@ -50,26 +52,28 @@ export class AgentModel implements Model {
   async *turn(request: ModelRequest, signal: AbortSignal): AsyncGenerator<ModelEvent> {
     let isWaiting = false;
     try {
-      if (!this.#answerCall(request)) await this.close();
+      if (!this.#answerCalls(request)) await this.close();
       const run = (this.#run ??= await this.#start(request, signal));
       let usage = NO_USAGE;
-      let isOfAnswer = false;
+      let requests = 0;
       for (;;) {
         const event = await unlessStopped(run.next(), signal);
         stopIf(signal);
         if (event.type === "usage") {
           usage = sum(usage, event.usage);
-          isOfAnswer ||= event.isOfAnswer ?? false;
+          if (event.usage.inputTokens > 0) requests++;
         } else if (event.type === "failed") throw event.error;
         else if (event.type === "call") {
-          const id = `call_${this.#computer.secret()}`;
-          this.#waiting = { id, call: event.call };
-          yield { type: "call", call: { id, tool: event.call.tool, args: event.call.args } };
+          for (const call of [event.call, ...run.takeCalls()]) {
+            const id = `call_${this.#computer.secret()}`;
+            this.#waiting.set(id, call);
+            yield { type: "call", call: { id, tool: call.tool, args: call.args } };
+          }
           isWaiting = true;
-          yield { type: "done", reason: "calls", usage };
+          yield { type: "done", reason: "calls", usage, isOfAnswer: requests > 1 };
           return;
         } else if (event.type === "end") {
-          yield { type: "done", reason: event.reason, usage, ...(isOfAnswer && { isOfAnswer }) };
+          yield { type: "done", reason: event.reason, usage, isOfAnswer: requests > 1 };
           return;
         } else yield event;
       }
@@ -82,32 +86,33 @@ export class AgentModel implements Model {
   /** Ends the program, if it runs. */
   async close(): Promise<void> {
     const run = this.#run;
-    this.#run = this.#waiting = undefined;
+    this.#run = undefined;
+    this.#waiting.clear();
     // The end of a turn that was stopped is not awaited.
     if (run) this.#closing = run.close();
     await this.#closing;
   }
 
   /**
-   * Gives the call that waits its result, if `request` ends with it. Not if something before it is sent differently now,
-   * for example because it was excluded: the program would send it again as it was.
+   * Gives the calls that wait their results, with which `request` ends. Not if something before is sent differently now,
+   * for example because it was excluded: the program would send it again as it was. Nor if it has ended.
    */
-  #answerCall(request: ModelRequest): boolean {
-    const waiting = this.#waiting;
+  #answerCalls(request: ModelRequest): boolean {
     const { messages } = request;
-    const last = messages[messages.length - 1];
-    if (!waiting || last?.role !== "tool" || last.id !== waiting.id) return false;
     const { length, text } = this.#given;
+    if (this.#waiting.size === 0 || this.#run?.hasFailed !== false) return false;
     if (this.#textOf({ ...request, messages: messages.slice(0, length) }) !== text) return false;
     this.#given = { length: messages.length, text: this.#textOf(request) };
-    this.#waiting = undefined;
-    const { content, isError } = last.reply;
-    waiting.call.answer({ content, isError });
-    return true;
+    for (const message of messages.slice(length)) {
+      if (message.role !== "tool") continue;
+      const { content, isError } = message.reply;
+      this.#waiting.get(message.id)?.answer({ content, isError });
+      this.#waiting.delete(message.id);
+    }
+    return this.#waiting.size === 0;
   }
 
-  async #start(request: ModelRequest, signal: AbortSignal): Promise<AgentRun> {
-    await examine(this.#computer, this.#program, request.tools, signal);
+  #start(request: ModelRequest, signal: AbortSignal): Promise<AgentRun> {
     const { model, thinking = "" } = this.#choice;
     this.#given = { length: request.messages.length, text: this.#textOf(request) };
     const asked = { request, prompt: this.#promptOf(request), model, thinking };
@@ -116,7 +121,7 @@ export class AgentModel implements Model {
 
   #promptOf(request: ModelRequest): PromptPart[] {
     const { provider, model } = this.#choice;
-    return asOneMessage(request, { provider, model, seesImages: this.seesImages });
+    return asOneMessage(request, { provider, model, seesImages: this.seesImages }, this.#mark);
   }
 
   /** All that the program is sent with `request`. */

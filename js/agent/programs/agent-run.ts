@@ -1,13 +1,16 @@
 // One run of a program: what it says and the calls that it makes, in order, and its end.
 import { stopIf } from "../../base/aborted.ts";
 import { platformClock } from "../../base/clock.ts";
+import { nextTurn } from "../../base/turns.ts";
 import { ModelError } from "../model.ts";
 import { t } from "../../base/translate.ts";
-import type { Computer, LocalServer, OwnFolder, Running } from "./computer.ts";
+import type { Computer, FoundProgram, LocalServer, OwnFolder, Running } from "./computer.ts";
 import type { AgentProgram, RunParts, Said } from "./program.ts";
 import { foreignTools } from "./program-fault.ts";
 import { ToolServer, type WaitingCall } from "./tool-server.ts";
 
+/** How long a program that was ended may take. */
+const MOST_END_MS = 3000;
 /** How long a program may write nothing, while no call of its waits. */
 const MOST_SILENT_MS = 600_000;
 
@@ -15,8 +18,6 @@ const MOST_SILENT_MS = 600_000;
 export type RunEvent = Exclude<Said, { type: "begun" }> | { readonly type: "call"; readonly call: WaitingCall };
 
 type Asked = Omit<RunParts, "place" | "folder" | "address" | "token">;
-
-type Env = Readonly<Record<string, string>>;
 
 /** A program that answers one question. */
 export class AgentRun {
@@ -28,6 +29,8 @@ export class AgentRun {
   #server: LocalServer | undefined;
   #folder: OwnFolder | undefined;
   #isClosed = false;
+  /** Whether its model has our tools alone; undefined until it has said so. */
+  #isShutIn: boolean | undefined;
   /** How many lines it has written. */
   #heard = 0;
 
@@ -37,19 +40,13 @@ export class AgentRun {
   }
 
   /**
-   * Starts `program`, with `env` besides its own environment. Rejects with a `ModelError` if it is not installed, and with
-   * the reason of `signal` if that is aborted before it is started.
+   * Starts `program`. Rejects with a `ModelError` if it is not installed, and with the reason of `signal` if that is
+   * aborted before it is started.
    */
-  static async start(
-    computer: Computer,
-    program: AgentProgram,
-    asked: Asked,
-    signal: AbortSignal,
-    env: Env = {},
-  ): Promise<AgentRun> {
+  static async start(computer: Computer, program: AgentProgram, asked: Asked, signal: AbortSignal): Promise<AgentRun> {
     const { name, command } = program;
-    const place = await computer.find(command);
-    if (place === undefined) {
+    const found = await computer.find(command);
+    if (!found) {
       const says = t("{name} was not found on this computer. Install it, and sign in with `{command}` in a terminal.", {
         name,
         command,
@@ -61,7 +58,7 @@ export class AgentRun {
       asked.request.tools.map((tool) => tool.name),
     );
     try {
-      await run.#begin(computer, place, asked, signal, env);
+      await run.#begin(computer, found, asked, signal);
     } catch (error) {
       await run.close();
       throw error;
@@ -69,15 +66,15 @@ export class AgentRun {
     return run;
   }
 
-  async #begin(computer: Computer, place: string, asked: Asked, signal: AbortSignal, env: Env): Promise<void> {
+  async #begin(computer: Computer, { place, path }: FoundProgram, asked: Asked, signal: AbortSignal): Promise<void> {
     const token = computer.secret();
-    const tools = new ToolServer(asked.request.tools, token, (call) => this.#add({ type: "call", call }));
+    const tools = new ToolServer(asked.request.tools, token, (call) => void this.#called(call));
     this.#server = await computer.serve((request) => tools.answer(request));
     const folder = (this.#folder = await computer.folder());
     const address = `http://127.0.0.1:${this.#server.port}/mcp`;
     const { input, ...start } = await this.#program.start({ ...asked, place, folder, address, token });
     stopIf(signal);
-    this.#running = computer.start({ ...start, env: { ...start.env, ...env }, folder: folder.work }, (line) =>
+    this.#running = computer.start({ ...start, env: { ...start.env, PATH: path }, folder: folder.work }, (line) =>
       this.#read(line),
     );
     void this.#running.ended.then(({ errors }) => this.#add({ type: "failed", error: this.#program.endFault(errors) }));
@@ -110,14 +107,41 @@ export class AgentRun {
     this.#isClosed = true;
     this.#running?.kill();
     this.#server?.close();
-    await this.#running?.ended;
+    const stop = new AbortController();
+    // Something that left its group may keep its output open.
+    await Promise.race([this.#running?.ended, platformClock.wait(MOST_END_MS, stop.signal)]);
+    stop.abort();
     await this.#folder?.remove();
+  }
+
+  /** Whether it ended, other than with its answer. */
+  get hasFailed(): boolean {
+    return this.#events.some(({ type }) => type === "failed");
+  }
+
+  /** The calls that wait already. */
+  takeCalls(): WaitingCall[] {
+    const calls: WaitingCall[] = [];
+    for (let event = this.#events[0]; event?.type === "call"; event = this.#events[0]) {
+      calls.push(event.call);
+      this.#events.shift();
+    }
+    return calls;
+  }
+
+  /** What it wrote before the call comes first, though that comes another way. */
+  async #called(call: WaitingCall): Promise<void> {
+    for (let turn = 0; turn < 3; turn++) await nextTurn();
+    this.#add({ type: "call", call });
   }
 
   #read(line: string): void {
     this.#heard++;
+    if (this.#isShutIn === false) return;
     for (const said of this.#program.read(line)) {
       if (said.type === "begun") this.#check(said.tools);
+      // One that does not say which tools it has is not trusted.
+      else if (!this.#isShutIn && said.type !== "failed") this.#check(["?"]);
       else this.#add(said);
     }
   }
@@ -125,7 +149,8 @@ export class AgentRun {
   /** Ends the program if its model is offered a tool that is not ours. */
   #check(offered: readonly string[]): void {
     const error = foreignTools(this.#program, offered, this.#tools);
-    if (!error) return;
+    this.#isShutIn = !error;
+    if (!error || this.#isClosed) return;
     this.#running?.kill();
     this.#events.length = 0;
     this.#add({ type: "failed", error });

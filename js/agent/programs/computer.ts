@@ -1,5 +1,12 @@
 // What a computer has and a phone has not, as far as a program that answers needs it.
 
+/** A program that is installed. */
+export interface FoundProgram {
+  readonly place: string;
+  /** The PATH by which a script finds its interpreter. */
+  readonly path: string;
+}
+
 /** A program to start. */
 export interface Start {
   /** Its place and its arguments. */
@@ -61,10 +68,8 @@ export interface OwnFolder {
 /** The computer. */
 export interface Computer {
   readonly isWindows: boolean;
-  /** The place of a program, looked for where programs are installed; undefined if there is none. */
-  find(name: string): Promise<string | undefined>;
-  /** What changes with the file of the program. */
-  version(name: string): Promise<string>;
+  /** Looks for a program where programs are installed. */
+  find(name: string): Promise<FoundProgram | undefined>;
   /** Starts a program. `line` gets each line of its standard output. */
   start(start: Start, line: (line: string) => void): Running;
   /** Serves at 127.0.0.1. */

@@ -5,8 +5,37 @@ import type { AgentProgram } from "./program.ts";
 
 /** Characters of its message that the user sees. */
 const SHOWN = 300;
-const SIGNED_OUT = /not logged in|run \/login|log ?in\b|authenticat|auth method|invalid api key|credentials/i;
-const USED_UP = /\blimit\b|credit balance|quota/i;
+
+/** The kinds of failures, by the words of programs and their providers. */
+const KINDS: readonly (readonly [ModelFault, RegExp])[] = [
+  ["key", /not logged in|run \/login|invalid api key|authentication_error|oauth token/i],
+  ["too_long", /prompt is too long/i],
+  ["quota", /\blimit\b|credit balance|quota/i],
+  ["busy", /overloaded|internal server error|service unavailable/i],
+  ["network", /connection error|econn|enotfound|etimedout|network/i],
+];
+
+/** The failure that `words`, or the provider's status, tell. */
+export function programFault(
+  { name, command }: Pick<AgentProgram, "name" | "command">,
+  words: string,
+  status = 0,
+): ModelError {
+  const fault = byStatus(status) ?? KINDS.find(([, said]) => said.test(words))?.[0] ?? "refused";
+  if (fault === "key") {
+    const says = t("{name} is not signed in. Run `{command}` in a terminal, and sign in there.", { name, command });
+    return new ModelError(fault, says);
+  }
+  const said = words.trim().replace(/\s+/g, " ").slice(0, SHOWN);
+  const says = said === "" ? t("{name} ended without an answer.", { name }) : t("{name}: {said}", { name, said });
+  return new ModelError(fault, says, { isFinal: fault === "refused" && status >= 400 });
+}
+
+function byStatus(status: number): ModelFault | undefined {
+  if (status === 401) return "key";
+  if (status === 429) return "quota";
+  return status >= 500 ? "busy" : undefined;
+}
 
 /** The failure if the model of a program is `offered` other tools than `own`, or not all of these. */
 export function foreignTools(
@@ -14,31 +43,17 @@ export function foreignTools(
   offered: readonly string[],
   own: readonly string[],
 ): ModelError | undefined {
-  const others = offered.filter((tool) => !own.includes(ownTool(tool) ?? ""));
-  const offeredOwn = offered.map(ownTool);
-  if (others.length === 0 && own.every((tool) => offeredOwn.includes(tool))) return undefined;
-  const values = { name, tools: others.slice(0, 5).join(", ") };
-  if (others.length === 0)
-    return new ModelError("refused", t("{name} did not take Lectern's tools. Ask again.", values));
-  const says = t(
-    "{name} was stopped: it has tools that Lectern can't control ({tools}). Use a version that docs/agents.md names.",
-    values,
-  );
-  return new ModelError("refused", says, { isFinal: true });
-}
-
-/** The failure that `words`, or the provider's status, tell. */
-export function programFault(
-  { name, command }: Pick<AgentProgram, "name" | "command">,
-  words: string,
-  status?: number,
-): ModelError {
-  if (status === 401 || status === 403 || SIGNED_OUT.test(words)) {
-    const says = t("{name} is not signed in. Run `{command}` in a terminal, and sign in there.", { name, command });
-    return new ModelError("key", says);
+  const tools = offered.filter((tool) => !own.includes(ownTool(tool) ?? ""));
+  if (tools.length > 0) {
+    const values = { name, tools: tools.slice(0, 5).join(", ") };
+    const says = t(
+      "{name} was stopped: it has tools that Lectern can't control ({tools}). Use another version.",
+      values,
+    );
+    return new ModelError("refused", says, { isFinal: true });
   }
-  const fault: ModelFault = status === 429 || USED_UP.test(words) ? "quota" : "refused";
-  const said = words.trim().replace(/\s+/g, " ").slice(0, SHOWN);
-  const says = said === "" ? t("{name} ended without an answer.", { name }) : t("{name}: {said}", { name, said });
-  return new ModelError(fault, says, { isFinal: true });
+  const isWhole = own.every((tool) => offered.some((one) => ownTool(one) === tool));
+  return isWhole
+    ? undefined
+    : new ModelError("refused", t("{name} did not take Lectern's tools. Ask again.", { name }));
 }

@@ -1,8 +1,7 @@
 // What is known of a program that answers: how it is started so that it has no tools but ours, and what it says.
 import type { Thinking } from "../model-choice.ts";
-import type { ModelError } from "../model.ts";
 import type { Usage } from "../message.ts";
-import type { ModelRequest } from "../model.ts";
+import type { ModelError, ModelRequest } from "../model.ts";
 import type { OwnFolder, Start } from "./computer.ts";
 import type { PromptPart } from "./transcript.ts";
 
@@ -20,8 +19,6 @@ export interface RunParts {
   /** The program's name for its model; empty for its own choice. */
   readonly model: string;
   readonly thinking: Thinking;
-  /** Whether it is only asked which tools its model is offered. */
-  readonly isProbe?: boolean;
 }
 
 /** How a run is started, and its standard input. */
@@ -33,10 +30,10 @@ export interface RunStart extends Omit<Start, "folder"> {
 export type Said =
   | { readonly type: "text"; readonly text: string }
   | { readonly type: "thinking" }
-  /** The tools that its model is offered. */
+  /** The tools that its model is offered. It says so before anything else. */
   | { readonly type: "begun"; readonly tools: readonly string[] }
-  /** What a request of its model took; with `isOfAnswer`, all requests of the answer. */
-  | { readonly type: "usage"; readonly usage: Usage; readonly isOfAnswer?: boolean }
+  /** What a request of its model took, or a part of that. */
+  | { readonly type: "usage"; readonly usage: Usage }
   | { readonly type: "end"; readonly reason: "stop" | "length" | "filtered" }
   | { readonly type: "failed"; readonly error: ModelError };
 
@@ -55,11 +52,4 @@ export interface AgentProgram {
   read(line: string): readonly Said[];
   /** What its end without an answer means, by what it wrote to its standard error. */
   endFault(errors: string): ModelError;
-  /** For one that does not say which tools its model is offered: how to see it. */
-  readonly probe?: {
-    /** What makes it take the server at `address` for its provider. */
-    env(address: string): Readonly<Record<string, string>>;
-    /** The tools in the body of a request; undefined if that is another request. */
-    toolsIn(body: unknown): readonly string[] | undefined;
-  };
 }

@@ -106,7 +106,8 @@ async function dialectOf(target: ModelTarget): Promise<Dialect> {
     case "openai":
     case "compatible":
       return (await import("./compatible.ts")).compatibleDialect(target);
-    default:
+    case "quotes":
+    case "claude-code":
       throw new ModelError("model", `${target.provider} is not reached over a network`);
   }
 }

@@ -23,7 +23,6 @@ export const providers = (): Readonly<Record<ProviderId, string>> => ({
   google: "Google (Gemini)",
   compatible: t("Local or compatible server"),
   "claude-code": programs["claude-code"].name,
-  "gemini-cli": programs["gemini-cli"].name,
 });
 
 /** The ways in which a model gets to read notes. */

@@ -1,7 +1,7 @@
 // The model of a conversation: its name, the menu that chooses another, and what the user is told if that one can't take
 // all of the conversation.
-import { type App, Menu, Notice } from "obsidian";
-import { READING, THINKING, type Thinking } from "../../agent/model-choice.ts";
+import { type App, Menu, Notice, Platform } from "obsidian";
+import { isProgram, READING, THINKING, type Thinking } from "../../agent/model-choice.ts";
 import { hasThinking } from "../../agent/providers/known-models.ts";
 import type { SavedModel } from "../../agent/saved-model.ts";
 import { t } from "../../base/translate.ts";
@@ -66,7 +66,9 @@ function menuOfModels(
         .setIcon(icon || null)
         .onClick(click),
     );
-  const all = setups(settings).filter(({ provider }) => provider !== "quotes");
+  const all = setups(settings).filter(
+    ({ provider }) => provider !== "quotes" && (Platform.isDesktopApp || !isProgram(provider)),
+  );
   for (const setup of all) {
     const { provider, model, thinking } = setup;
     const chosen = { provider, model, baseUrl: addressOf(setup), thinking };
