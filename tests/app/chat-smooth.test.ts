@@ -38,6 +38,9 @@ test("while an answer streams below 200 messages and 500 rows, only its last blo
   expect(await elements()).toBeLessThan(20 * 120 + 800);
 }, 120_000);
 
+/** A list or a table with more goes on as another one. */
+const MOST_ROWS = 75;
+
 test("a long paragraph, list or table that streams is one, and nothing of it is rendered over and over", async () => {
   await openChat({ files: { "Notes/Lamp.md": "A lamp.\n".repeat(20) }, standIn: model });
   for (const [at, shape] of (["list", "table", "paragraph"] as const).entries()) {
@@ -50,7 +53,7 @@ test("a long paragraph, list or table that streams is one, and nothing of it is 
     const lines = text.trim().split("\n").length;
     if (shape === "list") {
       // Each begins with the next number.
-      expect(await answer.locator("ol").count()).toBe(Math.ceil(lines / 100));
+      expect(await answer.locator("ol").count()).toBe(Math.ceil(lines / MOST_ROWS));
       expect(await answer.locator("ol > li").count()).toBe(lines);
     } else if (shape === "paragraph") {
       const paragraphs = await answer.locator("p").allTextContents();
@@ -59,7 +62,7 @@ test("a long paragraph, list or table that streams is one, and nothing of it is 
       expect(paragraphs.map((one) => one.trim()).join(" ")).toBe(shown.trim());
     } else {
       // Each with its head.
-      expect(await answer.locator("table").count()).toBe(Math.ceil((lines - 2) / 100));
+      expect(await answer.locator("table").count()).toBe(Math.ceil((lines - 2) / MOST_ROWS));
       expect(await answer.locator("tbody > tr").count()).toBe(lines - 2);
     }
     expect(await answer.locator("li, tbody > tr, p").last().locator(".lectern-chat-citation").last().isVisible()).toBe(
