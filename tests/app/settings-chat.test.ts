@@ -17,12 +17,13 @@ const chat = async (): Promise<unknown> => (await saved())["chat"];
 const leaves = (): Promise<string[]> => page.locator(".lectern-settings-leaves li").allTextContents();
 
 describe.each(APPS)("in Obsidian %s, the card of the first run", (apiVersion) => {
-  test("offers three ways instead of fields, and stays away once one is taken", async () => {
+  test("offers four ways instead of fields, and stays away once one is taken", async () => {
     await openSettings(NOTES, { apiVersion });
     expect(await page.locator(".lectern-first-run-name").allTextContents()).toEqual([
       "Quotes · no AI",
       "Cloud model (API key)",
       "Local model",
+      "Your subscription",
     ]);
     expect(await row("Who answers").count()).toBe(0);
     await page.getByRole("button", { name: "Use Quotes" }).click();
@@ -61,7 +62,7 @@ describe.each(APPS)("in Obsidian %s, a prepared provider", (apiVersion) => {
   test("has its address, a page for its key, and says to which host notes go", async () => {
     await openSettings(withChat({}), { apiVersion });
     expect(await provider().locator("option").allTextContents()).toEqual([
-      ...["Quotes · no AI", "Anthropic (Claude)", "OpenAI (GPT)", "Google (Gemini)"],
+      ...["Quotes · no AI", "Anthropic (Claude)", "OpenAI (GPT)", "Google (Gemini)", "Claude Code"],
       ...["Ollama", "LM Studio", "OpenRouter", "Mistral", "DeepSeek", "Groq", "xAI", "Azure"],
       "Local or compatible server",
     ]);

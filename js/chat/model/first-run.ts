@@ -1,4 +1,4 @@
-// The first-run card: asks who should answer, with three choices instead of many fields. The settings and the panel
+// The first-run card: asks who should answer, with a few choices instead of many fields. The settings and the panel
 // show it until the user has chosen.
 import { textButton } from "../button.ts";
 import { Platform } from "obsidian";
