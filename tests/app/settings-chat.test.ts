@@ -22,8 +22,8 @@ describe.each(APPS)("in Obsidian %s, the card of the first run", (apiVersion) =>
     expect(await page.locator(".lectern-first-run-name").allTextContents()).toEqual([
       "Quotes · no AI",
       "Cloud model (API key)",
-      "Local model",
       "Your subscription",
+      "Local model",
     ]);
     expect(await row("Who answers").count()).toBe(0);
     await page.getByRole("button", { name: "Use Quotes" }).click();
