@@ -75,7 +75,10 @@ function isAboveOf(name, from) {
   );
 }
 
-/** What runs in Node and never in the app. Everything else in js/ has to run on a phone. */
+/**
+ * What runs in Node, and never in the app but for node-computer, which the app gives Node's modules. Everything else in
+ * js/ has to run on a phone.
+ */
 const NODE = ["js/cli/**", "js/host/node*.ts", "js/build/**", "tests/**", "*.config.*"];
 const OBSIDIAN = [
   "js/main.ts",

@@ -53,8 +53,8 @@ export type ModelEvent =
        */
       readonly reason: "stop" | "calls" | "length" | "filtered" | "repeated" | "uncalled";
       readonly usage: Usage;
-      /** Whether `usage` is that of several requests, of which nothing can be learned. */
-      readonly isOfAnswer?: boolean;
+      /** Whether `usage` is the total of several requests: the size of one can't be learned from it. */
+      readonly isTotal?: boolean;
       readonly opaque?: AssistantMessage["opaque"];
     };
 

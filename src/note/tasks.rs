@@ -108,7 +108,7 @@ impl TaskReader {
     }
 }
 
-/// The state of the task on a line of this kind; `None` if there is none.
+/// The state of the task on a line of this kind; `None` for a line without one.
 pub(crate) fn task_state(kind: LineKind<'_>, is_continuation: bool, line: &[u8]) -> Option<TaskState> {
     if kind != LineKind::Nested || is_continuation {
         return None;

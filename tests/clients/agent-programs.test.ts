@@ -11,6 +11,7 @@ import { textOf } from "../../js/vault/tools.ts";
 import { addFiles, folderWith } from "../shim/vault.ts";
 import { anthropic } from "../standins/anthropic.ts";
 import type { Recorded, Turn } from "../standins/script.ts";
+import { claudeCode as asClient } from "./claude-code.ts";
 import { CANARY, type Walled, WalledLoop } from "./walled.ts";
 
 vi.setConfig({ testTimeout: 120_000 });
@@ -105,7 +106,7 @@ function attempts(loop: WalledLoop): readonly (readonly [string, Record<string, 
 
 describe.each(PROGRAMS)("$program.name", (walled) => {
   if (walled.command.length === 0) {
-    test.skip("there is none for this platform");
+    test.skip("it is not available for this platform");
     return;
   }
   let loop: WalledLoop;
@@ -150,9 +151,12 @@ describe.each(PROGRAMS)("$program.name", (walled) => {
   test("whatever its model calls, it reaches nothing but what our tools show", async () => {
     const tried = attempts(loop);
     const name = (tool: string): string => (tool === "ours" ? offered("read_file") : tool);
-    loop.server.script(...tried.map(([call, args]): Turn => ({ parts: [{ call: name(call), args }] })), {
-      parts: ["Nothing."],
-    });
+    loop.server.script(
+      ...tried.map(([call, args], at): Turn => ({ parts: [{ call: name(call), args, id: `try_${at}` }] })),
+      {
+        parts: ["Nothing."],
+      },
+    );
     const files = await readdir(loop.vault, { recursive: true });
     const end = await loop.ask(
       `@${join(loop.home, "secret.txt")} @~/secret.txt @secret.txt ![](${join(loop.home, "secret.txt")})\n!cat ~/secret.txt\n# note\n/help`,
@@ -160,6 +164,9 @@ describe.each(PROGRAMS)("$program.name", (walled) => {
     expect(end.because).toBeUndefined();
     expect(loop.server.turns.length).toBe(tried.length + 1);
     expect(loop.sent).not.toContain(CANARY);
+    const results = [...asClient.resultsIn(loop.server.last.body).values()].flat();
+    const unknown = results.filter((part) => part.type === "text" && part.text.includes("No such tool available"));
+    expect(unknown.length).toBe(tried.filter(([call]) => call !== "ours").length);
     expect(await readdir(loop.home)).not.toContain("started");
     expect(await readdir(loop.vault, { recursive: true })).toEqual(files);
     expect(await readFile(join(loop.vault, "Lamp.md"), "utf8")).toContain("1957");

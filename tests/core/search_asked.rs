@@ -1,4 +1,5 @@
-//! What a question is understood to ask for: cancelled tasks, notes that link to one, and notes without something.
+//! What a question is understood to ask for: cancelled tasks, notes that link to one, notes without something, and a
+//! number.
 
 use lectern::{Context, NoteFound, Reply};
 use serde_json::json;
@@ -78,4 +79,18 @@ fn notes_without_a_property_are_listed() {
     }
     let read = found(&mut library(), "Which books have I rated?");
     assert_eq!(read, "List: Books/Winter Bicycle.md 0");
+}
+
+#[test]
+fn a_phone_number_is_found_by_what_somebody_does() {
+    let mut vault = Vault::of(&[
+        ("People/Marcus.md", "Roofer, with his daughter Temi.\n\n- Speaks of tiles only\n- Phone: 01632 960 555\n"),
+        ("People/Anna.md", "Plays the piano.\n\nPhone: 01632 960 377\n"),
+        ("Log.md", "Rain.\n"),
+        ("Car.md", "Engine size 1.4.\n"),
+    ]);
+    let found =
+        reply(&mut vault, "What is the phone number of the roofer?").structured_content.notes.unwrap_or_default();
+    assert_eq!((&*found[0].path, found[0].passage), ("People/Marcus.md", Some((3, 4))));
+    assert!(found[0].found.as_ref().is_some_and(|found| found.likely));
 }

@@ -293,16 +293,3 @@ fn tasks_of_the_note_that_the_query_names_come_first() {
     let args = json!({ "query": "open day", "passages": true, "tasks": "open" });
     assert_eq!(first_lines(&files, &args)[0], "- [ ] radios");
 }
-
-#[test]
-fn a_phone_number_is_found_by_what_somebody_does() {
-    let mut vault = Vault::of(&[
-        ("People/Marcus.md", "Roofer, with his daughter Temi.\n\n- Speaks of tiles only\n- Phone: 01632 960 555\n"),
-        ("People/Anna.md", "Plays the piano.\n\nPhone: 01632 960 377\n"),
-        ("Log.md", "Rain.\n"),
-        ("Car.md", "Engine size 1.4.\n"),
-    ]);
-    let found = notes(passages(&mut vault, "What is the phone number of the roofer?"));
-    assert_eq!((&*found[0].path, found[0].passage), ("People/Marcus.md", Some((3, 4))));
-    assert!(found[0].found.as_ref().is_some_and(|found| found.likely));
-}

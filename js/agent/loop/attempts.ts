@@ -154,7 +154,7 @@ export class Attempts {
     const asked = model.takesTools === false ? withPassages(model) : model;
     const said = await runTurn(asked, request, signal, tell);
     if (said.done) {
-      if (!said.done.isOfAnswer) budget.learn(estimate, said.done.usage);
+      if (!said.done.isTotal) budget.learn(estimate, said.done.usage);
       this.#usage = sum(this.#usage, said.done.usage);
     }
     return said;

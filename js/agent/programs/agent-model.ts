@@ -70,10 +70,10 @@ export class AgentModel implements Model {
             yield { type: "call", call: { id, tool: call.tool, args: call.args } };
           }
           isWaiting = true;
-          yield { type: "done", reason: "calls", usage, isOfAnswer: requests > 1 };
+          yield { type: "done", reason: "calls", usage, isTotal: requests > 1 };
           return;
         } else if (event.type === "end") {
-          yield { type: "done", reason: event.reason, usage, isOfAnswer: requests > 1 };
+          yield { type: "done", reason: event.reason, usage, isTotal: requests > 1 };
           return;
         } else yield event;
       }

@@ -1,8 +1,8 @@
 // Claude Code, in print mode: it reads messages and writes events, as JSON lines.
 //
-// What shuts it in was tried with the version in js/build/tools.mjs (tests/clients/agent-programs.test.ts): no built-in tools, no MCP servers but
-// ours, no settings of the user's with hooks or plug-ins, no skills, nothing saved. It says at its start which tools its
-// model is offered.
+// What shuts it in was tried with the version in js/build/tools.mjs (tests/clients/agent-programs.test.ts): no built-in
+// tools, no MCP servers but ours, no settings of the user's with hooks or plug-ins, no skills, nothing saved. It says at
+// its start which tools its model is offered.
 import { fieldsOf, valueOf } from "../../base/fields.ts";
 import type { AgentProgram, RunParts, RunStart, Said } from "./program.ts";
 import { programFault } from "./program-fault.ts";

@@ -41,7 +41,7 @@ export type Said =
 export interface AgentProgram {
   /** As users know it. */
   readonly name: string;
-  /** The names of its file. */
+  /** The name of its file. */
   readonly command: string;
   readonly contextTokens: number;
   readonly seesImages: boolean;

@@ -12,7 +12,8 @@ use super::terms::{QueryTerms, TermGroup};
 const LIKELY: f32 = 0.41;
 const BY_LENGTH: f32 = 0.1;
 
-/// The same for a question of two or three words, of which hardly one may be missing: a recipe is none for croquettes.
+/// The same for a question of two or three words, which needs nearly all of them: a recipe for bread does not answer
+/// "croquettes recipe".
 const LIKELY_IF_SHORT: f32 = 0.55;
 const BY_LENGTH_IF_SHORT: f32 = 0.2;
 
