@@ -1,6 +1,6 @@
 // The plugin in the app: what is registered when it is enabled. Nothing is compiled or read before it is used, or the
 // app is idle.
-import { Plugin } from "obsidian";
+import { Platform, Plugin } from "obsidian";
 import { createApi, type LecternApi } from "./api.ts";
 import { t } from "./base/translate.ts";
 import { CHANGES_TAB, CHAT, INSPECTOR, RELATED } from "./base/views.ts";
@@ -8,6 +8,8 @@ import { addNoteCommands } from "./chat/composer/note-commands.ts";
 import type { ChatView } from "./chat/chat-view.ts";
 import type { InspectorState } from "./inspector/inspector.ts";
 import { useAppLanguage } from "./locales/app-language.ts";
+import type { AppServer } from "./server/app-server.ts";
+import { isServed } from "./server/clients.ts";
 import { SettingsStore } from "./settings/settings-store.ts";
 
 /* eslint-disable @typescript-eslint/no-require-imports, no-undef -- a view is made at once: its module can't be awaited */
@@ -19,6 +21,8 @@ const used = {
   inspector: () => require("./inspector/inspector.ts") as typeof import("./inspector/inspector.ts"),
   ledger: () => require("./chat/sending/ledger-modal.ts") as typeof import("./chat/sending/ledger-modal.ts"),
   related: () => require("./related/related-view.ts") as typeof import("./related/related-view.ts"),
+  server: () => require("./server/app-server.ts") as typeof import("./server/app-server.ts"),
+  agentChanges: () => require("./chat/changes/agent-changes.ts") as typeof import("./chat/changes/agent-changes.ts"),
   settingTab: () => require("./settings-tab/settings-tab.ts") as typeof import("./settings-tab/settings-tab.ts"),
   words: () => require("./inspector/words-modal.ts") as typeof import("./inspector/words-modal.ts"),
 };
@@ -33,6 +37,15 @@ export default class LecternPlugin extends Plugin {
   /** For other plugins. */
   api!: LecternApi;
   #settings!: SettingsStore;
+  #server: AppServer | undefined;
+
+  /** The server for agents on this computer. */
+  get server(): AppServer {
+    return (this.#server ??= new (used.server().AppServer)({
+      ...{ app: this.app, api: this.api, settings: this.#settings },
+      viewerFor: (name) => used.agentChanges().agentViewer(name, () => this.#anyPanel()),
+    }));
+  }
 
   override onload(): void {
     useAppLanguage();
@@ -106,6 +119,8 @@ export default class LecternPlugin extends Plugin {
   #complete(): void {
     this.addSettingTab(new (used.settingTab().LecternSettingTab)(this.app, this, this.#settings));
     used.cli().addCliCommands(this, this.api, this.#settings);
+    this.register(() => this.#server?.end());
+    if (Platform.isDesktopApp && isServed(this.app)) void this.server.update();
     this.#whenIdle(() => void this.api.ready().catch(() => undefined));
   }
 
@@ -128,6 +143,14 @@ export default class LecternPlugin extends Plugin {
 
   async #panel(): Promise<ChatView | undefined> {
     const { view } = await this.app.workspace.ensureSideLeaf(CHAT, "right", { active: true, reveal: true });
+    return view instanceof used.chatView().ChatView ? view : undefined;
+  }
+
+  /** The panel that is shown, or else one that is made, without showing it. */
+  async #anyPanel(): Promise<ChatView | undefined> {
+    const shown = this.#shownPanel();
+    if (shown) return shown;
+    const { view } = await this.app.workspace.ensureSideLeaf(CHAT, "right", { active: false, reveal: false });
     return view instanceof used.chatView().ChatView ? view : undefined;
   }
 

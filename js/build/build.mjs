@@ -14,12 +14,14 @@ export async function buildAll() {
   // Imported here because they need node_modules, which `setup` may just have installed.
   const { RELEASED, buildCore, pkg } = await import("./wasm.mjs");
   const { writeLocales } = await import("./locales.mjs");
+  const { writeTexAllowed } = await import("./shim-modules.mjs");
   const { NOTICES, bundlePlugin } = await import("./bundle.mjs");
   const { bundleCli } = await import("./command-line.mjs");
   const { writePackage } = await import("./npm-package.mjs");
   const { linkedCrates, noticesOf } = await import("./notices.mjs");
   await buildCore();
   writeLocales();
+  writeTexAllowed(pkg);
   const npm = join(dist, "npm");
   const [plugin, cli, crates] = await Promise.all([bundlePlugin(dist), bundleCli(), linkedCrates(RELEASED)]);
   await writePackage(npm);

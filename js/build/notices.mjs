@@ -60,7 +60,7 @@ function npmFolders(metafile) {
     // A bundle inside the bundle. See shim-modules.mjs.
     if (path === "pkg/unpacker/inflate.js") return npmFolders(readJson("pkg/unpacker/inflate.json"));
     if (
-      /^js\/|^manifest\.json$|^pkg\/(?:reader\/|unpacker\/)?(?:definitions|glue|locales|modules?)\.js$|^<stdin>$/.test(
+      /^js\/|^manifest\.json$|^pkg\/(?:reader\/|unpacker\/)?(?:definitions|glue|locales|modules?|tex-allowed)\.js$|^<stdin>$/.test(
         path,
       )
     )

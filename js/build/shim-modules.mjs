@@ -85,6 +85,17 @@ const packedAsText = (bytes) => `export function packed() {\n  return "${base93(
 const PACKED_TYPE = "export declare function packed(): string;\n";
 
 /**
+ * Writes `tex-allowed.js`: the words of js/agent/markdown/tex-allowed.txt, deflated, as base93.
+ * @param {string} folder
+ */
+export function writeTexAllowed(folder) {
+  const lines = readFileSync(join(root, "js/agent/markdown/tex-allowed.txt"), "utf8").split("\n");
+  const words = lines.filter((line) => line !== "" && !line.startsWith("#")).join(" ");
+  const code = `export const texAllowed = () => "${base93(deflateRawSync(words, { level: 9 }))}";\n`;
+  writeModule(join(folder, "tex-allowed"), code, "export declare const texAllowed: () => string;\n");
+}
+
+/**
  * Writes `definitions.js`: what Rust says of the tools.
  * @param {string} folder of the core
  */

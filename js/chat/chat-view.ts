@@ -6,6 +6,7 @@ import type { LecternApi } from "../api.ts";
 import { t } from "../base/translate.ts";
 import { CHAT } from "../base/views.ts";
 import type { SettingsStore } from "../settings/settings-store.ts";
+import { AgentChanges } from "./changes/agent-changes.ts";
 import { Chat, type ChatParts } from "./chat.ts";
 import { panelCommands } from "./composer/commands.ts";
 import { Composer } from "./composer/composer.ts";
@@ -33,6 +34,8 @@ export class ChatView extends ItemView {
   #header!: Header;
   #tabs!: ConversationTabs;
   #statusEl!: HTMLElement;
+  /** Where agents outside the panel have their changes approved. */
+  agentChanges!: AgentChanges;
   readonly #emptyEl = createDiv();
 
   constructor(leaf: WorkspaceLeaf, api: LecternApi, settings: SettingsStore) {
@@ -90,6 +93,7 @@ export class ChatView extends ItemView {
     this.registerEvent(this.app.vault.on("rename", () => this.#changed(this.#shown)));
     this.register(drawMeaningProgress(contentEl, api));
     const listsEl = contentEl.createDiv("lectern-chat-lists");
+    this.agentChanges = new AgentChanges(this.app, contentEl);
     this.#statusEl = contentEl.createDiv({ cls: "lectern-chat-unseen", attr: { role: "status" } });
     const commands = panelCommands(this.#parts, {
       ...actions,
@@ -138,6 +142,7 @@ export class ChatView extends ItemView {
 
   override onClose(): Promise<void> {
     for (const one of this.#open) one.close();
+    this.agentChanges.close();
     return Promise.resolve();
   }
 
@@ -148,6 +153,11 @@ export class ChatView extends ItemView {
   /** Focuses the input field. */
   focus(): void {
     this.#composer.focus();
+  }
+
+  /** Tells screen readers. */
+  announce(words: string): void {
+    this.#statusEl.setText(words);
   }
 
   /** Lists the saved conversations. */

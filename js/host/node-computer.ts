@@ -158,7 +158,7 @@ export class NodeComputer implements Computer {
     }
   }
 
-  async serve(answer: (request: LocalRequest) => LocalResponse): Promise<LocalServer> {
+  async serve(answer: (request: LocalRequest) => Promise<LocalResponse>, port = 0): Promise<LocalServer> {
     const { createServer } = this.#require("http") as typeof import("node:http");
     const server = createServer((request, response) => {
       void (async () => {
@@ -170,7 +170,9 @@ export class NodeComputer implements Computer {
         const headers = Object.fromEntries(
           Object.entries(request.headers).map(([name, value]) => [name, Array.isArray(value) ? value.join() : value]),
         );
-        const said = answer({ method: request.method ?? "", headers, body });
+        const gone = new AbortController();
+        response.on("close", () => response.writableFinished || gone.abort());
+        const said = await answer({ method: request.method ?? "", headers, body, gone: gone.signal });
         response.writeHead(said.status, said.headers);
         if (typeof said.body !== "object") return response.end(said.body);
         response.flushHeaders();
@@ -189,11 +191,10 @@ export class NodeComputer implements Computer {
       sockets.add(socket);
       socket.on("close", () => sockets.delete(socket));
     });
-    await new Promise<void>((resolve, reject) => server.once("error", reject).listen(0, "127.0.0.1", resolve));
+    await new Promise<void>((resolve, reject) => server.once("error", reject).listen(port, "127.0.0.1", resolve));
     const address = server.address();
-    const port = typeof address === "object" ? (address?.port ?? 0) : 0;
     const own: LocalServer = {
-      port,
+      port: typeof address === "object" ? (address?.port ?? 0) : 0,
       close: () => {
         this.#servers.delete(own);
         server.close();

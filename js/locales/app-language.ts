@@ -3,7 +3,7 @@ import { getLanguage } from "obsidian";
 import * as locales from "../../pkg/locales.js";
 import { useLanguage } from "../base/translate.ts";
 import { fromBase93 } from "../wasm/base93.ts";
-import { inflated } from "../wasm/module.ts";
+import { inflated } from "../wasm/inflated.ts";
 
 /** The texts are in the app's language from now on; in English if there is no translation. */
 export function useAppLanguage(): void {

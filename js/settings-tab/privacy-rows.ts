@@ -3,6 +3,7 @@
 import { counted, t } from "../base/translate.ts";
 import { showLedger } from "../chat/sending/ledger-modal.ts";
 import { whatLeaves } from "../chat/sending/leaves-device.ts";
+import { agentsOf } from "../server/clients.ts";
 import type { PreviewMode } from "../settings/chat-settings.ts";
 import type { Row } from "./setting-fields.ts";
 import type { Form } from "./form.ts";
@@ -29,7 +30,7 @@ export function sentRows(form: Form): Row[] {
         const say = (): void => {
           descEl.empty();
           const list = descEl.createEl("ul");
-          for (const text of whatLeaves(form.chat, form.meaning)) list.createEl("li", { text });
+          for (const text of whatLeaves(form.chat, form.meaning, agentsOf(form.app))) list.createEl("li", { text });
         };
         say();
         return form.follow(say);

@@ -1,11 +1,13 @@
 // The settings tab: provider, what leaves the device, exclusions, changes and limits. Every change is checked by the
 // core before it is saved, so that no later session fails. Apps from 1.13 on draw and search the definitions themselves.
-import { type App, type Plugin, PluginSettingTab, requireApiVersion, type Setting } from "obsidian";
+import { type App, Platform, type Plugin, PluginSettingTab, requireApiVersion, type Setting } from "obsidian";
 import type { LecternApi } from "../api.ts";
 import { reason } from "../base/reason.ts";
 import { t } from "../base/translate.ts";
 import { defaultSettings } from "../settings/parse-settings.ts";
+import type { AppServer } from "../server/app-server.ts";
 import type { SettingsStore } from "../settings/settings-store.ts";
+import { agentRows } from "./agent-rows.ts";
 import { changeRows } from "./change-rows.ts";
 import { chatRows, instructionRows, promptRows } from "./chat-rows.ts";
 import { DrawnSettings, type Section } from "./drawn-settings.ts";
@@ -16,8 +18,8 @@ import { answerRows, indexRows, readRows } from "./advanced-rows.ts";
 import { meaningRows } from "./meaning-rows.ts";
 import { providerRows } from "./provider-rows.ts";
 
-/** A plugin with the state of the search index. */
-type Knowing = Plugin & { readonly api: LecternApi };
+/** A plugin with the state of the search index, and the server for agents. */
+type Knowing = Plugin & { readonly api: LecternApi; readonly server: AppServer };
 
 /** The settings tab. */
 export class LecternSettingTab extends PluginSettingTab {
@@ -89,6 +91,9 @@ export class LecternSettingTab extends PluginSettingTab {
         heading: t("Chat"),
         items: [...chatRows(form), ...instructionRows(form, api), ...promptRows(form)],
       },
+      ...(Platform.isDesktopApp
+        ? [{ type: "group", heading: t("Agents"), items: agentRows(form, () => this.#plugin.server) } as const]
+        : []),
       { type: "page", name: t("Advanced"), items: [...answerRows(form), ...indexRows(form, api), ...readRows(form)] },
     ];
   }

@@ -2,11 +2,11 @@
 // the reader, which are packed as one; core.ts and documents/reader.ts load one each.
 import { ends, packed } from "../../pkg/modules.js";
 import { createGlue } from "../../pkg/unpacker/glue.js";
-import { createInflate } from "../../pkg/unpacker/inflate.js";
 import { packed as packedUnpacker } from "../../pkg/unpacker/module.js";
 import { t } from "../base/translate.ts";
 import { Turns } from "../base/turns.ts";
 import { fromBase93 } from "./base93.ts";
+import { inflated } from "./inflated.ts";
 
 /** How much is unpacked before the app may have its turn: 3 ms on a laptop. */
 const PART_BYTES = 128 * 1024;
@@ -34,10 +34,6 @@ export async function unpackedAside(name: keyof typeof ends): Promise<Uint8Array
     await turns.give();
   }
 }
-
-/** What the build deflated. */
-export const inflated = (deflated: string): Uint8Array<ArrayBuffer> =>
-  createInflate().inflateSync(fromBase93(deflated));
 
 const unpackerBytes = (): Uint8Array<ArrayBuffer> => inflated(packedUnpacker());
 

@@ -1,7 +1,7 @@
 // What Electron adds to a page: `require` of Node's modules, as far as the plugin uses them, by those of this process.
 import { spawn, type ChildProcess } from "node:child_process";
 import * as files from "node:fs/promises";
-import { createServer, type Server } from "node:http";
+import { createServer, type Server, type ServerResponse } from "node:http";
 import { once } from "node:events";
 import { delimiter } from "node:path";
 import type { AddressInfo } from "node:net";
@@ -11,14 +11,10 @@ import type { LocalRequest } from "../../js/agent/programs/computer.ts";
 /** What a page gets of a program: a piece of its output, or its end. */
 type FromProgram =
   readonly ["stdout" | "stderr", string] | readonly ["close", number | null] | readonly ["error", string];
-interface Answered {
-  readonly status: number;
-  readonly headers: Record<string, string>;
-  readonly body: string;
-}
 interface Inside {
   electronProgram(id: number, event: FromProgram): void;
-  electronRequest(id: number, request: LocalRequest): Promise<Answered>;
+  electronRequest(id: number, number: number, request: LocalRequest): void;
+  electronLeft(number: number): void;
 }
 
 /** The programs that a page started, by their number there, until `stop`. */
@@ -59,23 +55,35 @@ export async function addRequire(page: Page, env: Record<string, string>, home: 
       ? result
       : (JSON.parse(JSON.stringify(result ?? null)) as unknown);
   });
-  await page.exposeFunction("nodeServe", async (id: number) => {
+  const responses: ServerResponse[] = [];
+  await page.exposeFunction("nodeServe", async (id: number, port: number) => {
     const server = createServer((request, response) => {
       void (async () => {
         let body = "";
         for await (const piece of request.setEncoding("utf8")) body += piece as string;
         const asked = { method: request.method ?? "", headers: request.headers as Record<string, string>, body };
-        const said = await page.evaluate(([id, asked]) => (window as unknown as Inside).electronRequest(id, asked), [
+        const number = responses.push(response) - 1;
+        const left = (number: number): void => (window as unknown as Inside).electronLeft(number);
+        response.on("close", () => void page.evaluate(left, number).catch(() => undefined));
+        await page.evaluate(([id, number, asked]) => (window as unknown as Inside).electronRequest(id, number, asked), [
           id,
+          number,
           asked,
         ] as const);
-        response.writeHead(said.status, said.headers).end(said.body);
       })().catch(() => response.destroy());
     });
-    servers.set(id, server.listen(0, "127.0.0.1"));
-    await once(server, "listening");
-    return (server.address() as AddressInfo).port;
+    servers.set(id, server);
+    const failed = once(server, "error").then(([error]) => (error as Error).message);
+    server.listen(port, "127.0.0.1");
+    const problem = await Promise.race([failed, once(server, "listening").then(() => undefined)]);
+    return problem ?? (server.address() as AddressInfo).port;
   });
+  await page.exposeFunction(
+    "nodeRespond",
+    (number: number, what: "writeHead" | "write" | "end" | "flushHeaders" | "destroy", args: never[]) => {
+      (responses[number]?.[what] as ((...args: never[]) => unknown) | undefined)?.apply(responses[number], args);
+    },
+  );
   await page.exposeFunction("nodeStopServing", (id: number) => {
     servers.get(id)?.close();
     servers.get(id)?.closeAllConnections();
@@ -128,6 +136,7 @@ function addToWindow({ env, home }: { env: Record<string, string>; home: string 
   }
   const children = new Map<number, Child>();
   const servers: ((request: unknown, response: unknown) => void)[] = [];
+  const responses = new Map<number, Emitter & { destroyed: boolean }>();
   const file =
     (name: string) =>
     (...args: unknown[]) =>
@@ -161,10 +170,13 @@ function addToWindow({ env, home }: { env: Record<string, string>; home: string 
         let port = 0;
         const server = Object.assign(new Emitter(), {
           requestTimeout: 0,
-          listen: (_: number, __: string, then: () => void) => {
-            void node["nodeServe"]?.(id).then((given) => {
-              port = given as number;
-              then();
+          listen: (asked: number, _: string, then: () => void) => {
+            void node["nodeServe"]?.(id, asked).then((given) => {
+              if (typeof given === "string") server.emit("error", new Error(given));
+              else {
+                port = given as number;
+                then();
+              }
             });
             return server;
           },
@@ -183,22 +195,32 @@ function addToWindow({ env, home }: { env: Record<string, string>; home: string 
       if (name === "stdout" || name === "stderr") child?.[name].emit("data", value);
       else child?.emit(name, name === "error" ? new Error(value) : value);
     },
-    electronRequest: (id: number, { method, headers, body }: LocalRequest) =>
-      new Promise<Answered>((resolve) => {
-        const said = { status: 0, headers: {} as Record<string, string>, body: "" };
-        const request = { method, headers, setEncoding: () => [body] };
-        const response = {
-          destroyed: false,
-          writeHead: (status: number, headers = {}) => (Object.assign(said, { status, headers }), response),
-          flushHeaders: () => undefined,
-          write: (piece: string) => (said.body += piece),
-          end: (piece = "") => {
-            said.body += piece;
-            resolve(said);
-          },
-          destroy: () => resolve({ status: 500, headers: {}, body: "" }),
-        };
-        servers[id]?.(request, response);
-      }),
+    electronRequest: (id: number, number: number, { method, headers, body }: LocalRequest) => {
+      // One after another, as they are sent.
+      let sent: Promise<unknown> = Promise.resolve();
+      const send = (what: string, ...args: unknown[]): void => {
+        sent = sent.then(() => node["nodeRespond"]?.(number, what, args));
+      };
+      const response = Object.assign(new Emitter(), {
+        destroyed: false,
+        writableFinished: false,
+        writeHead: (status: number, headers = {}) => (send("writeHead", status, headers), response),
+        flushHeaders: () => send("flushHeaders"),
+        write: (piece: string) => send("write", piece),
+        end: (piece = "") => {
+          response.writableFinished = true;
+          send("end", piece);
+        },
+        destroy: () => send("destroy"),
+      });
+      responses.set(number, response);
+      servers[id]?.({ method, headers, setEncoding: () => [body] }, response);
+    },
+    electronLeft: (number: number) => {
+      const response = responses.get(number);
+      responses.delete(number);
+      if (response) response.destroyed = true;
+      response?.emit("close");
+    },
   });
 }

@@ -103,9 +103,13 @@ export async function runAgent(
 }
 
 /** Runs a program in a home of its own, with none of our environment. */
-export async function runProgram(command: readonly string[], { args, env }: Start, home: string): Promise<Ended> {
+export async function runProgram(
+  command: readonly string[],
+  { args, env }: Start,
+  home: string,
+  path = [dirname(process.execPath), process.env["PATH"]].join(delimiter),
+): Promise<Ended> {
   const [program = "", ...words] = command;
-  const path = [dirname(process.execPath), process.env["PATH"]].join(delimiter);
   const system = process.platform === "win32" ? { SystemRoot: process.env["SystemRoot"] } : {};
   const child = spawn(program, [...words, ...args], {
     cwd: home,

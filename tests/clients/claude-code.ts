@@ -2,7 +2,9 @@
 import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { anthropic } from "../standins/anthropic.ts";
-import { type AgentClient, SERVERS, type ServerName } from "./agent-client.ts";
+import type { Ended } from "../shim/cli.ts";
+import type { StandIn } from "../standins/standin.ts";
+import { type AgentClient, SERVERS, type ServerName, type Start } from "./agent-client.ts";
 import type { Part } from "./cases.ts";
 
 interface Body {
@@ -18,18 +20,33 @@ interface Config {
 
 const nameOf = (server: ServerName, tool: string): string => `mcp__${server}__${tool}`;
 
+const envFor = (standIn: StandIn) => ({
+  ANTHROPIC_BASE_URL: `http://${standIn.host}`,
+  ANTHROPIC_API_KEY: "key",
+  DISABLE_TELEMETRY: "1",
+  CLAUDE_CODE_DISABLE_NONESSENTIAL_TRAFFIC: "1",
+  // Some runners of tests are root.
+  IS_SANDBOX: "1",
+});
+
+const startWith = (servers: readonly string[], env: Start["env"]): Start => ({
+  args: ["-p", "go", "--tools", "", "--allowedTools", ...servers.map((name) => `mcp__${name}`)],
+  env,
+});
+
+/** Sets it up with the server that a command adds. */
+export async function claudeWith(standIn: StandIn, addServer: (start: Start) => Promise<Ended>): Promise<Start> {
+  const start = startWith(["lectern"], envFor(standIn));
+  const { code, stdout, stderr } = await addServer(start);
+  if (code !== 0) throw new Error(stdout + stderr);
+  return start;
+}
+
 export const claudeCode: AgentClient = {
   format: anthropic,
 
   async setUp(home, lines, standIn, run) {
-    const env = {
-      ANTHROPIC_BASE_URL: `http://${standIn.host}`,
-      ANTHROPIC_API_KEY: "key",
-      DISABLE_TELEMETRY: "1",
-      CLAUDE_CODE_DISABLE_NONESSENTIAL_TRAFFIC: "1",
-      // Some runners of tests are root.
-      IS_SANDBOX: "1",
-    };
+    const env = envFor(standIn);
     const [program, ...args] = lines.trim().split(" ");
     if (program !== "claude") throw new Error(`not a line for Claude Code: ${lines}`);
     await run({ args, env });
@@ -43,8 +60,7 @@ export const claudeCode: AgentClient = {
       mcpServers[name] = { ...lectern, args: [...lectern.args, ...more] };
     }
     await writeFile(file, JSON.stringify(config));
-    const allowed = Object.keys(SERVERS).map((name) => `mcp__${name}`);
-    return { args: ["-p", "go", "--tools", "", "--allowedTools", ...allowed], env };
+    return startWith(Object.keys(SERVERS), env);
   },
 
   callOf: nameOf,

@@ -2,7 +2,8 @@
 import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { responses } from "../standins/responses.ts";
-import { type AgentClient, type JsonSchema, SERVERS } from "./agent-client.ts";
+import type { StandIn } from "../standins/standin.ts";
+import { type AgentClient, type JsonSchema, SERVERS, type Start } from "./agent-client.ts";
 import type { Part } from "./cases.ts";
 
 interface Body {
@@ -13,6 +14,28 @@ interface Body {
   readonly input?: readonly { type: string; call_id?: string; output?: string | readonly Shown[] }[];
 }
 type Shown = { type: "input_text"; text: string } | { type: "input_image"; image_url: string };
+
+const START: Start = { args: ["exec", "--skip-git-repo-check", "go"], env: { KEY: "key" } };
+
+/** Sets it up with the server that `lines` say. */
+export async function codexWith(home: string, lines: string, standIn: StandIn): Promise<Start> {
+  await writeConfig(home, standIn, "", [`${lines}\ndefault_tools_approval_mode = "approve"\n`]);
+  return START;
+}
+
+async function writeConfig(home: string, standIn: StandIn, top: string, servers: readonly string[]): Promise<void> {
+  const provider = { name: "stand-in", base_url: standIn.baseUrl, wire_api: "responses", env_key: "KEY" };
+  const config = [
+    `model = "gpt-5"\nmodel_provider = "standin"\ncheck_for_update_on_startup = false\n${top}`,
+    `[analytics]\nenabled = false\n`,
+    `[features]\nshell_tool = false\n`,
+    `[model_providers.standin]`,
+    ...Object.entries(provider).map(([name, value]) => `${name} = ${JSON.stringify(value)}`),
+    ...servers,
+  ];
+  await mkdir(join(home, ".codex"));
+  await writeFile(join(home, ".codex", "config.toml"), config.join("\n"));
+}
 
 export const codex: AgentClient = {
   format: responses,
@@ -26,18 +49,8 @@ export const codex: AgentClient = {
       const lines = own.replace("mcp_servers.lectern", `mcp_servers.${name}`).replace(/\]\s*$/, `${args}]\n`);
       return name === "lectern" ? lines : `${lines}default_tools_approval_mode = "approve"\n`;
     });
-    const provider = { name: "stand-in", base_url: standIn.baseUrl, wire_api: "responses", env_key: "KEY" };
-    const config = [
-      `model = "gpt-5"\nmodel_provider = "standin"\ncheck_for_update_on_startup = false\n${top}`,
-      `[analytics]\nenabled = false\n`,
-      `[features]\nshell_tool = false\n`,
-      `[model_providers.standin]`,
-      ...Object.entries(provider).map(([name, value]) => `${name} = ${JSON.stringify(value)}`),
-      ...servers,
-    ];
-    await mkdir(join(home, ".codex"));
-    await writeFile(join(home, ".codex", "config.toml"), config.join("\n"));
-    return { args: ["exec", "--skip-git-repo-check", "go"], env: { KEY: "key" } };
+    await writeConfig(home, standIn, top, servers);
+    return START;
   },
 
   callOf: (server, tool) => `mcp__${server}/${tool}`,

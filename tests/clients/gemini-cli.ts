@@ -2,7 +2,9 @@
 import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { google } from "../standins/google.ts";
-import { type AgentClient, SERVERS, type ServerName } from "./agent-client.ts";
+import type { Ended } from "../shim/cli.ts";
+import type { StandIn } from "../standins/standin.ts";
+import { type AgentClient, SERVERS, type ServerName, type Start } from "./agent-client.ts";
 import type { Part } from "./cases.ts";
 
 interface Body {
@@ -24,6 +26,34 @@ interface Shown {
 
 const nameOf = (server: ServerName, tool: string): string => `mcp_${server}_${tool}`;
 
+const startOf = (standIn: StandIn): Start => ({
+  args: ["-p", "go", "--skip-trust", "--yolo", "-m", "gemini-2.5-pro"],
+  env: { GEMINI_API_KEY: "key", GOOGLE_GEMINI_BASE_URL: `http://${standIn.host}` },
+});
+
+async function writeSettings(home: string, settings: object): Promise<void> {
+  const all = {
+    ...settings,
+    security: { auth: { selectedType: "gemini-api-key" } },
+    general: { enableAutoUpdate: false, enableAutoUpdateNotification: false },
+    privacy: { usageStatisticsEnabled: false },
+  };
+  await mkdir(join(home, ".gemini"), { recursive: true });
+  await writeFile(join(home, ".gemini", "settings.json"), JSON.stringify(all));
+}
+
+/** Sets it up with the server that the command `line` adds. */
+export async function geminiWith(
+  home: string,
+  standIn: StandIn,
+  addServer: (start: Start) => Promise<Ended>,
+): Promise<Start> {
+  await writeSettings(home, {});
+  const { code, stdout, stderr } = await addServer(startOf(standIn));
+  if (code !== 0) throw new Error(stdout + stderr);
+  return startOf(standIn);
+}
+
 export const geminiCli: AgentClient = {
   format: google,
 
@@ -34,19 +64,8 @@ export const geminiCli: AgentClient = {
       name,
       { ...lectern, args: [...lectern.args, ...more] },
     ]);
-    const all = {
-      ...settings,
-      mcpServers: Object.fromEntries(servers) as object,
-      security: { auth: { selectedType: "gemini-api-key" } },
-      general: { enableAutoUpdate: false, enableAutoUpdateNotification: false },
-      privacy: { usageStatisticsEnabled: false },
-    };
-    await mkdir(join(home, ".gemini"));
-    await writeFile(join(home, ".gemini", "settings.json"), JSON.stringify(all));
-    return {
-      args: ["-p", "go", "--skip-trust", "--yolo", "-m", "gemini-2.5-pro"],
-      env: { GEMINI_API_KEY: "key", GOOGLE_GEMINI_BASE_URL: `http://${standIn.host}` },
-    };
+    await writeSettings(home, { ...settings, mcpServers: Object.fromEntries(servers) as object });
+    return startOf(standIn);
   },
 
   callOf: nameOf,

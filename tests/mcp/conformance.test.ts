@@ -1,5 +1,5 @@
 // The official conformance suite, in both versions of the protocol, against `lectern mcp --http` and against a fixture
-// server on the same transport. What is expected to fail is named, with the reason, in the two .yml files beside this one.
+// server on the same transport; in the older one, against the endpoint of the server in the app, too. What is expected to fail is named, with the reason, in the .yml files beside this one.
 // Needs pkg/cli.mjs and the suite, which `npm test` installs.
 import { execFile } from "node:child_process";
 import { once } from "node:events";
@@ -8,8 +8,14 @@ import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { createRequire } from "node:module";
+import { McpEndpoint, type Service } from "../../js/agent/programs/mcp-endpoint.ts";
 import { conformanceSuite } from "../../js/build/mcp-clients.mjs";
 import { serveHttp } from "../../js/cli/mcp/http.ts";
+import { NodeHost } from "../../js/host/node.ts";
+import { NodeComputer } from "../../js/host/node-computer.ts";
+import { definitions } from "../../js/vault/definitions.ts";
+import { Tools } from "../../js/vault/tools.ts";
 import { start } from "../shim/cli.ts";
 import { folderWith } from "../shim/vault.ts";
 import { fixtureServer } from "./fixture-server.ts";
@@ -46,9 +52,24 @@ beforeAll(async () => {
   const fixture = await serveHttp(fixtureServer, 0, TOKEN, () => undefined);
   servers["lectern"] = await withToken(/http:\S+\/mcp/.exec(String(said))?.[0] ?? "");
   servers["fixture"] = await withToken(fixture.url);
+  const computer = new NodeComputer(createRequire(import.meta.url));
+  const tools = new Tools(NodeHost.open(vault));
+  const service: Service = {
+    tools: () => definitions,
+    call: ({ tool, args, signal }) => tools.callJson(tool, args, signal),
+    resources: {
+      templates: [],
+      list: () => Promise.resolve({ resources: [{ uri: "lectern:///Lamp.md", name: "Lamp.md" }] }),
+      read: () => Promise.resolve(undefined),
+    },
+  };
+  const endpoint = new McpEndpoint((token) => (token === TOKEN ? service : undefined));
+  const app = await computer.serve((request) => endpoint.answer(request));
+  servers["app"] = await withToken(`http://127.0.0.1:${app.port}/mcp`);
   closers.push(
     () => child.kill(),
     () => fixture.close(),
+    () => computer.stopAll(),
     ...Object.values(servers).map((server) => () => server.close()),
   );
 });
@@ -61,6 +82,7 @@ test.concurrent.each([
   ["lectern", "2025-11-25"],
   ["fixture", "2026-07-28"],
   ["fixture", "2025-11-25"],
+  ["app", "2025-11-25"],
 ])("%s passes what %s requires", async (name, version) => {
   const { port } = servers[name]?.address() as AddressInfo;
   const expected = join(import.meta.dirname, `${name}-${version}.yml`);

@@ -2,12 +2,14 @@
 // they are up to date.
 import { bundleCli } from "../../js/build/command-line.mjs";
 import { writeLocales } from "../../js/build/locales.mjs";
+import { writeTexAllowed } from "../../js/build/shim-modules.mjs";
 import { keepStandardOutput } from "../../js/build/tools.mjs";
-import { buildCore } from "../../js/build/wasm.mjs";
+import { buildCore, pkg } from "../../js/build/wasm.mjs";
 
 export default async function setup(): Promise<void> {
   keepStandardOutput();
   await buildCore();
   writeLocales();
+  writeTexAllowed(pkg);
   await bundleCli();
 }

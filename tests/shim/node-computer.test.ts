@@ -107,10 +107,34 @@ test("its own folder is for this user alone, and is deleted", async () => {
 
 test("its server is on this computer alone, and closes", async () => {
   const on = computer({}, "/");
-  const server = await on.serve(({ method, body }) => ({ status: 200, body: `${method} ${body}` }));
+  const server = await on.serve(({ method, body }) => Promise.resolve({ status: 200, body: `${method} ${body}` }));
   const address = `http://127.0.0.1:${server.port}`;
   expect(await (await fetch(address, { method: "POST", body: "x" })).text()).toBe("POST x");
   expect((await fetch(address, { method: "POST", body: "x".repeat(3_000_000) })).status).toBe(413);
+  await expect(on.serve(() => Promise.resolve({ status: 200 }), server.port)).rejects.toThrow("EADDRINUSE");
   server.close();
   await expect(fetch(address)).rejects.toThrow();
 });
+
+test("a client that leaves before the end of its response is noticed, and no other", async () => {
+  const left: string[] = [];
+  const server = await computer({}, "/").serve(({ body, gone }) => {
+    gone?.addEventListener("abort", () => left.push(body));
+    return Promise.resolve({ status: 200, body: body === "whole" ? body : endless() });
+  });
+  const address = `http://127.0.0.1:${server.port}`;
+  await (await fetch(address, { method: "POST", body: "whole" })).text();
+  const leave = new AbortController();
+  await fetch(address, { method: "POST", body: "part", signal: leave.signal });
+  leave.abort();
+  await expect.poll(() => left).toContain("part");
+  server.close();
+  expect(left).toEqual(["part"]);
+});
+
+async function* endless(): AsyncGenerator<string> {
+  for (;;) {
+    yield "x";
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+}

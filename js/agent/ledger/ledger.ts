@@ -3,6 +3,7 @@
 // and a record says so.
 import { byteLength } from "../../base/byte-length.ts";
 import { fieldsOf, valueOf } from "../../base/fields.ts";
+import { sha256 } from "../../base/sha256.ts";
 import type { SentNote } from "./sent-notes.ts";
 
 /** What one request sent. */
@@ -122,7 +123,7 @@ export class Ledger {
       if (!first) first = record;
       else isWhole &&= record.before === before && record.number === number + 1;
       ({ number } = record);
-      before = await hashOf(text);
+      before = await sha256(text);
       if ("dropped" in record) dropped = record;
       else requests.push(record);
     }
@@ -147,7 +148,7 @@ export class Ledger {
       (sum, { text, record }) => sum + ((record?.number ?? 0) < from ? 0 : byteLength(text)),
       0,
     );
-    const hash = last ? await hashOf(last.text) : "";
+    const hash = last ? await sha256(last.text) : "";
     await this.#append({ at: Date.now(), dropped: from - 1, last: hash, isCleared }, from, size);
   }
 
@@ -169,7 +170,7 @@ export class Ledger {
       const end = (await this.#store.head()) ?? EMPTY;
       const number = end.number + 1;
       const text = JSON.stringify({ number, before: end.hash, ...record });
-      const head = { number, hash: await hashOf(text), size: (kept ?? end.size) + byteLength(text) };
+      const head = { number, hash: await sha256(text), size: (kept ?? end.size) + byteLength(text) };
       // Another window may have added one meanwhile.
       if (await this.#store.write(end.number, text, head, from)) return head;
     }
@@ -181,10 +182,4 @@ function parsed(text: string): (Linked & (SentRequest | Dropped)) | undefined {
   const record = fieldsOf(valueOf(text)) as Partial<Linked & SentRequest & Dropped>;
   const isRecord = typeof record.number === "number" && (Array.isArray(record.notes) || record.dropped !== undefined);
   return isRecord ? (record as Linked & SentRequest) : undefined;
-}
-
-/** The SHA-256 of `text`, in hexadecimal digits. */
-async function hashOf(text: string): Promise<string> {
-  const bytes = new Uint8Array(await crypto.subtle.digest("SHA-256", new TextEncoder().encode(text)));
-  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
 }

@@ -7,7 +7,7 @@ import { t } from "../../base/translate.ts";
 import type { Computer, FoundProgram, LocalServer, OwnFolder, Running } from "./computer.ts";
 import type { AgentProgram, RunParts, Said } from "./program.ts";
 import { foreignTools } from "./program-fault.ts";
-import { ToolServer, type WaitingCall } from "./tool-server.ts";
+import { type CallResult, McpEndpoint, type ToolCalled } from "./mcp-endpoint.ts";
 
 /** How long a program that was ended may take. */
 const MOST_END_MS = 3000;
@@ -16,6 +16,11 @@ const MOST_SILENT_MS = 600_000;
 
 /** What happens in a run. */
 export type RunEvent = Exclude<Said, { type: "begun" }> | { readonly type: "call"; readonly call: WaitingCall };
+
+/** A call that waits for its result. */
+export interface WaitingCall extends Pick<ToolCalled, "tool" | "args"> {
+  answer(result: CallResult): void;
+}
 
 type Asked = Omit<RunParts, "place" | "folder" | "address" | "token">;
 
@@ -68,8 +73,12 @@ export class AgentRun {
 
   async #begin(computer: Computer, { place, path }: FoundProgram, asked: Asked, signal: AbortSignal): Promise<void> {
     const token = computer.secret();
-    const tools = new ToolServer(asked.request.tools, token, (call) => void this.#called(call));
-    this.#server = await computer.serve((request) => tools.answer(request));
+    const tools = {
+      tools: () => asked.request.tools,
+      call: (call: ToolCalled) => new Promise<CallResult>((answer) => void this.#called({ ...call, answer })),
+    };
+    const endpoint = new McpEndpoint((given) => (given === token ? tools : undefined));
+    this.#server = await computer.serve((request) => endpoint.answer(request));
     const folder = (this.#folder = await computer.folder());
     const address = `http://127.0.0.1:${this.#server.port}/mcp`;
     const { input, ...start } = await this.#program.start({ ...asked, place, folder, address, token });

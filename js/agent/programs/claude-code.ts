@@ -6,7 +6,7 @@
 import { fieldsOf, valueOf } from "../../base/fields.ts";
 import type { AgentProgram, RunParts, RunStart, Said } from "./program.ts";
 import { programFault } from "./program-fault.ts";
-import { MOST_WAIT_MS, SERVER } from "./tool-server.ts";
+import { MOST_WAIT_MS, SERVER } from "./mcp-endpoint.ts";
 import type { PromptPart } from "./transcript.ts";
 
 const PREFIX = `mcp__${SERVER}__`;

@@ -40,6 +40,8 @@ export interface LocalRequest {
   /** In lower case. */
   readonly headers: Readonly<Record<string, string | undefined>>;
   readonly body: string;
+  /** Aborted when the client leaves before it has the whole response. */
+  readonly gone?: AbortSignal;
 }
 
 /** Its response; a body in pieces is sent as they come. */
@@ -72,8 +74,8 @@ export interface Computer {
   find(name: string): Promise<FoundProgram | undefined>;
   /** Starts a program. `line` gets each line of its standard output. */
   start(start: Start, line: (line: string) => void): Running;
-  /** Serves at 127.0.0.1. */
-  serve(answer: (request: LocalRequest) => LocalResponse): Promise<LocalServer>;
+  /** Serves at 127.0.0.1, on `port` or any that is free. Rejects if it is taken. */
+  serve(answer: (request: LocalRequest) => Promise<LocalResponse>, port?: number): Promise<LocalServer>;
   folder(): Promise<OwnFolder>;
   /** A secret, in hexadecimal digits. */
   secret(): string;

@@ -12,8 +12,8 @@ const HOSTS = {
   google: "generativelanguage.googleapis.com",
 } as const;
 
-/** What leaves the device with these settings, one paragraph per point. */
-export function whatLeaves(chat: ChatSettings, meaning: MeaningSettings): string[] {
+/** What leaves the device with these settings, and to the agents that use the vault, one paragraph per point. */
+export function whatLeaves(chat: ChatSettings, meaning: MeaningSettings, agents: readonly string[]): string[] {
   const saved = chat.saves
     ? t(
         "Conversations are saved as notes in the folder “{folder}”, and synced if your vault is. No model can read them.",
@@ -23,10 +23,10 @@ export function whatLeaves(chat: ChatSettings, meaning: MeaningSettings): string
       )
     : t("Conversations aren't saved.");
   const { provider } = chat;
-  const byMeaning = saysMeaning(meaning);
+  const others = [...saysMeaning(meaning), ...saysAgents(agents)];
   if (provider === "quotes") {
-    if (byMeaning === undefined) return [t("Nothing. Quotes works on this device and uses no network."), saved];
-    return [byMeaning, t("Excluded notes and their names are never sent."), saved];
+    if (others.length === 0) return [t("Nothing. Quotes works on this device and uses no network."), saved];
+    return [...others, t("Excluded notes and their names are never sent."), saved];
   }
   const host = isProgram(provider) ? undefined : provider === "compatible" ? hostOf(chat.baseUrl) : HOSTS[provider];
   return [
@@ -35,7 +35,7 @@ export function whatLeaves(chat: ChatSettings, meaning: MeaningSettings): string
       { receiver: receiver(chat, host) },
     ),
     ...saysInstructions(chat),
-    ...(byMeaning === undefined ? [] : [byMeaning]),
+    ...others,
     ...(isProgram(provider) ? saysProgram(providerName(chat)) : saysKey(host)),
     t("Excluded notes and their names are never sent."),
     t("Lectern has no server and collects no usage data."),
@@ -43,15 +43,26 @@ export function whatLeaves(chat: ChatSettings, meaning: MeaningSettings): string
   ];
 }
 
-/** What the search by meaning sends; undefined if it is off. */
-function saysMeaning({ isOn, provider, baseUrl }: MeaningSettings): string | undefined {
-  if (!isOn) return undefined;
+/** What the search by meaning sends. */
+function saysMeaning({ isOn, provider, baseUrl }: MeaningSettings): string[] {
+  if (!isOn) return [];
   const host = provider === "compatible" ? hostOf(baseUrl) : HOSTS[provider];
-  return t(
-    "To {receiver}, for the search by meaning: the passages of your notes, once you have agreed to it, and the words of each search.",
-    { receiver: host ?? t("your server") },
-  );
+  return [
+    t(
+      "To {receiver}, for the search by meaning: the passages of your notes, once you have agreed to it, and the words of each search.",
+      { receiver: host ?? t("your server") },
+    ),
+  ];
 }
+
+const saysAgents = (agents: readonly string[]): string[] =>
+  agents.length === 0
+    ? []
+    : [
+        t("To {agents} on this computer, and on to their providers: what they read in your notes, whenever they do.", {
+          agents: agents.join(", "),
+        }),
+      ];
 
 const saysKey = (host: string | undefined): string[] => [
   t("Nothing is sent before you ask. Loading or testing models sends only the model's name and your API key."),

@@ -2,6 +2,7 @@
 import { McpServer } from "@modelcontextprotocol/server";
 import manifest from "../../../manifest.json" with { type: "json" };
 import type { Change } from "../../../pkg/lectern.js";
+import { INSTRUCTIONS } from "../../base/mcp-tool.ts";
 import { answerCheck } from "./answer-check.ts";
 import { addPrompts } from "./prompt-handlers.ts";
 import { addResources, isSubscribed } from "./resource-handlers.ts";
@@ -13,10 +14,6 @@ const FIXED_MS = 3_600_000;
 const NOTES_MS = 5_000;
 /** A burst of changes is told once. */
 const QUIET_MS = 300;
-
-const INSTRUCTIONS =
-  "Lectern reads the notes of a vault. Search first, then read around the lines that were found; cite a note as " +
-  "[[Name#L12]]. Some files are excluded by the user: do not try other ways to them.";
 
 /** A server for one connection or request. */
 export function newServer(parts: ToolParts): McpServer {

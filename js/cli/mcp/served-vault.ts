@@ -2,6 +2,7 @@
 import type { NodeHost } from "../../host/node.ts";
 import type { UnaskedLosses } from "../../vault/approval.ts";
 import type { Journal } from "../../vault/changes.ts";
+import { namedIn, uriIn } from "../../vault/note-resources.ts";
 import type { Tools } from "../../vault/tools.ts";
 
 /** An open vault. */
@@ -24,24 +25,15 @@ export function listedIn(vault: ServedVault): Set<string> {
   return paths;
 }
 
-const SCHEME = "lectern://";
-
-/** The address of the file at `path`: `lectern:///Notes/a.md`, or `lectern://work/Notes/a.md` of several vaults. */
-export const uriOf = ({ name }: ServedVault, path: string): string =>
-  `${SCHEME}${encodeURIComponent(name)}/${path.split("/").map(encodeURIComponent).join("/")}`;
+/** The address of the file at `path`. */
+export const uriOf = ({ name }: ServedVault, path: string): string => uriIn(name, path);
 
 /** The vault and the path that `uri` names; undefined if it names none. */
 export function placeOf(
   uri: string,
   vaults: readonly ServedVault[],
 ): { readonly vault: ServedVault; readonly path: string } | undefined {
-  if (!uri.startsWith(SCHEME)) return undefined;
-  const [name = "", ...parts] = uri.slice(SCHEME.length).split("/");
-  try {
-    const vault = vaults.find((one) => one.name === decodeURIComponent(name));
-    const path = parts.map(decodeURIComponent).join("/");
-    return vault && path !== "" ? { vault, path } : undefined;
-  } catch {
-    return undefined;
-  }
+  const named = namedIn(uri);
+  const vault = vaults.find((one) => one.name === named?.vault);
+  return named && vault && { vault, path: named.path };
 }

@@ -9,13 +9,12 @@ import {
   type Tool,
 } from "@modelcontextprotocol/server";
 import type { Reply, ToolDefinition } from "../../../pkg/lectern.js";
+import { mcpTool } from "../../base/mcp-tool.ts";
 import { changingDefinitions, definitions } from "../../vault/definitions.ts";
 import { errorReply } from "../../vault/error-reply.ts";
 import type { Asking } from "./elicitation.ts";
 import type { ServedVault } from "./served-vault.ts";
 
-/** Characters in a result that a client must not shorten: the default size of a reply, and room for a picture. */
-const MOST_RESULT_CHARS = 400_000;
 /** How often a client is told that a call is still running. */
 const PROGRESS_MS = 500;
 
@@ -28,18 +27,6 @@ export interface ToolParts {
 
 /** Where the code of an error is, in the `_meta` of a result. */
 const ERROR_CODE = "lectern/errorCode";
-
-const TITLES: Readonly<Record<string, string>> = {
-  read_file: "Read notes",
-  list_files: "List files",
-  search_notes: "Search notes",
-  links: "List links",
-  edit_file: "Edit a note",
-  write_file: "Write a note",
-  edit_properties: "Edit properties",
-  move_file: "Move a file",
-  delete_file: "Move a file to the trash",
-};
 
 /** Adds the handlers of the tools to `server`. */
 export function addTools(server: McpServer["server"], parts: ToolParts): void {
@@ -111,26 +98,14 @@ function resultOf({ content, isError, structuredContent: { error } }: Reply): Ca
   };
 }
 
-/** `definition` as the protocol has it. */
-function toolOf({ name, description, inputSchema, changes }: ToolDefinition, vaults: readonly ServedVault[]): Tool {
-  const schema = inputSchema as Tool["inputSchema"];
-  const several = vaults.length > 1;
+/** `definition` as the protocol has it, with the vault as an argument if there are several. */
+function toolOf(definition: ToolDefinition, vaults: readonly ServedVault[]): Tool {
+  const tool = mcpTool(definition);
+  const schema = tool.inputSchema as Tool["inputSchema"];
+  if (vaults.length < 2) return { ...tool, inputSchema: schema };
   const vault = { vault: { type: "string", enum: vaults.map((one) => one.name), description: "Which vault." } };
-  return {
-    name,
-    title: TITLES[name] ?? name,
-    description,
-    inputSchema: several
-      ? { ...schema, properties: { ...vault, ...schema.properties }, required: ["vault", ...(schema.required ?? [])] }
-      : schema,
-    annotations: {
-      readOnlyHint: !changes,
-      destructiveHint: changes === true && name !== "edit_properties",
-      idempotentHint: !changes,
-      openWorldHint: false,
-    },
-    _meta: { "anthropic/maxResultSizeChars": MOST_RESULT_CHARS },
-  };
+  const required = ["vault", ...(schema.required ?? [])];
+  return { ...tool, inputSchema: { ...schema, properties: { ...vault, ...schema.properties }, required } };
 }
 
 /** Tells a client that wants to know how far the index is, until the returned function is called. */

@@ -1,0 +1,85 @@
+// The changes of agents outside the panel: asked about above the conversation, whatever that is.
+import { type App, Notice, type WorkspaceLeaf } from "obsidian";
+import { t } from "../../base/translate.ts";
+import { iconButton } from "../button.ts";
+import type { ChangeQuestion, ChangeViewer, Choice } from "./approvals.ts";
+import { askAbout, showPlan } from "./change-card.ts";
+import type { Shown } from "./corrections.ts";
+
+/** The place in a panel where they are asked about. */
+export class AgentChanges {
+  readonly #app: App;
+  readonly #el: HTMLElement;
+  readonly #end = new AbortController();
+
+  constructor(app: App, parent: HTMLElement) {
+    this.#app = app;
+    this.#el = parent.createDiv("lectern-agent-changes");
+  }
+
+  /** Asks about changes of the agent `name`. When the panel is closed, they are rejected. */
+  async ask(name: string, question: ChangeQuestion): Promise<Choice[]> {
+    const box = this.#box(name);
+    const stop = new AbortController();
+    const left = (): void => {
+      stop.abort();
+      // Nobody waits for the decision.
+      box.remove();
+    };
+    question.signal?.addEventListener("abort", left);
+    this.#end.signal.addEventListener("abort", left);
+    if (question.signal?.aborted) left();
+    try {
+      return await askAbout(this.#app, box, { ...question, signal: stop.signal });
+    } finally {
+      question.signal?.removeEventListener("abort", left);
+      this.#end.signal.removeEventListener("abort", left);
+    }
+  }
+
+  plan(name: string, proposal: Shown): void {
+    showPlan(this.#app, this.#box(name), proposal);
+  }
+
+  close(): void {
+    this.#end.abort();
+  }
+
+  /** A box for one card, which the user can take away once it is decided. */
+  #box(name: string): HTMLElement {
+    const box = this.#el.createDiv("lectern-agent-change");
+    const head = box.createDiv("lectern-agent-change-head");
+    head.createSpan({ text: name, attr: { dir: "auto" } });
+    iconButton(head, "x", t("Remove {name}", { name }), () => box.remove()).addClass("lectern-agent-change-remove");
+    return box;
+  }
+}
+
+/** A view that has such a place. */
+interface Panel {
+  readonly agentChanges: AgentChanges;
+  readonly containerEl: HTMLElement;
+  readonly leaf: WorkspaceLeaf;
+  announce(words: string): void;
+}
+
+/** Asks about the changes of the agent `name` in the panel that `open` gives; a notice leads there if it is hidden. */
+export function agentViewer(name: string, open: () => Promise<Panel | undefined>): ChangeViewer {
+  return {
+    ask: async (question) => {
+      const panel = await open();
+      if (!panel) throw new Error("the panel can't be opened");
+      panel.announce(`${name}: ${question.announcement}`);
+      const notice = panel.containerEl.isShown() ? undefined : noticeOf(panel, `${name}: ${question.announcement}`);
+      return panel.agentChanges.ask(name, question).finally(() => notice?.hide());
+    },
+    plan: (proposal) => void open().then((panel) => panel?.agentChanges.plan(name, proposal)),
+  };
+}
+
+/** It stays until the change is decided, as the agent waits. */
+function noticeOf({ leaf }: Panel, words: string): Notice {
+  const notice = new Notice(words, 0);
+  notice.messageEl.addEventListener("click", () => void leaf.view.app.workspace.revealLeaf(leaf));
+  return notice;
+}
