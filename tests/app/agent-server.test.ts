@@ -4,6 +4,7 @@ import { once } from "node:events";
 import type { AddressInfo } from "node:net";
 import type { Editor } from "obsidian";
 import { expect, test } from "vitest";
+import { faultsOfTabs, violations } from "./accessible-page.ts";
 import {
   call,
   closeSettings,
@@ -261,4 +262,26 @@ test("what the settings say of changes holds for agents", async () => {
 test("a phone offers none of it", async () => {
   await openSettings({}, { isPhone: true });
   expect(await serverRow().count()).toBe(0);
+});
+
+test("for people who hear it or use the keyboard alone, nothing is wrong", async () => {
+  await openWithAgents();
+  await turnOn();
+  const client = await connect();
+  expect(await violations()).toEqual([]);
+  await row("Add an agent").getByRole("button").click();
+  await page.locator(".lectern-agent-set-up pre").waitFor();
+  expect(await violations()).toEqual([]);
+  await page.locator(".lectern-agent-set-up .modal-close-button").click();
+  await closeSettings();
+  await runCommand("open-chat");
+  const rejected = call(client, "edit_file", EDIT);
+  await panelBox().waitFor();
+  expect(await page.locator(".lectern-chat-unseen").innerText()).toContain("Claude Code: The change in Lamp.md waits");
+  expect(await violations()).toEqual([]);
+  expect(await faultsOfTabs()).toEqual([]);
+  await button("Reject").press("Enter");
+  await rejected;
+  expect(await violations()).toEqual([]);
+  expect(await faultsOfTabs()).toEqual([]);
 });
