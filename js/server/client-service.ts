@@ -75,16 +75,8 @@ export class ClientService implements Service {
   }
 
   async call(called: ToolCalled): Promise<CallResult> {
-    const signal = this.#until(called.signal);
     try {
-      const { changes } = await this.#parts.settings.load();
-      await saveEditors(this.#parts.app);
-      if (called.tool === OPEN_NOTE.name) return await this.#open(called.args, signal);
-      const isChange = changes && changingDefinitions.some(({ name }) => name === called.tool);
-      const reply = isChange
-        ? await this.#change(called, signal)
-        : await this.#parts.api.callJson(called.tool, called.args, { signal, layout: true });
-      return await this.#given(reply);
+      return await this.#until(called.signal, (signal) => this.#answer(called, signal));
     } catch (error) {
       const help = "tell the user, who can find out more in Obsidian";
       return errorReply("internal", `Lectern can't answer: ${reason(error)}`, help);
@@ -94,7 +86,8 @@ export class ClientService implements Service {
   get resources(): Resources {
     return new AppResources(this.#parts, async (signal, tool, args, context = {}) => {
       await saveEditors(this.#parts.app);
-      return this.#given(await this.#parts.api.call(tool, args, { ...context, signal: this.#until(signal) }));
+      const read = (signal: AbortSignal) => this.#parts.api.call(tool, args, { ...context, signal });
+      return this.#given(await this.#until(signal, read));
     });
   }
 
@@ -103,14 +96,29 @@ export class ClientService implements Service {
     this.#end.abort();
   }
 
-  /** Aborted with `signal`, or when the service is closed. */
-  #until(signal: AbortSignal): AbortSignal {
+  /** Does `work` until `signal` is aborted, or the service is closed. */
+  async #until<T>(signal: AbortSignal, work: (signal: AbortSignal) => Promise<T>): Promise<T> {
     const both = new AbortController();
-    for (const one of [signal, this.#end.signal]) {
-      if (one.aborted) both.abort();
-      one.addEventListener("abort", () => both.abort());
+    const stop = (): void => both.abort();
+    const ends = [signal, this.#end.signal];
+    for (const end of ends) end.addEventListener("abort", stop);
+    if (ends.some(({ aborted }) => aborted)) stop();
+    try {
+      return await work(both.signal);
+    } finally {
+      for (const end of ends) end.removeEventListener("abort", stop);
     }
-    return both.signal;
+  }
+
+  async #answer(called: ToolCalled, signal: AbortSignal): Promise<CallResult> {
+    const { app, api, settings } = this.#parts;
+    const { changes } = await settings.load();
+    await saveEditors(app);
+    const { tool, args } = called;
+    if (tool === OPEN_NOTE.name) return this.#open(args, signal);
+    const isChange = changes && changingDefinitions.some(({ name }) => name === tool);
+    const reply = isChange ? this.#change(called, signal) : api.callJson(tool, args, { signal, layout: true });
+    return this.#given(await reply);
   }
 
   #change({ tool, args, say }: ToolCalled, signal: AbortSignal): Promise<Reply> {
