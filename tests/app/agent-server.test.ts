@@ -172,7 +172,7 @@ test("the record says what an agent has seen, and by what name", async () => {
     "Claude Code · tester 7 · 1 note, 13 bytes",
   ]);
   await page.locator(".lectern-sent summary").last().click();
-  expect(await page.locator(".lectern-sent").last().innerText()).toContain("line 1 · 13 bytes");
+  await page.locator(".lectern-sent").last().getByText("line 1 · 13 bytes").waitFor();
 });
 
 test("a change waits for the user, who may edit, reject or undo it", async () => {
