@@ -7,7 +7,7 @@ import type { Command } from "./command-table.ts";
 import { interruptions } from "./interrupt.ts";
 import { contextOf, type Options } from "./options.ts";
 import { named, namedVault, NoVault, onlyVault, type Opened, openVault, vaultHere } from "./open-vault.ts";
-import { indexedText, whileReading } from "./reading-line.ts";
+import { indexedText, keptText, whileReading } from "./reading-line.ts";
 import { failed, print, printChange, printNothing, type Terminals } from "./reply.ts";
 import { screens, wantsColours } from "./screens.ts";
 import { Terminal } from "./terminal.ts";
@@ -40,7 +40,7 @@ async function openAndWait(values: Options, changes = false): Promise<Opened> {
   return opened;
 }
 
-/** Calls a tool, and says meanwhile how far the reading has come. If it is interrupted, what was read is kept. */
+/** Calls a tool, and says meanwhile how far the reading has come. If it is interrupted, the index so far is kept. */
 async function callWaiting(
   { host, tools }: Opened,
   tool: string,
@@ -53,7 +53,7 @@ async function callWaiting(
     if (!signal.aborted) return reply;
     host.documentMs = 0;
     await tools.keep();
-    throw new Failure(EXIT.interrupted, "interrupted; what was read so far is kept, unless --keep-index is off");
+    throw new Failure(EXIT.interrupted, `interrupted. ${keptText(tools.indexed())}`);
   } finally {
     stop();
   }

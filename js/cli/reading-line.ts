@@ -69,7 +69,12 @@ export function indexedText(indexed: Indexed | undefined): string {
     ...(broken > 0 ? [`can't be read: ${broken}`] : []),
     ...(large > 0 ? [`too large to be read to the end: ${large}`] : []),
   ].join(", ");
+  return `Indexed: ${all}. ${keptText(indexed)}`;
+}
+
+/** Whether the index is kept, as a sentence. */
+export function keptText(indexed: Indexed | undefined): string {
   const kept = indexed?.kept ?? 0;
-  if (kept > 0) return `Indexed: ${all}. The index is kept (${Math.ceil(kept / 1024)} KB).`;
-  return `Indexed: ${all}. The index is not kept: the vault is small, --keep-index is off, or there is no room.`;
+  if (kept > 0) return `The index is kept (${Math.ceil(kept / 1024)} KB).`;
+  return "The index is not kept: the vault is small, --keep-index is off, or there is no room.";
 }

@@ -23,7 +23,7 @@ export interface KeptText {
  * attached files, each page, and the bookmarks.
  */
 export type KeptRecord =
-  | { readonly text: string; readonly parts: DocumentPart[]; readonly notes: string[] }
+  | { readonly text: string; readonly parts: string; readonly notes: string[] }
   | { readonly fault: Fault }
   | { readonly pages: number; readonly attached: readonly string[] }
   | ({ readonly page: number } & KeptPage)

@@ -109,10 +109,13 @@ export class PdfReading {
       );
     }
     // The sort is stable: a page precedes the bookmarks on its first line.
-    const parts = [...this.#parts, ...marks].sort((one, other) => one.line - other.line);
+    const parts = [...this.#parts, ...marks]
+      .sort((one, other) => one.line - other.line)
+      .map(({ line, level, title }) => `${line} ${level} ${title}\n`)
+      .join("");
     // What follows a slice has to know which pages it has.
     const isEmpty = this.#from === undefined && this.#pages.every(({ text }) => text === "");
-    const shown = { text: new TextEncoder().encode(isEmpty ? "" : text), parts: isEmpty ? [] : parts, notes };
+    const shown = { text: new TextEncoder().encode(isEmpty ? "" : text), parts: isEmpty ? "" : parts, notes };
     return unfinished ? { ...shown, unfinished } : shown;
   }
 }

@@ -146,7 +146,7 @@ class Pages {
     while (!reading.isDone) {
       const { lines, state } = await this.#read(reading.next);
       if (limit.isCancelled) break;
-      const label = this.#labels?.[reading.next - 1];
+      const label = oneLine(this.#labels?.[reading.next - 1]);
       this.#kept.keep(reading, { label, lines, state });
       reading.add(label, lines, state);
       this.#kept.addTo(reading, enough);

@@ -16,7 +16,10 @@ pub struct Document {
     #[serde(with = "text_bytes")]
     #[tsify(type = "Uint8Array<ArrayBuffer>")]
     pub text: String,
-    /// Its pages, sheets, cells or headings, in order.
+    /// Its pages, sheets, cells or headings, in order. JavaScript has them as one string with a line for each, such as
+    /// `3 1 Page 2`: 10,000 objects would hold up the app.
+    #[serde(with = "part_lines")]
+    #[tsify(type = "string")]
     pub parts: Vec<DocumentPart>,
     /// What was left out or could not be read, and why. Each note is one line in lower case without a full stop.
     pub notes: Vec<String>,
@@ -35,7 +38,7 @@ pub struct Document {
 }
 
 /// A page, sheet, cell, slide or heading of a document.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, Tsify)]
+#[derive(Debug, Clone, PartialEq, Eq, Tsify)]
 pub struct DocumentPart {
     /// Its first line in the text, 1-indexed.
     pub line: u32,
@@ -92,5 +95,35 @@ mod text_bytes {
 
     pub fn deserialize<'de, D: Deserializer<'de>>(deserializer: D) -> Result<String, D::Error> {
         String::from_utf8(serde_bytes::deserialize(deserializer)?).map_err(D::Error::custom)
+    }
+}
+
+/// Parts that cross to JavaScript and back as lines.
+mod part_lines {
+    use std::fmt::Write;
+
+    use serde::de::Error;
+    use serde::{Deserialize, Deserializer, Serializer};
+
+    use super::DocumentPart;
+
+    pub fn serialize<S: Serializer>(parts: &[DocumentPart], serializer: S) -> Result<S::Ok, S::Error> {
+        let mut lines = String::new();
+        for DocumentPart { line, level, title } in parts {
+            let _ = writeln!(lines, "{line} {level} {title}");
+        }
+        serializer.serialize_str(&lines)
+    }
+
+    pub fn deserialize<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Vec<DocumentPart>, D::Error> {
+        let lines = String::deserialize(deserializer)?;
+        let parts: Option<_> = lines.split_terminator('\n').map(part).collect();
+        parts.ok_or_else(|| D::Error::custom("a part of a document has no line or no level"))
+    }
+
+    fn part(text: &str) -> Option<DocumentPart> {
+        let (line, rest) = text.split_once(' ')?;
+        let (level, title) = rest.split_once(' ')?;
+        Some(DocumentPart { line: line.parse().ok()?, level: level.parse().ok()?, title: title.to_owned() })
     }
 }

@@ -14,6 +14,53 @@ pub(crate) async fn give_way() {
     poll_fn(|_| if std::mem::replace(&mut is_back, true) { Poll::Ready(()) } else { Poll::Pending }).await;
 }
 
+/// Maximum bytes of markup in a slice, which takes some milliseconds on a phone.
+const SLICE_BYTES: usize = 16 * 1024;
+
+/// Bytes of the first slice: code that has just been compiled is slow.
+const FIRST_BYTES: usize = 4 * 1024;
+
+/// Tells how far a slice goes.
+#[derive(Debug, Default)]
+pub(crate) struct Slices {
+    done: usize,
+    end: usize,
+}
+
+impl Slices {
+    /// Counts `bytes` that are read.
+    pub fn read(&mut self, bytes: usize) {
+        self.done += bytes;
+    }
+
+    /// Whether the slice is done. The next one is as long as all before it, at most.
+    pub fn is_done(&mut self) -> bool {
+        let is_done = self.done >= self.end.max(FIRST_BYTES);
+        if is_done {
+            self.end = self.done + self.done.min(SLICE_BYTES);
+        }
+        is_done
+    }
+}
+
+/// Whether `bytes` are UTF-8, read in slices.
+pub(crate) async fn is_utf8(mut bytes: &[u8]) -> bool {
+    loop {
+        let piece = &bytes[..bytes.len().min(1024 * 1024)];
+        let read = match str::from_utf8(piece) {
+            Ok(_) => piece.len(),
+            // The piece ends in a character.
+            Err(error) if error.error_len().is_none() && piece.len() < bytes.len() => error.valid_up_to(),
+            Err(_) => return false,
+        };
+        bytes = &bytes[read..];
+        if bytes.is_empty() {
+            return true;
+        }
+        give_way().await;
+    }
+}
+
 /// Does all slices of `work` at once.
 pub(crate) fn finish<T>(work: impl Future<Output = T>) -> T {
     let mut work = pin!(work);
@@ -52,6 +99,22 @@ impl Calls {
         loop {
             self.answer(Err(fault.clone()));
             self.next().await;
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{finish, is_utf8};
+
+    #[test]
+    fn utf8_is_checked_over_the_borders_of_slices() {
+        let long = "\u{20ac}".repeat(800_000);
+        assert!(finish(is_utf8(long.as_bytes())));
+        assert!(finish(is_utf8(b"")));
+        for cut in [1, 2] {
+            assert!(!finish(is_utf8(&long.as_bytes()[..long.len() - cut])));
+            assert!(!finish(is_utf8(&long.as_bytes()[cut..])));
         }
     }
 }

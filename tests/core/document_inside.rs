@@ -188,3 +188,31 @@ fn long_documents_are_read_in_slices() {
         assert_eq!(std::iter::repeat_with(|| open.step()).take(1_000).flatten().next(), Some(whole), "{format:?}");
     }
 }
+
+#[test]
+fn one_long_piece_is_read_in_slices() {
+    let long = "0123456789abcdef".repeat(200_000);
+    for (format, file) in [
+        (Format::Html, format!("<p>a<p>{long}")),
+        (Format::Html, format!("<p>a<img src='data:{long}'>")),
+        (Format::Html, format!("<p>a<img src=data:{long}>")),
+        (Format::Html, format!("<p>a<!-- {long} -->")),
+        (Format::Html, format!("<p>a<script>{long}</script>")),
+        (Format::Html, format!("<p>a<pre>{long}</pre>")),
+        (Format::Rtf, format!(r"{{\rtf1 a\par {long}}}")),
+        (Format::Rtf, format!(r"{{\rtf1 a\par{{\pict\pngblip {long}}}}}")),
+    ] {
+        let mut open = OpenDocument::new(format, file.clone().into_bytes());
+        open.ask(Place::default());
+        let steps = std::iter::repeat_with(|| open.step()).take(1_000).take_while(Option::is_none).count();
+        assert!(steps > 20, "{steps} steps for {}", &file[..30]);
+    }
+}
+
+#[test]
+fn slices_of_a_page_may_end_anywhere() {
+    let unit = r#"<p title="a &amp; b" lang='en' class=x>One &lt; two<!-- a - <b> --><script>if (a<b) "c"</script> <b>&euro;5</b>"#;
+    let file = unit.repeat(30_000);
+    let document = read(Format::Html, file.as_bytes()).unwrap();
+    assert_eq!(document.text, vec!["One < two \u{20ac}5\n"; 30_000].join("\n"));
+}

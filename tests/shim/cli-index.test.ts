@@ -132,20 +132,32 @@ test("a search reads all documents, and the next one none of them", async () => 
   expect((await search("walrus")).stdout).toBe(first);
 });
 
-test("Ctrl+C while documents are read keeps what was read so far", async () => {
+/** The end of an `index` with these options that gets Ctrl+C once it has read Paper.pdf. */
+async function interrupted(...options: string[]): Promise<Ended> {
+  // The smaller one is read first.
   await addFiles(vault, { "Paper.pdf": paper(2, "walrus"), "Thesis.pdf": paper(4000, "quokka") });
   const env = { ...process.env, XDG_CACHE_HOME: cache, LOCALAPPDATA: cache, HOME: cache };
-  const reading = start(["index", "--keep-index", "on", "--vault", vault], { env });
+  const reading = start(["index", ...options, "--vault", vault], { env });
   const end = ended(reading);
-  // The smaller one is read first.
   while (files("texts").length < 2 && reading.exitCode === null) await setTimeout(5);
   reading.kill("SIGINT");
   const stopped = await end;
   expect(stopped).toMatchObject({ code: 130, stdout: "" });
-  expect(stopped.stderr).toMatch(/^lectern: interrupted; /);
+  return stopped;
+}
+
+test("Ctrl+C while documents are read keeps what was read so far", async () => {
+  const { stderr: said } = await interrupted("--keep-index", "on");
+  expect(said).toMatch(/^lectern: interrupted\. The index is kept \([0-9]+ KB\)\.\n$/);
   const { stdout, stderr } = await search("walrus", "--keep-index", "on", "--no-wait");
   expect(stdout).toContain("== Paper.pdf#page=2 ==");
   expect(stdout + stderr).toContain("1 file is not read yet");
+});
+
+test("Ctrl+C does not claim that a small vault's index is kept", async () => {
+  const { stderr } = await interrupted();
+  expect(stderr).toMatch(/^lectern: interrupted\. The index is not kept: the vault is small, /);
+  expect(files()).toEqual([]);
 });
 
 test("the texts of documents are those of the vault's rules, and go with them", async () => {

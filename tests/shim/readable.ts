@@ -1,13 +1,21 @@
 // Answers with the text of documents as strings, for tests.
-import type { Answer, Document } from "../../pkg/lectern.js";
+import type { Answer, Document, DocumentPart } from "../../pkg/lectern.js";
 
-export type ReadableDocument = Omit<Document, "text"> & { text: string };
+export type ReadableDocument = Omit<Document, "text" | "parts"> & { text: string; parts: DocumentPart[] };
 export type ReadableAnswer = Exclude<Answer, { document: Document }> | { document: ReadableDocument };
 
-/** The answer, with a document's text decoded. */
+/** The answer, with a document's text and parts decoded. */
 export function readable(answer: Answer): ReadableAnswer {
   if (typeof answer !== "object" || !("document" in answer)) return answer;
-  return { document: { ...answer.document, text: new TextDecoder().decode(answer.document.text) } };
+  const { text, parts, ...others } = answer.document;
+  const part = (line: string): DocumentPart => {
+    const [, first, level, title] = /^(\d+) (\d+) (.*)$/.exec(line) ?? [];
+    if (title === undefined) throw new Error(`no part: ${line}`);
+    return { line: Number(first), level: Number(level), title };
+  };
+  return {
+    document: { ...others, text: new TextDecoder().decode(text), parts: parts.split("\n").slice(0, -1).map(part) },
+  };
 }
 
 /** The document that the answer holds; throws if it holds none. */

@@ -5,6 +5,8 @@ use std::io::{self, Read};
 
 use encoding_rs::{CoderResult, Decoder, Encoding, ISO_2022_JP, UTF_8, UTF_16BE, UTF_16LE, WINDOWS_1252};
 
+use crate::slices::is_utf8;
+
 /// Number of bytes searched for a declared encoding. Browsers read 1,024 bytes, and more if it stands later in the head,
 /// as behind the styles of a saved page.
 const HEAD_BYTES: usize = 256 * 1024;
@@ -29,13 +31,13 @@ pub(super) struct Source<'a> {
 ///
 /// A byte order mark has priority. A page that is valid UTF-8 is read as UTF-8 whatever it declares, because programs
 /// save pages again and keep the old declaration. Once a tag has too many `attributes`, reading returns an error.
-pub(super) fn source<'a>(bytes: &'a [u8], attributes: &'a Cell<u32>) -> (Option<String>, Source<'a>) {
-    let encoding = encoding(bytes);
+pub(super) async fn source<'a>(bytes: &'a [u8], attributes: &'a Cell<u32>) -> (Option<String>, Source<'a>) {
+    let encoding = encoding(bytes).await;
     let name = (encoding != UTF_8).then(|| encoding.name().to_owned());
     (name, Source { decoder: encoding.new_decoder_with_bom_removal(), bytes, is_at_end: false, attributes })
 }
 
-fn encoding(bytes: &[u8]) -> &'static Encoding {
+async fn encoding(bytes: &[u8]) -> &'static Encoding {
     if let Some((encoding, _)) = Encoding::for_bom(bytes) {
         return encoding;
     }
@@ -45,7 +47,7 @@ fn encoding(bytes: &[u8]) -> &'static Encoding {
         _ => {}
     }
     let declared = declared(&bytes[..bytes.len().min(HEAD_BYTES)]);
-    if declared != Some(ISO_2022_JP) && str::from_utf8(bytes).is_ok() {
+    if declared != Some(ISO_2022_JP) && is_utf8(bytes).await {
         return UTF_8;
     }
     // A page that declares its encoding in ASCII cannot be UTF-16.

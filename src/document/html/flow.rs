@@ -9,7 +9,7 @@ use crate::draft::Draft;
 const MAX_INDENTS: usize = 16;
 
 /// Maximum length of a paragraph in bytes. A longer one is written in parts.
-const MAX_PARAGRAPH_BYTES: usize = 1024 * 1024;
+const MAX_PARAGRAPH_BYTES: usize = 256 * 1024;
 
 /// Maximum number of bytes shown of a heading.
 const MAX_HEADING_BYTES: usize = 4096;

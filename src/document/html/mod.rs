@@ -13,19 +13,22 @@ mod invisible;
 mod links;
 mod main_content;
 mod open_elements;
+mod paced;
 mod page;
 mod page_text;
 mod tokenizer;
 
 use std::cell::Cell;
+use std::io::ErrorKind;
 
-use html5gum::{IoReader, Tokenizer};
+use html5gum::Tokenizer;
 use lectern_base::Document;
 use lectern_base::encoding::{self, WideEncoding};
 
 use self::main_content::Containers;
+use self::paced::Paced;
 use self::page::Page;
-use self::tokenizer::{Pause, Sink, Tokens};
+use self::tokenizer::{Sink, Tokens};
 use super::slices::{finish, give_way};
 
 /// Converts a page in slices, the main text first. Never fails.
@@ -65,12 +68,12 @@ async fn read_as(bytes: &[u8], page: Page) -> Document {
 /// Converts a page in an encoding that browsers know.
 async fn read_decoded(bytes: &[u8], mut page: Page) -> Document {
     let attributes = Cell::new(0);
-    let (encoding, source) = charset::source(bytes, &attributes);
-    let mut tokenizer = Tokenizer::new_with_emitter(IoReader::new(source), Tokens::new(&mut page, &attributes));
-    // The emitter returns a token only between two slices, or because the document is full.
+    let (encoding, source) = charset::source(bytes, &attributes).await;
+    let mut tokenizer = Tokenizer::new_with_emitter(Paced::new(source), Tokens::new(&mut page, &attributes));
+    // The emitter returns a token only because the document is full.
     let is_cut = loop {
         match tokenizer.next() {
-            Some(Ok(Pause::Slice)) => give_way().await,
+            Some(Err(error)) if error.kind() == ErrorKind::WouldBlock => give_way().await,
             end => break matches!(end, Some(Err(_))),
         }
     };

@@ -48,17 +48,9 @@ const MAX_WORK: u32 = 4_000_000;
 /// The cost of a tag, relative to a piece of text.
 const TAG_WORK: u32 = 3;
 
-/// The work of a slice: some milliseconds on a phone.
-const SLICE_WORK: u32 = 10_000;
-
-/// Why the tokenizer stops.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Pause {
-    /// It goes on in the next slice.
-    Slice,
-    /// Nothing more is taken.
-    End,
-}
+/// Nothing more is taken.
+#[derive(Debug)]
+pub(super) struct Full;
 
 /// The attributes of a tag.
 #[derive(Debug, Default)]
@@ -121,8 +113,6 @@ pub(super) struct Tokens<'a, S> {
     /// The index in [`NAMES`] of the attribute that is being read.
     at: Option<usize>,
     work: u32,
-    /// The work at which the slice is done.
-    slice_end: u32,
     /// The start of an incomplete character.
     torn: Vec<u8>,
     /// Number of attributes of the tag, shared with the decoder.
@@ -133,19 +123,7 @@ impl<'a, S: Sink> Tokens<'a, S> {
     pub fn new(page: &'a mut S, count: &'a Cell<u32>) -> Self {
         let (attributes, at) = (Attributes::default(), None);
         let [name, last_start, attribute, torn] = [const { Vec::new() }; 4];
-        Self {
-            page,
-            is_end: false,
-            name,
-            last_start,
-            attributes,
-            attribute,
-            at,
-            work: 0,
-            slice_end: SLICE_WORK,
-            torn,
-            count,
-        }
+        Self { page, is_end: false, name, last_start, attributes, attribute, at, work: 0, torn, count }
     }
 
     fn text(&mut self, bytes: &[u8]) {
@@ -187,21 +165,14 @@ fn push(into: &mut Vec<u8>, bytes: &[u8], limit: usize) {
 }
 
 impl<S: Sink> Emitter for Tokens<'_, S> {
-    type Token = Pause;
+    type Token = Full;
 
-    fn pop_token(&mut self) -> Option<Pause> {
-        if self.work > MAX_WORK {
+    fn pop_token(&mut self) -> Option<Full> {
+        let is_spent = self.work > MAX_WORK;
+        if is_spent {
             self.page.cut("it has too many elements");
-            return Some(Pause::End);
         }
-        if self.page.is_full() {
-            return Some(Pause::End);
-        }
-        let is_slice_done = self.work >= self.slice_end;
-        if is_slice_done {
-            self.slice_end = self.work + SLICE_WORK;
-        }
-        is_slice_done.then_some(Pause::Slice)
+        (is_spent || self.page.is_full()).then_some(Full)
     }
 
     fn emit_string(&mut self, bytes: &[u8]) {

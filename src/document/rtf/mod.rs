@@ -14,10 +14,7 @@ use lectern_base::{Document, Fault};
 
 use self::reader::Reader;
 use self::rtf_tokens::Tokens;
-use crate::slices::give_way;
-
-/// How many tokens are read in a slice, which takes a few milliseconds.
-const SLICE: usize = 8_192;
+use crate::slices::{Slices, give_way, is_utf8};
 
 /// Converts a document, in slices.
 ///
@@ -27,13 +24,15 @@ pub(crate) async fn read(bytes: &[u8]) -> Result<Document, Fault> {
     if !bytes.starts_with(b"{\\rtf") {
         return Err(Fault::Broken("it does not begin as RTF does".to_owned()));
     }
-    let mut reader = Reader::new(!bytes.is_ascii() && str::from_utf8(bytes).is_ok());
-    for (at, token) in Tokens::new(bytes).enumerate() {
-        if at % SLICE == SLICE - 1 {
+    let (mut reader, mut slices) = (Reader::new(is_utf8(bytes).await), Slices::default());
+    let (mut tokens, mut left) = (Tokens::new(bytes), bytes.len());
+    while let Some(token) = tokens.next()
+        && reader.take(token)
+    {
+        slices.read(left - tokens.left());
+        left = tokens.left();
+        if slices.is_done() {
             give_way().await;
-        }
-        if !reader.take(token) {
-            break;
         }
     }
     Ok(reader.finish())

@@ -4,7 +4,7 @@
 const MAX_WORD: usize = 32;
 
 /// Maximum length of a piece of text. A longer one follows as further pieces.
-const MAX_TEXT: usize = 64 * 1024;
+const MAX_TEXT: usize = 16 * 1024;
 
 /// A piece of the file.
 #[derive(Debug, Clone, Copy)]
@@ -31,6 +31,11 @@ pub(super) struct Tokens<'a> {
 impl<'a> Tokens<'a> {
     pub fn new(bytes: &'a [u8]) -> Self {
         Self { rest: bytes }
+    }
+
+    /// The number of bytes that follow.
+    pub fn left(&self) -> usize {
+        self.rest.len()
     }
 
     /// Takes the next bytes for which `fits` holds, and at most `max` of them.
