@@ -190,6 +190,12 @@ impl Matching {
     pub fn missing(&self, part: &[u8], hit: &PassageHit) -> Vec<String> {
         missing(&self.terms, part, hit)
     }
+
+    /// Those of the `missing` words that no note has.
+    #[must_use]
+    pub fn absent(&self, missing: &[String]) -> Vec<String> {
+        self.terms.absent(missing)
+    }
 }
 
 /// Where the step from `start` ends, and whether it may split a word.

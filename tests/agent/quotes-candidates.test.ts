@@ -5,7 +5,7 @@ import type { PassageFound, Reply } from "../../pkg/lectern.js";
 
 const found = (of: Partial<PassageFound>): PassageFound => ({
   ...{ headings: [], text: "A bell.", starts_inside: false, ends_inside: false },
-  ...{ score: 1, covered: 1, likely: true, missing: [], ...of },
+  ...{ score: 1, covered: 1, likely: true, missing: [], absent: [], ...of },
 });
 
 function candidate(path: string, of: Partial<PassageFound>): Candidate {

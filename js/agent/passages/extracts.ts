@@ -72,7 +72,7 @@ export function replyWith(extracts: readonly Extract[], suspicious: ReadonlySet<
     return {
       ...placeNamed(name),
       ...{ lines: lines.length, passage: [numbers[0] ?? 1, numbers.at(-1) ?? 1] },
-      found: { ...found, score: 1, covered: 1, likely: true, missing: [] },
+      found: { ...found, score: 1, covered: 1, likely: true, missing: [], absent: [] },
       hits: numbers.map((line) => ({ line, column: 1, spans: [] })),
       ...(marked.length > 0 && { suspicious: marked }),
       layout: { part: 0, header, lines: runs },

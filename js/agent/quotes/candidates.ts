@@ -62,7 +62,9 @@ function listed({ hits, ...note }: NoteFound): Candidate[] {
   if (lines.length === 0) return [];
   const found = { headings: [], text: "", starts_inside: false, ends_inside: false, score: 1, covered: 1 };
   const [startLine, endLine] = [Math.min(...lines), Math.max(...lines)];
-  return [{ path: pageName(note), startLine, endLine, found: { ...found, likely: true, missing: [] }, score: 1 }];
+  return [
+    { path: pageName(note), startLine, endLine, found: { ...found, likely: true, missing: [], absent: [] }, score: 1 },
+  ];
 }
 
 /** Whether the user asked about the line. Who asked about a document did so about all its pages. */

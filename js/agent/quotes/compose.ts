@@ -68,15 +68,17 @@ export function answerFor(question: ParsedQuestion | undefined): string {
   if (isOpening) passages = openings(blocks, askedAbout);
   const isNearest = !isOpening && !isAnswered(chosen);
   const missing = isOpening ? [] : missingIn(chosen);
+  // What another note has is not said to be in none.
+  const absent = missing.filter((word) => chosen.every(({ found }) => found.absent.includes(word)));
   const isFar = isNearest && (chosen[0]?.found.covered ?? 0) < NEAR;
-  if (isFar && passages.length > 0) return [...said, nothingAbout(missing)].join("\n\n");
+  if (isFar && passages.length > 0) return [...said, nothingAbout(absent)].join("\n\n");
   if (passages.length === 0)
     return [...said, nothingFound(question, replies, said.length > 0)].filter((part) => part !== "").join("\n\n");
   const quotations = passages.map((passage, index) => quotation(passage, passages[index - 1]));
   const isSure = !isNearest && !isOpening && (chosen[0]?.found.covered ?? 0) >= SURE;
   const first = isSure ? passages.findIndex(({ path }) => path !== passages[0]?.path) : -1;
   return [
-    ...(isNearest ? [nearest(missing)] : []),
+    ...(isNearest ? [nearest(absent)] : []),
     ...said,
     ...(asked?.tried === "tasks" ? [t("No open task was found for this.")] : []),
     ...(!isNearest && missing.length > 0 ? [t("Not in these passages: {words}.", { words: listed(missing) })] : []),

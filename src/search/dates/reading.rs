@@ -3,8 +3,8 @@
 use super::occurrences::{Which, chosen, day_of_week, nearest};
 use super::period::{Period, Unit, monday, moved};
 use super::sense::Sense::{
-    self, After, Ago, Ahead, Before, CalendarWeek, Count, Date, DayOfMonth, Fixed, In, Mark, Month, MonthMark, Number,
-    Recent, Shifted, Span, Turn, Weekday,
+    self, After, Ago, Ahead, Before, CalendarWeek, Coming, Count, Date, DayOfMonth, Fixed, In, Mark, Month, MonthMark,
+    Number, Recent, Shifted, Span, Turn, Weekday,
 };
 use lectern_base::calendar::civil;
 
@@ -218,6 +218,7 @@ impl Reading {
 fn span(parts: &[Sense], today: i64) -> Read {
     let (turn, unit, count, len) = match *parts {
         [Recent(unit), ..] => (-1, unit, 1, 1),
+        [Coming(unit), ..] => (1, unit, 1, 1),
         [Turn(turn), ref rest @ ..] if let Some((unit, count, len)) = counted(rest) => (turn, unit, count, len + 1),
         [Count(count) | Number(count, 1..=4), Turn(turn), Sense::Unit(unit), ..]
         | [Sense::Unit(unit), Count(count) | Number(count, 1..=4), Turn(turn), ..] => (turn, unit, count, 3),

@@ -19,6 +19,8 @@ pub(super) enum Sense {
     Shifted(Unit, i64),
     /// The days of one unit up to today: `past week`.
     Recent(Unit),
+    /// The days of one unit from today on: `next few days`.
+    Coming(Unit),
     /// Last (-1), this (0), next (1).
     Turn(i64),
     Count(i64),

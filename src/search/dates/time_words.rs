@@ -6,8 +6,8 @@
 
 use super::period::Unit::{self, Day, Quarter, Week, Year};
 use super::sense::Sense::{
-    self, After, Ago, Ahead, Before, Bound, CalendarWeek, Count, German, In, Link, Month, MonthMark, Nothing, Prep,
-    Recent, Shifted, Span, Turn, Weekday,
+    self, After, Ago, Ahead, Before, Bound, CalendarWeek, Coming, Count, German, In, Link, Month, MonthMark, Nothing,
+    Prep, Recent, Shifted, Span, Turn, Weekday,
 };
 
 /// The words of each sense, with a `?` before those that are only sure beside others, and another before those that are
@@ -152,7 +152,17 @@ pub(super) static WORDS: &[(Sense, &str)] = &[
     (Shifted(Year, 0), "今年 올해 heuer"),
     (Shifted(Year, 1), "明年 来年 내년 l'anprochain"),
     (Shifted(Year, -2), "前年 一昨年 재작년"),
-    (Recent(Week), "pastweek ultimasemana"),
+    (
+        Recent(Week),
+        "pastweek ultimasemana lastfewdays pastfewdays letztentage letztentagen vergangenentagen losultimosdias \
+         lesderniersjours cesderniersjours последниедни последнихдней 最近几天 过去几天 ここ数日 요며칠 지난며칠",
+    ),
+    (
+        Coming(Week),
+        "nextfewdays comingfewdays nextdays comingdays nachstentage nachstentagen kommendentage kommendentagen \
+         losproximosdias lesprochainsjours ближайшиедни ближайшихдней следующиедни الايامالقادمه الايامالمقبله 接下来几天 \
+         未来几天 今后几天 今后数日 앞으로며칠 다음며칠",
+    ),
     (Recent(Unit::Month), "pastmonth ultimomes"),
     (Recent(Year), "pastyear ultimoano"),
     (

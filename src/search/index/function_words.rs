@@ -39,7 +39,7 @@ const WORDS: &[&str] = &[
      tes un une vos votre vous avais avait avez avons ont serait étaient était êtes combien",
     // Spanish.
     "al como con cuando cuál cuáles cuándo cómo del donde dónde el ella ellos esta este esto las lo los mi mis \
-     por porque puedo quién qué se sobre su sus te tu tus una unas uno unos y yo",
+     por porque puedo quién qué se sobre su sus te tenemos tengo tiene tienen tu tus una unas uno unos y yo",
     // Italian.
     "che come cos'è cosa della delle di gli nei nella perché posso quale quali quando quanto si sono sul sulla è",
     // Portuguese.
@@ -80,7 +80,7 @@ const WORDS: &[&str] = &[
 
 /// Words that are function words only beside those of the same language, which begin with this word in [`WORDS`].
 const BESIDE: [(&str, &str); 6] = [
-    ("aber", "die hat man war"),
+    ("aber", "die hat hatte hatten man war waren"),
     ("au", "est fait font pour son sont"),
     ("al", "es hay para son"),
     ("che", "dove fa per"),
@@ -115,7 +115,7 @@ static SORTED: LazyLock<Vec<&str>> = LazyLock::new(|| {
 
 /// Endings of Korean words, and question words, as pairs of a word.
 const KOREAN_ENDINGS: &str = "에서 으로 는지 습니 니다 이다 했다 하는 하고 에게 까지 부터 입니 가요 나요 한다 된다 되는 였다 었다 았다 하여 하면 에는 \
-     으며 이며 지만 라고 이라 라는 었는 했는 는가 은가 무엇 누구 언제 어디 어떤 어느 얼마 인가";
+     으며 이며 지만 라고 이라 라는 었는 했는 는가 은가 무엇 누구 언제 어디 어떤 어떻 떻게 어느 얼마 인가";
 
 /// Pairs of Thai characters in question words (who, what, where, when, how, if), and in "is" and "or".
 const THAI_PAIRS: &str = "ใค อะ ะไ ไร หร่ ใด ไห อไ งไ ำไ เท่ ท่า เมื่ มื่อ ถ้า หรื รือ";

@@ -43,7 +43,7 @@ mod restoring;
 pub(crate) use function_words::{function_words, is_function_word};
 pub use indexing::Indexing;
 pub use note_entry::{Entry, NoteId, file_and_page, file_title, page_path};
-pub use rank::{RankedNote, RankedWord, Ranking, kind_of_form};
+pub use rank::{Named, RankedNote, RankedWord, Ranking, kind_of_form};
 pub(crate) use restoring::StoredItems;
 pub(crate) use storing::{StoredPiece, Storing};
 pub use word_index::Index;

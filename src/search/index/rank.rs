@@ -31,6 +31,19 @@ pub struct RankedWord {
     pub worth: f32,
     /// Whether a note is found by this word alone: not by a function word if there are others.
     pub finds: bool,
+    /// Whether it is in a name of a note, whose words are all in the query; or what a name begins with.
+    pub named: Named,
+}
+
+/// What a word of the query is in the names of notes that were found.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Named {
+    #[default]
+    Not,
+    /// A name begins with it: `Grete` of Grete Halvorsen.
+    Begins,
+    /// All words of a name are in the query, and there are several.
+    Whole,
 }
 
 /// How `form` matches `word`, by its factor.

@@ -9,10 +9,10 @@ use lectern_base::sort::sort_by;
 
 use super::beginnings::{add_turkish_forms, add_with_particles, beginnings};
 use super::forms::{Form, abbreviations, forms, joined, longer};
-use super::function_words::{emphasis, function_words, is_turkish, same_quantity};
+use super::function_words::{emphasis, function_words, is_function_word, is_turkish, same_quantity};
 use super::misspelt::misspelt;
 use super::note_entry::{Entry, NoteId};
-use super::rank::{RankedNote, RankedWord, Ranking, Tally, order};
+use super::rank::{Named, RankedNote, RankedWord, Ranking, Tally, order};
 use super::term_buckets::has_digit;
 use super::weights;
 use super::word_index::Index;
@@ -124,7 +124,7 @@ impl WordSearch {
             let factor = f32::from(form.factor) / f32::from(weights::EXACT);
             (Box::from(index.dictionary.text(form.term)), factor)
         };
-        self.ranked[at] = RankedWord { forms: forms.iter().map(form).collect(), worth, finds };
+        self.ranked[at] = RankedWord { forms: forms.iter().map(form).collect(), worth, finds, named: Named::Not };
     }
 }
 
@@ -195,9 +195,14 @@ impl Index {
             found.select_nth_unstable_by(sorted, order);
         }
         let covering: Vec<Covering<'_>> = words.iter().map(|word| covering(word.worth, &word.forms)).collect();
+        let mut named = vec![Named::Not; words.len()];
         let rest = found.split_off(sorted);
         for (ranked, entry) in &mut found {
             ranked.score *= 1.0 + weights::NAME_COVERED * covered(entry, &covering);
+            entry.all_names().for_each(|name| add_named(name, &covering, &mut named));
+        }
+        for (word, named) in words.iter_mut().zip(named) {
+            word.named = named;
         }
         sort_by(&mut found, order);
         found.extend(rest);
@@ -212,6 +217,26 @@ type Covering<'w> = (f32, HashSet<&'w str>);
 fn covering(worth: f32, forms: &[(Box<str>, f32)]) -> Covering<'_> {
     let covers = forms.iter().filter(|(_, factor)| *factor >= weights::COVERS);
     (worth, covers.map(|(form, _)| &**form).collect())
+}
+
+/// Says of each of the `words` what it is in `name`. Numbers and function words of the name need not be in the query.
+fn add_named(name: &str, words: &[Covering<'_>], named: &mut [Named]) {
+    let (mut found, mut is_whole, mut count) = (Vec::new(), true, 0);
+    each_word(name, |word| {
+        let at = words.iter().position(|(_, forms)| forms.contains(word.term));
+        let is_number = word.term.bytes().all(|byte| byte.is_ascii_digit());
+        if let Some(at) = at.filter(|_| count == 0 && !is_number) {
+            named[at] = named[at].max(Named::Begins);
+        }
+        is_whole &= at.is_some() || is_number || is_function_word(word.term);
+        count += 1;
+        found.extend(at);
+    });
+    if is_whole && found.len() > 1 {
+        for at in found {
+            named[at] = Named::Whole;
+        }
+    }
 }
 
 /// How well the words cover a name of the note: 1 if the name has all words and no others.

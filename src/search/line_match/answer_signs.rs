@@ -47,9 +47,12 @@ pub(super) fn begins_with_subject<'t>(terms: &QueryTerms, line: &'t str) -> Opti
     (has_more && terms.has_all_content(words)).then(|| &line[end..])
 }
 
-/// Whether nearly all of `passage` is links, as of a list of contents.
+/// So many links are a list.
+const SEVERAL: usize = 4;
+
+/// Whether nearly all of `passage` is links, as of a list of contents, or most of it and there are several.
 pub(super) fn is_links(passage: &str) -> bool {
-    let (mut rest, mut linked) = (passage, 0);
+    let (mut rest, mut linked, mut count) = (passage, 0, 0);
     while let Some(at) = rest.find('[') {
         let link = &rest[at..];
         let end = if link.starts_with("[[") {
@@ -59,11 +62,12 @@ pub(super) fn is_links(passage: &str) -> bool {
         };
         let Some(end) = end else { break };
         linked += end;
+        count += 1;
         rest = &link[end..];
     }
     let letters =
         |text: &str| text.bytes().filter(|byte| !byte.is_ascii_whitespace() && !b"-*+|>".contains(byte)).count();
-    linked > 0 && 10 * linked > 7 * letters(passage)
+    linked > 0 && 10 * linked > if count < SEVERAL { 7 } else { 5 } * letters(passage)
 }
 
 /// Each property of the front matter `passage`, with the lines of its list.

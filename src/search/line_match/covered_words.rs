@@ -14,8 +14,15 @@ const BY_LENGTH: f32 = 0.1;
 
 /// The same for a question of two or three words, which needs nearly all of them: a recipe for bread does not answer
 /// "croquettes recipe".
-const LIKELY_IF_SHORT: f32 = 0.55;
-const BY_LENGTH_IF_SHORT: f32 = 0.2;
+const LIKELY_IF_SHORT: f32 = 0.63;
+const BY_LENGTH_IF_SHORT: f32 = 0.27;
+
+/// Whether `run` is what is left of a word in a script without spaces: a particle or an ending such as `は` or `의`.
+fn is_ending(run: &str) -> bool {
+    let count = run.chars().count();
+    (count <= 2 && run.chars().all(|c| matches!(c, '\u{3040}'..='\u{309f}')))
+        || (count == 1 && run.chars().all(|c| matches!(c, '\u{ac00}'..='\u{d7a3}')))
+}
 
 impl QueryTerms {
     /// The words of the query that are not at the positions `words`, as written.
@@ -46,7 +53,18 @@ impl QueryTerms {
             }
             missing.extend(Some(run).filter(|run| !run.is_empty()));
         }
+        missing.retain(|run| !is_ending(run));
         missing
+    }
+
+    /// Those of the `missing` words that no note has.
+    pub fn absent(&self, missing: &[String]) -> Vec<String> {
+        let written = |place: usize| {
+            let group = self.groups.get(self.group_of[place])?;
+            group.written.get(place - group.places.start)
+        };
+        let known = ones(self.words & !self.unknown).filter_map(written).collect::<Vec<_>>();
+        missing.iter().filter(|word| !known.contains(word)).cloned().collect()
     }
 
     /// The words of the query that are no function words.

@@ -8,8 +8,8 @@ use super::line_hits::{Collecting, Hits};
 use super::nearness::Nearness;
 use super::open_line::{LineStart, OpenLine, parts_paragraphs};
 use super::runs::{Pair, PairRuns, RunMatch};
-use super::term_sets::{bit, ones};
-use super::terms::{Places, QueryTerms, factor};
+use super::term_sets::{bit, factor, ones};
+use super::terms::{Places, QueryTerms};
 use crate::search::query::MAX_TERMS;
 use crate::search::words::{Variants, Word, each_word, is_name};
 

@@ -2,8 +2,10 @@
 
 use super::answer_signs::{is_named, is_subject};
 use super::term_matches::words_in;
+use super::term_sets::ones;
 use super::terms::QueryTerms;
 use crate::note::{TaskState, list_marker};
+use crate::search::index::{Named, RankedWord};
 
 /// The share of a word in the note's name, or in a heading above that of the passage.
 pub(super) const ABOVE: f32 = 0.5;
@@ -13,6 +15,9 @@ pub(super) const ABOVE: f32 = 0.5;
 const IN_FULL_NAME: f32 = 1.0;
 const IN_NAME_OF_TASKS: f32 = 2.0;
 
+/// What a word is worth that half of the notes have.
+const IN_MOST: f32 = std::f32::consts::LN_2;
+
 /// A note's name, if a word of the query is in it, and the share of such a word.
 #[derive(Debug, Clone, Default)]
 pub(super) struct NoteName {
@@ -20,19 +25,23 @@ pub(super) struct NoteName {
     pub share: f32,
     /// Whether the note is about what the question asks for.
     pub is_subject: bool,
+    /// Whether the query has such a name with all that is in it, as a number.
+    pub is_whole: bool,
 }
 
 impl NoteName {
     /// The names `text`, one a line. Only passages with `tasks` in this state are wanted, if one is given.
     pub fn new(terms: &QueryTerms, text: String, tasks: Option<TaskState>) -> Self {
-        let is_full = text.lines().any(|name| is_named(terms, name));
+        let is_all = |name: &str| terms.has_all_content(words_in(terms, name));
+        let is_full = text.lines().any(|name| is_named(terms, name) || (terms.expects.is_some() && is_all(name)));
+        let is_whole = is_full && !text.bytes().any(|byte| byte.is_ascii_digit());
         let is_subject = terms.introduces && text.lines().any(|name| is_subject(terms, name));
         let share = match () {
             () if is_full && tasks.is_some() => IN_NAME_OF_TASKS,
             () if is_full || is_subject => IN_FULL_NAME,
             () => ABOVE,
         };
-        Self { text, share, is_subject }
+        Self { text, share, is_subject, is_whole }
     }
 
     /// Whether the note is about what has the name.
@@ -53,4 +62,15 @@ impl NoteName {
             }
         }
     }
+}
+
+/// Whether `word` names what a note is about: by all of a name, or as a proper noun: `Grete`. Not if it is in most notes.
+pub(super) fn names_subject(terms: &QueryTerms, word: &RankedWord, places: u64) -> bool {
+    let is_proper = || {
+        let written =
+            ones(places & terms.words).filter_map(|place| terms.groups[terms.group_of[place]].written.first());
+        written.into_iter().any(|written| written.starts_with(char::is_uppercase))
+    };
+    let is_named = word.named == Named::Whole || (word.named == Named::Begins && is_proper());
+    is_named && word.finds && word.worth > IN_MOST
 }

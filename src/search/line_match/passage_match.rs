@@ -2,6 +2,7 @@
 //! are, and by those in the headings above and in the note's name.
 
 use std::mem;
+use std::ops::Range;
 
 use memchr::memchr;
 
@@ -9,8 +10,8 @@ use super::answer_signs::{begins_with_subject, is_links, properties_of};
 use super::line_hits::{Hits, PassageHit};
 use super::note_name::{ABOVE, NoteName};
 use super::term_matches::{each_match, words_in};
-use super::term_sets::{bit, ones};
-use super::terms::{QueryTerms, factor};
+use super::term_sets::{bit, factor, ones};
+use super::terms::QueryTerms;
 use crate::note::{LineKind, Passage, PassageReader, TaskState, task_state};
 use crate::search::query::MAX_TERMS;
 use crate::search::question::{Expects, begins_with_is};
@@ -104,13 +105,14 @@ impl PassageMatch {
                 expects.is_some_and(|expected| expected.is_in(&String::from_utf8_lossy(&text[passage.span.clone()])))
             };
             let mut take = |passage: Passage, is_about: bool| {
-                let factor = match (is_expected(&passage), is_about) {
-                    (true, true) if is_of_it => EXPECTED_FIRST,
-                    (true, false) if is_of_it => EXPECTED_OF_NAMED,
-                    _ => 1.0,
-                };
+                let is_expected = is_of_it && is_expected(&passage);
                 let mut hit = scored(terms, text, passage, name, dated);
-                hit.score *= factor;
+                // What a note begins with may be about another thing than `When does the open day begin?`
+                hit.score *= match is_expected {
+                    true if is_about && terms.has_all_content(hit.words) => EXPECTED_FIRST,
+                    true => EXPECTED_OF_NAMED,
+                    false => 1.0,
+                };
                 if is_about && name.is_subject {
                     hit.score += INTRODUCES * terms.worth(hit.words);
                 }
@@ -176,11 +178,18 @@ pub(super) fn scored(terms: &QueryTerms, text: &[u8], passage: Passage, name: &N
     let mut in_heading = [0.0_f32; MAX_TERMS];
     let under = passage.headings.last().map(|heading| (&text[heading.clone()], IN_HEADING));
     let above = passage.headings.iter().rev().skip(1).map(|heading| (&text[heading.clone()], ABOVE));
-    for (heading, share) in under.into_iter().chain(above).chain([(name.text.as_bytes(), name.share)]) {
+    for (heading, share) in under.into_iter().chain(above) {
         each_match(terms, heading, |place, quality, _| {
             in_heading[place] = in_heading[place].max(quality * share);
         });
     }
+    each_match(terms, name.text.as_bytes(), |place, quality, is_beside| {
+        in_heading[place] = in_heading[place].max(quality * name.share);
+        // Another note has no more of a name than the one that bears it.
+        if is_beside && name.is_whole {
+            beside[place] = beside[place].max(quality);
+        }
+    });
     for place in ones(dated) {
         (in_text[place], in_heading[place], beside[place]) = (0.0, ABOVE, 0.0);
     }
@@ -212,12 +221,16 @@ fn factor_of_signs(terms: &QueryTerms, text: &[u8], passage: &Passage, is_above:
     }
     let written = String::from_utf8_lossy(bytes);
     let mut factor = match terms.expects {
-        Some(expected) if has_expected(terms, expected, &written, is_above) => match expected {
-            Expects::Date | Expects::Number | Expects::Reason => EXPECTED,
-            Expects::Time | Expects::Money => EXPECTED_LESS_OFTEN,
-            Expects::Phone | Expects::Mail | Expects::Birthday => EXPECTED_SELDOM,
-        },
-        _ if passage.is_properties => PROPERTY,
+        Some(expected)
+            if has_expected(terms, expected, &written, is_above) || is_below_date(expected, text, passage) =>
+        {
+            match expected {
+                Expects::Date | Expects::Number | Expects::Reason => EXPECTED,
+                Expects::Time | Expects::Money | Expects::Age => EXPECTED_LESS_OFTEN,
+                Expects::Phone | Expects::Mail | Expects::Birthday => EXPECTED_SELDOM,
+            }
+        }
+        _ if passage.is_properties && !(is_above && terms.has_content(words_in(terms, key_of(&written)))) => PROPERTY,
         _ => 1.0,
     };
     if terms.introduces {
@@ -234,6 +247,17 @@ fn factor_of_signs(terms: &QueryTerms, text: &[u8], passage: &Passage, is_above:
         factor *= LINKS;
     }
     factor
+}
+
+/// The name of a property.
+fn key_of(property: &str) -> &str {
+    property.split_once(':').map_or("", |(key, _)| key)
+}
+
+/// Whether a date is asked for, and `passage` is below a heading with one: `Tuesday 6 October`.
+fn is_below_date(expected: Expects, text: &[u8], passage: &Passage) -> bool {
+    let has_date = |heading: &Range<usize>| expected.is_in(&String::from_utf8_lossy(&text[heading.clone()]));
+    expected == Expects::Date && passage.headings.iter().any(has_date)
 }
 
 /// Whether `text` has what is `expected`. If it must be of one kind, it is near a word of the question, unless such a word

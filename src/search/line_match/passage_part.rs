@@ -8,7 +8,7 @@ use super::passage_match::{has_expected, scored};
 use super::term_matches::each_match;
 use super::term_sets::bit;
 use super::terms::QueryTerms;
-use crate::note::{Passage, sentence_end};
+use crate::note::{Passage, list_marker, sentence_end};
 use crate::search::query::MAX_TERMS;
 
 /// The most bytes of a passage that is shown in full.
@@ -52,19 +52,82 @@ pub(super) fn best_part(terms: &QueryTerms, text: &[u8], passage: &Passage) -> R
 
 /// Whether `part`, of the text of a passage, is likely to answer the query: by its words and those `above` it.
 pub(super) fn is_likely(terms: &QueryTerms, part: &[u8], above: &[(usize, f32)]) -> bool {
-    let (mut best, mut words) = ([0.0_f32; MAX_TERMS], 0);
-    let mut find = |place: usize, quality: f32| {
-        best[place] = best[place].max(quality);
-        words |= bit(place);
-    };
-    each_match(terms, part, |place, quality, _| find(place, quality));
+    let mut found = WordsFound::default();
     for &(place, quality) in above {
-        find(place, quality);
+        found.add(place, quality);
     }
-    // Whatever word it has for a birthday is as good as another.
-    let quality = |place: usize| if terms.of_kind & bit(place) == 0 { best[place] } else { 1.0 };
-    let is_about_it = terms.has_content(words & !terms.of_kind) || terms.has_all_content(terms.of_kind);
-    is_of_kind(terms, part, above) && is_about_it && terms.is_likely(quality)
+    // In a list of errands, one is about Priya, and another about somebody's shoes.
+    let (items, others) = if terms.named == 0 { (vec![part], Vec::new()) } else { items_of(part) };
+    for line in others {
+        found.add_all(terms, line);
+    }
+    let is_answer = |item: &&[u8]| {
+        let mut found = found.clone();
+        found.add_all(terms, item);
+        found.are_likely(terms)
+    };
+    is_of_kind(terms, part, above) && items.iter().any(is_answer)
+}
+
+/// The words of the query that a text has, and how well they match.
+#[derive(Clone)]
+struct WordsFound {
+    best: [f32; MAX_TERMS],
+    words: u64,
+}
+
+impl Default for WordsFound {
+    fn default() -> Self {
+        Self { best: [0.0; MAX_TERMS], words: 0 }
+    }
+}
+
+impl WordsFound {
+    fn add(&mut self, place: usize, quality: f32) {
+        self.best[place] = self.best[place].max(quality);
+        self.words |= bit(place);
+    }
+
+    fn add_all(&mut self, terms: &QueryTerms, text: &[u8]) {
+        each_match(terms, text, |place, quality, _| self.add(place, quality));
+    }
+
+    /// Whether they are enough to answer. If the query names what a note is about, a text that does not is about something
+    /// else.
+    fn are_likely(&self, terms: &QueryTerms) -> bool {
+        // Whatever word it has for a birthday is as good as another.
+        let quality = |place: usize| if terms.of_kind & bit(place) == 0 { self.best[place] } else { 1.0 };
+        let is_about_it = terms.has_content(self.words & !terms.of_kind) || terms.has_all_content(terms.of_kind);
+        let names_it = terms.named == 0 || self.words & terms.named != 0;
+        is_about_it && names_it && terms.is_likely(quality)
+    }
+}
+
+/// The items of the list or the rows of the table `part`, each with what is nested in it, and the lines before them, such as
+/// the head of the table. Anything else is one item.
+fn items_of(part: &[u8]) -> (Vec<&[u8]>, Vec<&[u8]>) {
+    let (mut items, mut others): (Vec<Range<usize>>, Vec<&[u8]>) = (Vec::new(), Vec::new());
+    let (mut at, mut outer) = (0, usize::MAX);
+    for line in part.split(|&byte| byte == b'\n') {
+        let text = line.trim_ascii_start();
+        let indent = line.len() - text.len();
+        let is_row = text.starts_with(b"|");
+        let is_head = is_row && others.len() < 2;
+        let is_item = !is_head && (is_row || list_marker(text).is_some()) && indent <= outer;
+        match items.last_mut() {
+            _ if is_item => {
+                outer = indent;
+                items.push(at..at + line.len());
+            }
+            Some(last) => last.end = at + line.len(),
+            None => others.push(line),
+        }
+        at += line.len() + 1;
+    }
+    if items.len() < 2 {
+        return (vec![part], Vec::new());
+    }
+    (items.into_iter().map(|item| &part[item]).collect(), others)
 }
 
 /// The words that `part`, of the text of the passage `hit`, lacks of the question.

@@ -4,8 +4,8 @@
 
 use std::ops::Range;
 
-use super::term_sets::{bit, ones};
-use super::terms::{QueryTerms, factor};
+use super::term_sets::{bit, factor, ones};
+use super::terms::QueryTerms;
 
 /// Adjacent pairs of one word of the query.
 #[derive(Debug, Clone)]

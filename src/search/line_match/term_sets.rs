@@ -87,6 +87,11 @@ fn place(term: &str) -> (usize, u64) {
     ((at / u64::BITS) as usize, 1 << (at % u64::BITS))
 }
 
+/// A small number as a float.
+pub(super) fn factor(number: usize) -> f32 {
+    u16::try_from(number).map_or(f32::MAX, f32::from)
+}
+
 #[cfg(test)]
 mod tests {
     use super::TermFilter;

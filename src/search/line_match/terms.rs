@@ -1,11 +1,11 @@
-//! A query's terms as bits: the positions in the query that a word of a text matches. At most 64, so that all phrases
-//! advance at once, with one shift per word.
+//! A query's terms as bits, at most 64: the positions that a word matches. All phrases advance by one shift per word.
 
 use std::collections::HashMap;
 use std::hash::BuildHasherDefault;
 use std::ops::Range;
 
-use super::term_sets::{TermFilter, TermHasher, bit, bits, ones};
+use super::note_name::names_subject;
+use super::term_sets::{TermFilter, TermHasher, bit, bits, factor, ones};
 use crate::search::index::{RankedWord, function_words};
 use crate::search::query::{MAX_TERMS, Phrase, Query};
 use crate::search::question::Expects;
@@ -62,6 +62,9 @@ pub(super) struct QueryTerms {
     pub(super) others: u64,
     /// The positions of function words, and of the words of dates.
     pub(super) function: u64,
+    /// The positions of words that no note has, and of those that name what a note is about.
+    pub(super) unknown: u64,
+    pub(super) named: u64,
     pub dated: u64,
     /// What the answer must have, and whether it is what somebody or something is.
     pub expects: Option<Expects>,
@@ -134,7 +137,7 @@ impl QueryTerms {
     pub fn rank(&mut self, query: &Query, ranked: &[RankedWord]) {
         let words = || query.words.iter().zip(ranked);
         let outside = self.words | self.pairs;
-        (self.optional, self.others) = (0, 0);
+        (self.optional, self.others, self.unknown, self.named) = (0, 0, 0, 0);
         self.known.retain(|_, places| {
             places.other = 0;
             places.exact != 0
@@ -147,6 +150,8 @@ impl QueryTerms {
             }
             self.others |= if is_other { places } else { 0 };
             self.optional |= if is_other || !word.finds { places } else { 0 };
+            self.unknown |= if word.forms.is_empty() { places } else { 0 };
+            self.named |= if names_subject(self, word, places) { places & !self.function } else { 0 };
             if places == 0 || self.written.is_some() {
                 continue;
             }
@@ -292,9 +297,4 @@ impl QueryTerms {
 fn is_written(raw: &str, written: &str) -> bool {
     let same = |raw: &str| raw == written || (is_unit(written) && (raw.starts_with(written) || raw.ends_with(written)));
     same(raw) || (!raw.is_ascii() && same(&nfc(raw)))
-}
-
-/// A small number as a float.
-pub(super) fn factor(number: usize) -> f32 {
-    u16::try_from(number).map_or(f32::MAX, f32::from)
 }

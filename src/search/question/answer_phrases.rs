@@ -27,7 +27,8 @@ pub(super) const NUMBER: &str = "\
 pub(super) const PHONE: &str = "\
     numero di telefono|numero di cellulare|il telefono di|หมายเลขโทรศัพท|เบอรโทรศัพท|เบอรโทร|เบอรมือถือ|\
     mobile phone number|mobile number|cell phone number|cell number|telephone number|phone number|s phone$|\
-    s telephone$|s mobile$|telefonnummer|handynummer|mobilnummer|rufnummer|numero de telefono|el telefono de|\
+    s telephone$|s mobile$|s number$|what is the number of the|what s the number of the|the number for the|\
+    telefonnummer|handynummer|mobilnummer|rufnummer|numero de telefono|el telefono de|\
     que telefono tiene|numero de movil|numero de celular|numero de telephone|numero de portable|le telephone de|\
     numero de telefone|o telefone da|o telefone do|o telefone de|numero de telemovel|номер телефона|телефонный номер|\
     какой телефон у|رقم هاتف*|رقم الهاتف|رقم تليفون*|رقم جوال*|رقم موبايل*|电话号码|手机号码|手机号|的电话|电话是|电话番号|携带番号|전화번호|\
@@ -53,11 +54,18 @@ pub(super) const CURRENCIES: &str = "\
     euro|euros|eur|usd|gbp|pounds|pound|pence|dollars|dollar|cents|pfund|libras|libra|dolares|pesos|livres|reais|\
     рублей|рубля|рубль|руб|евро|фунт*|доллар*|درهم*|دينار*|ريال*|جنيه*|دولار*|يورو|元|块|英镑|円|ゆーろ|ぽんど|どる|원|유로|파운드|달러";
 
+/// Words that ask for an age, and those that such an answer has, besides those for a birthday.
+pub(super) const HOW_OLD: &str = "\
+    how old|wie alt|cuantos anos tiene|que edad tiene|que edad|quel age a|quel age|quantos anos tem|que idade tem|que idade|\
+    сколько лет|كم عمر|多大年纪|几岁|何歳|몇 살";
+pub(super) const AGE: &str = "\
+    years old|year old|aged|jahre alt|anos|ans|лет|года|سنه|سنوات|عاما|岁|歳|살";
+
 /// Words that ask for a number and say of what kind.
 pub(super) const MEASURE: &str = "\
-    how often|how old|how long|how far|how tall|how heavy|how big|how large|how high|how deep|what number|weigh*|\
-    wie oft|wie alt|wie lange|wie weit|wie schwer|wie gross|wie hoch|wiegt|que edad|pesa|quel age|pese|que idade|\
-    какой номер|весит|رقم|وزن|年龄|何歳|나이|몇 살|무게";
+    how often|how long|how far|how tall|how heavy|how big|how large|how high|how deep|what number|weigh*|\
+    wie oft|wie lange|wie weit|wie schwer|wie gross|wie hoch|wiegt|pesa|pese|\
+    какой номер|весит|رقم|وزن|年龄|나이|무게";
 
 /// Numbers in words, from two on.
 pub(super) const NUMBERS: &str = "\
@@ -78,5 +86,5 @@ pub(super) const BECAUSE: &str = "\
 
 /// All tables.
 #[cfg(test)]
-pub(super) const ALL: [&str; 12] =
-    [TIME, DATE, NUMBER, MEASURE, PHONE, MAIL, BIRTHDAY, MONEY, CURRENCIES, NUMBERS, WHY, BECAUSE];
+pub(super) const ALL: [&str; 14] =
+    [TIME, DATE, NUMBER, HOW_OLD, AGE, MEASURE, PHONE, MAIL, BIRTHDAY, MONEY, CURRENCIES, NUMBERS, WHY, BECAUSE];

@@ -21,6 +21,8 @@ pub(crate) enum Expects {
     /// An e-mail address.
     Mail,
     Birthday,
+    /// An age, or since when somebody is.
+    Age,
 }
 
 impl Expects {
@@ -37,6 +39,9 @@ impl Expects {
             Self::Phone => has_phone_number(text),
             Self::Mail => has_mail_address(text),
             Self::Birthday => FoldedText::new(text).has(answer_phrases::BIRTHDAY),
+            Self::Age => {
+                FoldedText::new(text).has(answer_phrases::BIRTHDAY) || FoldedText::new(text).has(answer_phrases::AGE)
+            }
         }
     }
 
@@ -57,6 +62,7 @@ pub(super) fn expected(about: &mut FoldedText<'_>) -> (Option<Expects>, String) 
     let kinds = [
         (answer_phrases::TIME, Expects::Time),
         (answer_phrases::DATE, Expects::Date),
+        (answer_phrases::HOW_OLD, Expects::Age),
         (answer_phrases::NUMBER, Expects::Number),
         (answer_phrases::WHY, Expects::Reason),
     ];

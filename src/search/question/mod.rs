@@ -97,12 +97,16 @@ impl Question {
         let is_summary = about.take(phrases::SUMMARY);
         let is_advice = about.has(phrases::ADVICE);
         let (expects, kind) = expected(&mut about);
+        if matches!(expects, Some(Expects::Date | Expects::Time)) {
+            about.take(phrases::TAKES_PLACE);
+        }
         let introduces = about.take(phrases::ABOUT) | about.take(phrases::WHO) | about.take(phrases::DOES) | is_summary;
         about.take(phrases::FILLER);
         let tasks = if is_advice { None } else { AskedTasks::read(&whole, &text, expects, today) };
         let mut done = about.clone();
         let days = take_days(&mut done, &text, today, Leaning::Past).map(|(days, _)| days);
         let is_activity = done.take(phrases::ACTIVITY);
+        done.take(phrases::DAY_PARTS);
         let rest = done.rest();
         let is_linking = listed_words.take(phrases::LINKING);
         let is_without = !is_linking && listed_words.take(phrases::NOT);
@@ -152,6 +156,7 @@ impl AskedTasks {
         if days.is_some() {
             rest.take(phrases::UNTIL);
             rest.take(phrases::UNTIL_BEHIND);
+            rest.take(phrases::DAY_PARTS);
         }
         for others in [phrases::FILLER, answer_phrases::DATE, phrases::LIST, phrases::LIST_FILLER] {
             rest.take(others);

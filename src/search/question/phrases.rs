@@ -5,7 +5,7 @@
 pub(super) const POLITE: &str = "\
     ^please|^can you|^could you|^would you|^give me|^write|^make|^hey|^hi|^hello|^so|^ok|^bitte|^kannst du|\
     ^konnen sie|^konntest du|^gib mir|^schreib*|^por favor|^puedes|^podrias|^me puedes|^dame|^escribe|^s il te plait|\
-    ^s il vous plait|^peux tu|^pouvez vous|^donne moi|^fais moi|^voce pode|^pode|^me de|^faca|^de me|^пожалуйста|\
+    ^s il vous plait|^peux tu|^pouvez vous|^donne moi|^fais moi|^voce pode|^pode|^me de|^faca|^faz|^de me|^пожалуйста|\
     ^можешь|^можете|^дай мне|^сделай|^من فضلك|^هل يمكنك|^لو سمحت|^请你|^请|^能不能|^可以|^帮我|^麻烦你";
 
 /// A request for a summary.
@@ -25,7 +25,7 @@ pub(super) const ADVICE: &str = "\
 
 /// Words for open tasks.
 pub(super) const TASKS: &str = "\
-    did i promise|did we promise|have i promised|have we promised|i promised|we promised|habe ich versprochen|\
+    algo que hacer|cosas que hacer|que hacer$|quelque chose a faire|algo para fazer|期限の仕事|缔め切りの仕事|did i promise|did we promise|have i promised|have we promised|i promised|we promised|habe ich versprochen|\
     haben wir versprochen|prometi|he prometido|hemos prometido|ai je promis|j ai promis|avons nous promis|prometemos|\
     обещал*|وعدت|答应了|答应过|约束した|약속한|약속했|para cuando hay que|cuando hay que|cuando tengo que|bis wann muss ich|\
     bis wann mussen wir|wann muss ich|when do i have to|when do i need to|by when must i|when must i|\
@@ -101,7 +101,7 @@ pub(super) const UNTIL_BEHIND: &str = "\
 /// Words of a question about somebody or something as such.
 pub(super) const ABOUT: &str = "\
     さんとは谁ですか|さんは谁ですか|さんって谁|さんは谁|was weisst du uber|was weisst du von|que sabes de|que sabes sobre|que sais tu de|\
-    que sais tu sur|o que voce sabe sobre|что ты знаешь о|ماذا تعرف عن|について知って*|say about|says about|\
+    que sais tu sur|o que voce sabe sobre|что ты знаешь о|ماذا تعرف عن|について知って*|notes say about|note say about|notes mention|say about|says about|\
     tell me everything about|tell me about|tell me more about|what do i know about|what do we know about|\
     what do you know about|who is|who s|who are|who was|what is|what s|what are|information about|info on|what about|\
     erzahl mir von|erzahl mir etwas uber|was weiss ich uber|was wissen wir uber|wer ist|wer sind|wer war|was ist|\
@@ -111,7 +111,7 @@ pub(super) const ABOUT: &str = "\
     me conte sobre|fale me de|o que sei sobre|quem e|quem sao|quem era|o que e|расскажи мне о|расскажи о|\
     расскажи про|что я знаю о|что мы знаем о|кто такая|кто такой|кто такие|кто это|что такое|кто|من هي|من هو|من هم|\
     من هن|ما هو|ما هي|ماذا اعرف عن|ماذا نعرف عن|اخبرني عن|حدثني عن|是谁|谁是|是什么|什么是|介绍一下|关于|告诉我|とは谁ですか|は谁ですか|って谁|谁ですか|\
-    とは何ですか|は何ですか|とは|について教えてください|について教えて|について|谁|누구인가요|누구예요|누구야|누구입니까|누구|무엇인가요|뭐야|뭐예요|에 대해 알려줘|에 대해 알려 줘|에 대해서|에 대해";
+    とは何ですか|は何ですか|とは$|について教えてください|について教えて|について|谁|누구인가요|누구예요|누구야|누구입니까|누구|무엇인가요|뭐야|뭐예요|에 대해 알려줘|에 대해 알려 줘|에 대해서|에 대해";
 
 /// What follows a name in a sentence that says what it is.
 pub(super) const IS: &str = "\
@@ -120,14 +120,14 @@ pub(super) const IS: &str = "\
 
 /// Words for somebody, in a question that may be about them as such.
 pub(super) const WHO: &str = "\
-    who|wer|quien|quienes|qui|quem|кто|من|谁|누구|누가";
+    who|whose|wer|wessen|quien|quienes|de quien|qui|de qui|quem|de quem|кто|чей|чья|чье|чьи|من|谁|누구|누가";
 
 /// What somebody does, after their name: "What does Zoé do?".
 pub(super) const DOES: &str = "\
     do for a living|do for work|do$|s job|job of|was macht|was arbeitet|beruflich|von beruf|que hace|\
     a que se dedica*|en que trabaja*|se dedica*|que fait|dans la vie|quel est le metier de|o que faz|\
-    com que trabalha|чем занимается|кем работает|что делает|ماذا يعمل|ماذا تعمل|ما عمل|做什么工作|是做什么的|做什么|何をしている人ですか|\
-    何をしていますか|の仕事は|무슨 일을 하나요|무슨 일을 해|직업";
+    com que trabalha|a que se dedicaba|que trabajo tenia|чем занимается|кем работает|что делает|ماذا يعمل|ماذا تعمل|ما عمل|做什么工作|是做什么的|做什么|何をしている人|何をする人|何をしている人ですか|\
+    何をしていますか|の仕事は|뭐 하는 사람|뭐하는 사람|무엇을 하는 사람|무슨 일을 하나요|무슨 일을 해|직업";
 
 /// Words that ask for a list of notes.
 pub(super) const LIST: &str = "\
@@ -173,14 +173,29 @@ pub(super) const LIST_FILLER: &str = "\
 /// Words for what was done or written on a day.
 pub(super) const ACTIVITY: &str = "\
     what was going on|going on|happened|happen|happens|did i do|did we do|have i done|have we done|i did|we did|\
-    was i doing|do|did|done|doing|write down|write|wrote|written|note down|journal|diary|daily note|notes from|\
+    was i doing|do|did|done|doing|write down|write|wrote|written|note down|journal|diary|daily notes|daily note|notes from|\
     notes of|notes|note|entry|my day|day|up to|finish|finished|complete|completed|accomplish|accomplished|\
     abgeschlossen|erledigt|geschafft|terminamos|acabe|termine|fini|acabei|terminei|conclui|закончил*|завершил*|\
     выполнил*|انهيت|انجزت|完成了什么|完成了|终えた|완료했|끝냈|plans|planned|scheduled|work on|worked on|passiert|gemacht|getan|\
     geschrieben|geschah|war los|los|tagebuch|notiert|machte|hice|hicimos|hizo|paso|ocurrio|sucedio|escribi|anote|\
-    diario|hecho|fait|passe|ecrit|ai je|avons nous|s est il|fiz|fizemos|aconteceu|escrevi|anotei|делал*|сделал*|\
+    notas diarias|nota diaria|notes quotidiennes|note quotidienne|notas diarias|tagesnotizen|tagesnotiz|\
+    ежедневные заметки|الملاحظات اليوميه|でいりいのおと|데일리 노트|diario|hecho|fait|passe|ecrit|ai je|avons nous|s est il|fiz|fizemos|aconteceu|escrevi|anotei|делал*|сделал*|\
     происходило|произошло|было|писал*|записал*|случилось|дневник|فعلت|فعلنا|حدث|كتبت|جري|做了什么|做了|发生了什么|发生|写了什么|写了|\
     干了什么|干了|日记|何をしましたか|何をした|しましたか|何がありましたか|何があった|ありましたか|书いた|した|出来事|뭐 했|뭐했|무엇을 했|뭘 했|무슨 일이 있었|했|있었|썼|일기";
+
+/// Parts of a day, which a note of the day need not name.
+pub(super) const DAY_PARTS: &str = "\
+    in the morning|in the afternoon|in the evening|at night|morning|afternoon|evening|night|morgens|vormittags|\
+    nachmittags|abends|fruh|vormittag|mittag|nachmittag|abend|nacht|por la manana|por la tarde|por la noche|tarde|noche|\
+    dans la matinee|matin|apres midi|soir|nuit|de manha|da manha|a tarde|da tarde|a noite|da noite|утром|днем|вечером|\
+    ночью|صباحا|ظهرا|مساء|ليلا|早上|上午|中午|下午|晚上|夜里|朝|午前|午后|夕方|夜|아침|오전|오후|저녁|밤";
+
+/// What happens to an event, in a question about when or where it is.
+pub(super) const TAKES_PLACE: &str = "\
+    take place|takes place|took place|taking place|be held|is held|being held|was held|findet|fand|stattfinden|\
+    stattgefunden|statt|tiene lugar|tuvo lugar|tendra lugar|se celebra|se celebro|a lieu|ont lieu|aura lieu|a eu lieu|\
+    tem lugar|teve lugar|acontece|se realiza|состоится|состоялся|состоялась|состоялось|пройдет|проходит|прошел|прошла|\
+    يقام|تقام|سيقام|ستقام|举行|举办|开かれ*|行われ*|开催*|열리*|열려*|열렸*";
 
 /// Words that only introduce what is asked about.
 pub(super) const FILLER: &str = "\
@@ -188,19 +203,19 @@ pub(super) const FILLER: &str = "\
     what does my note say about|in my notes|in my vault|in the vault|say|says|written|please|do you know|\
     can you tell me|could you tell me|tell me|can you find|i want to know|i need to know|where did i write about|\
     where do i write about|what did i write about|did i write about|notes about|notes on|note about|note on|\
-    remind me|steht in der notiz|steht|sagt|bitte|in meinen notizen|gibt es etwas uber|gibt es etwas zu|etwas uber|\
+    where did i put|where did we put|where did i leave|where did we leave|do we own|do i own|what do my|remind me|steht in der notiz|steht|sagt|bitte|in meinen notizen|gibt es etwas uber|gibt es etwas zu|etwas uber|\
     weisst du|kannst du mir sagen|dice la nota|dice|por favor|hay algo sobre|algo sobre|en mis notas|\
     que dicen mis notas sobre|sabes|puedes decirme|dime|que dit la note|dit la note|s il te plait|s il vous plait|\
     y a t il quelque chose sur|quelque chose sur|dans mes notes|que disent mes notes sur|sais tu|peux tu me dire|\
     dis moi|diz a nota|diz|nas minhas notas|o que dizem minhas notas sobre|voce sabe|diga me|me diga|\
     написано в заметке|сказано в заметке|написано|сказано|пожалуйста|есть что нибудь о|есть ли что нибудь о|\
     что нибудь о|что нибудь про|в моих заметках|скажи мне|скажи|ماذا تقول الملاحظه|ماذا تقول|من فضلك|هل هناك شيء عن|\
-    هل يوجد شيء عن|شيء عن|في ملاحظاتي|قل لي|这篇笔记里|这篇笔记|笔记里|有没有关于|告诉我|请问|的内容|哪里|哪儿|什么地方|どこでやっている|どこで|どこに|どこ|어디에서|어디서|\
+    هل يوجد شيء عن|شيء عن|في ملاحظاتي|قل لي|这篇笔记里|这篇笔记|笔记里|有没有关于|告诉我|请问|的内容|哪里|哪儿|什么地方|どこでやっている|どこですか|どこでしょうか|どこで|どこに|どこ|どうやって|どのように|どうすれば|どうしたら|어디에서|어디서|\
     어디에|어디|に关するめも|についてのめも|のーとに|教えてください|教えて|何か|에 대한 메모|에 대한 노트|내 노트에|알려줘|알려주세요";
 
 /// All tables.
 #[cfg(test)]
-pub(super) const ALL: [&str; 22] = [
+pub(super) const ALL: [&str; 24] = [
     POLITE,
     SUMMARY,
     ADVICE,
@@ -222,5 +237,7 @@ pub(super) const ALL: [&str; 22] = [
     NOT,
     LIST_FILLER,
     ACTIVITY,
+    DAY_PARTS,
+    TAKES_PLACE,
     FILLER,
 ];

@@ -194,6 +194,7 @@ impl FoundTask<'_> {
             covered: order.share,
             likely: true,
             missing: Vec::new(),
+            absent: Vec::new(),
             due: order.day.map(iso),
             dated: None,
         };

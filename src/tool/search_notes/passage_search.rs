@@ -91,6 +91,7 @@ fn matched(matching: &Matching, note: &NoteText<'_>, hits: &Hits, hit: &PassageH
     let (bytes, whole) = (note.text.as_bytes(), &hit.passage.span);
     let part = matching.best_part(bytes, &hit.passage);
     let shown = lines_of(bytes, &part, hits, hit);
+    let missing = matching.missing(&bytes[part.clone()], hit);
     let written = |span: &Range<usize>| String::from_utf8_lossy(&bytes[span.clone()]).into_owned();
     MatchedNote {
         path: note.path.to_owned(),
@@ -106,7 +107,8 @@ fn matched(matching: &Matching, note: &NoteText<'_>, hits: &Hits, hit: &PassageH
             score: hit.score,
             covered: hit.covered,
             likely: matching.is_likely(&bytes[part.clone()], hit),
-            missing: matching.missing(&bytes[part.clone()], hit),
+            absent: matching.absent(&missing),
+            missing,
             due: None,
             dated: None,
         }),
@@ -137,6 +139,7 @@ pub(super) fn whole_passage(note: &NoteText<'_>, passage: &Passage, limit: Amoun
             covered: 1.0,
             likely: true,
             missing: Vec::new(),
+            absent: Vec::new(),
             due: None,
             dated: None,
         }),

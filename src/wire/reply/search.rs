@@ -60,6 +60,8 @@ pub struct PassageFound {
     /// The other words of the query, as written, without function words; and first what is asked for, such as
     /// `phone number`, if the passage has none.
     pub missing: Vec<String>,
+    /// Those of `missing` that no note has.
+    pub absent: Vec<String>,
     /// The day of a task, such as `2026-10-09`; absent if it has none, and for passages.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[tsify(optional)]
