@@ -25,8 +25,8 @@ const LONGEST_BODY = 2_000_000;
 const MOST_AGE_MS = 172_800_000;
 /** Around what the shell is asked for. */
 const MARK = "__lectern__";
-/** How long the user's shell may take to start. */
-const SHELL_MS = 5000;
+/** How long a program may take that soon ends, such as the user's shell. */
+const SOON_MS = 5000;
 /** What a program must not inherit: it would change how Node or Electron starts it. */
 const NOT_INHERITED = { NODE_OPTIONS: undefined, ELECTRON_RUN_AS_NODE: undefined };
 
@@ -94,15 +94,20 @@ export class NodeComputer implements Computer {
     const shell = this.#process.env["SHELL"];
     if (this.isWindows || !shell) return [];
     const { homedir } = this.#require("os") as typeof import("node:os");
-    const lines: string[] = [];
     // What its start prints comes before. In words that every shell knows.
     const command = [shell, "-ilc", `echo ${MARK}; printenv PATH; echo ${MARK}`];
-    const running = this.start({ command, env: {}, folder: homedir() }, (line) => lines.push(line));
+    const lines = await this.linesOf({ command, env: {}, folder: homedir() });
+    return (lines[lines.indexOf(MARK) + 1] ?? "").split(":").filter((folder) => folder.startsWith("/"));
+  }
+
+  async linesOf(start: Start): Promise<string[]> {
+    const lines: string[] = [];
+    const running = this.start(start, (line) => lines.push(line));
     running.give("");
-    const timer = setTimeout(() => running.kill(), SHELL_MS);
+    const timer = setTimeout(() => running.kill(), SOON_MS);
     await running.ended;
     clearTimeout(timer);
-    return (lines[lines.indexOf(MARK) + 1] ?? "").split(":").filter((folder) => folder.startsWith("/"));
+    return lines;
   }
 
   start({ command, env, folder }: Start, line: (line: string) => void): Running {

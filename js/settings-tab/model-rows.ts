@@ -2,10 +2,13 @@
 // acts here.
 import { SecretComponent, Setting } from "obsidian";
 import { isProgram, type ProviderId } from "../agent/model-choice.ts";
+import type { AgentProgram } from "../agent/programs/program.ts";
+import { programs } from "../agent/programs/programs.ts";
 import { choiceOf, keyPageOf, missingIn, openChosen, providerName, readings } from "../chat/model/chosen-model.ts";
 import { reason } from "../base/reason.ts";
 import { counted, t } from "../base/translate.ts";
 import { remembered } from "../settings/model-setups.ts";
+import { appComputer } from "../host/obsidian-computer.ts";
 import { appNetwork } from "../host/network.ts";
 import type { Row } from "./setting-fields.ts";
 import type { Form } from "./form.ts";
@@ -84,9 +87,21 @@ export function modelRows(form: Form): Row[] {
   ];
 }
 
+/** Says which version of the program is there, and whether the user is signed in. */
+async function sayState(program: AgentProgram, say: Say): Promise<void> {
+  try {
+    const { stateOf } = await import("../agent/programs/program-state.ts");
+    say(await stateOf(appComputer(), program));
+  } catch (error) {
+    say(reason(error), true);
+  }
+}
+
 /** Draws the model's field, with suggestions from the provider, and a test of all settings. */
 function modelField(form: Form, setting: Setting, sayOfKey: Say): void {
   const say = statusOf(setting);
+  const { provider } = form.chat;
+  if (isProgram(provider)) void sayState(programs[provider], say);
   setting.addText((text) => {
     text
       .setValue(form.chat.model)

@@ -11,7 +11,7 @@ import { addRequire, type Electron } from "./electron.ts";
 import { button, comment, hunks, listButton, listedButton } from "./changes-page.ts";
 import { closeContext, page, usePages } from "./page.ts";
 import { runCommand } from "./release.ts";
-import { openSettings, row, withChat } from "./settings-page.ts";
+import { openSettings, openTab, row, withChat } from "./settings-page.ts";
 
 const command = clientCommand("claude-code")?.[0] ?? "";
 const inIt = test.skipIf(command === "");
@@ -153,13 +153,30 @@ test("where it is not installed, the answer says so", async () => {
 });
 
 inIt("the settings offer it on a computer, and test it", async () => {
-  await openSettings(withChat({ provider: "claude-code", model: "" }));
+  await openSettings(withChat({}));
   await electronic();
+  await row("Who answers").locator("select").selectOption({ label: "Claude Code" });
+  await row("Model ID")
+    .getByText(/^Claude Code \d+\.\d+\.\d+, signed in\.$/)
+    .waitFor();
   expect(await row("API key").count()).toBe(0);
   server.script({ parts: ["ok"] });
   await row("Model ID").getByRole("button", { name: "Test" }).click();
   await row("Model ID").getByText("Works: Claude Code").waitFor();
   await capture(page, "claude-code-settings");
+});
+
+inIt("the settings say that nobody is signed in there, or that it is not installed", async () => {
+  await openSettings(withChat({}));
+  await electronic();
+  const setEnv = (more: object): Promise<unknown> =>
+    page.evaluate((more) => Object.assign((window.require("process") as NodeJS.Process).env, more), more);
+  await setEnv({ ANTHROPIC_API_KEY: "" });
+  await row("Who answers").locator("select").selectOption({ label: "Claude Code" });
+  await row("Model ID").getByText("Claude Code is not signed in. Run `claude` in a terminal").waitFor();
+  await setEnv({ PATH: "/nowhere" });
+  await openTab();
+  await row("Model ID").getByText("Claude Code was not found on this computer").waitFor();
 });
 
 test("a phone does not offer it, and says so of a conversation that has it", async () => {

@@ -7,6 +7,7 @@ import { t } from "../../base/translate.ts";
 import type { Computer, FoundProgram, LocalServer, OwnFolder, Running } from "./computer.ts";
 import type { AgentProgram, RunParts, Said } from "./program.ts";
 import { foreignTools } from "./program-fault.ts";
+import { findProgram } from "./program-state.ts";
 import { type CallResult, McpEndpoint, type ToolCalled } from "./mcp-endpoint.ts";
 
 /** How long a program that was ended may take. */
@@ -49,15 +50,7 @@ export class AgentRun {
    * aborted before it is started.
    */
   static async start(computer: Computer, program: AgentProgram, asked: Asked, signal: AbortSignal): Promise<AgentRun> {
-    const { name, command } = program;
-    const found = await computer.find(command);
-    if (!found) {
-      const says = t("{name} was not found on this computer. Install it, and sign in with `{command}` in a terminal.", {
-        name,
-        command,
-      });
-      throw new ModelError("key", says);
-    }
+    const found = await findProgram(computer, program);
     const run = new AgentRun(
       program,
       asked.request.tools.map((tool) => tool.name),

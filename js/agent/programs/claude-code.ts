@@ -17,6 +17,10 @@ export const claudeCode: AgentProgram = {
   contextTokens: 200_000,
   seesImages: true,
   ownTool: (offered) => (offered.startsWith(PREFIX) ? offered.slice(PREFIX.length) : undefined),
+  signIn: {
+    args: ["auth", "status"],
+    isDone: (lines) => fieldsOf(valueOf(lines.join("\n")))["loggedIn"] === true,
+  },
   start,
   read: (line) => {
     const event = fieldsOf(valueOf(line));

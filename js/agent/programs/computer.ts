@@ -74,6 +74,8 @@ export interface Computer {
   find(name: string): Promise<FoundProgram | undefined>;
   /** Starts a program. `line` gets each line of its standard output. */
   start(start: Start, line: (line: string) => void): Running;
+  /** The lines that a program writes which soon ends; if it takes seconds, it is ended. */
+  linesOf(start: Start): Promise<string[]>;
   /** Serves at 127.0.0.1, on `port` or any that is free. Rejects if it is taken. */
   serve(answer: (request: LocalRequest) => Promise<LocalResponse>, port?: number): Promise<LocalServer>;
   folder(): Promise<OwnFolder>;

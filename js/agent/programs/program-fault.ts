@@ -22,14 +22,17 @@ export function programFault(
   status = 0,
 ): ModelError {
   const fault = byStatus(status) ?? KINDS.find(([, said]) => said.test(words))?.[0] ?? "refused";
-  if (fault === "key") {
-    const says = t("{name} is not signed in. Run `{command}` in a terminal, and sign in there.", { name, command });
-    return new ModelError(fault, says);
-  }
+  if (fault === "key") return notSignedIn({ name, command });
   const said = words.trim().replace(/\s+/g, " ").slice(0, SHOWN);
   const says = said === "" ? t("{name} ended without an answer.", { name }) : t("{name}: {said}", { name, said });
   return new ModelError(fault, says, { isFinal: fault === "refused" && status >= 400 });
 }
+
+export const notSignedIn = ({ name, command }: Pick<AgentProgram, "name" | "command">): ModelError =>
+  new ModelError(
+    "key",
+    t("{name} is not signed in. Run `{command}` in a terminal, and sign in there.", { name, command }),
+  );
 
 function byStatus(status: number): ModelFault | undefined {
   if (status === 401) return "key";

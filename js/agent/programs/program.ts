@@ -47,6 +47,8 @@ export interface AgentProgram {
   readonly seesImages: boolean;
   /** Our name for one of the tools that its model is offered; undefined for another's. */
   readonly ownTool: (offered: string) => string | undefined;
+  /** The arguments with which it says whether the user is signed in, and what its lines say then. */
+  readonly signIn: { readonly args: readonly string[]; readonly isDone: (lines: readonly string[]) => boolean };
   start(parts: RunParts): Promise<RunStart>;
   /** What a line of its output says. */
   read(line: string): readonly Said[];
