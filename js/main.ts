@@ -146,12 +146,17 @@ export default class LecternPlugin extends Plugin {
     return view instanceof used.chatView().ChatView ? view : undefined;
   }
 
-  /** The panel that is shown, or else one that is made, without showing it. */
+  /** The panel that is shown, or another, or one that is made, without showing it. */
   async #anyPanel(): Promise<ChatView | undefined> {
     const shown = this.#shownPanel();
     if (shown) return shown;
-    const { view } = await this.app.workspace.ensureSideLeaf(CHAT, "right", { active: false, reveal: false });
-    return view instanceof used.chatView().ChatView ? view : undefined;
+    const { workspace } = this.app;
+    const leaf =
+      workspace.getLeavesOfType(CHAT)[0] ??
+      (await workspace.ensureSideLeaf(CHAT, "right", { active: false, reveal: false }));
+    // One that was not shown since the start has no view yet.
+    await leaf.loadIfDeferred();
+    return leaf.view instanceof used.chatView().ChatView ? leaf.view : undefined;
   }
 
   async #show(tool: string, args: Record<string, unknown>): Promise<void> {

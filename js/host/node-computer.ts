@@ -19,6 +19,8 @@ export type Require = (name: string) => unknown;
 const LONGEST_LINE = 20_000_000;
 /** Characters of a program's standard error that are kept. */
 const KEPT_ERRORS = 2000;
+/** An agent needs a few for each of its windows. */
+const MOST_CONNECTIONS = 200;
 /** Characters of a request to the server. */
 const LONGEST_BODY = 2_000_000;
 /** The folder of a run that is older, in milliseconds, belongs to none that goes on. */
@@ -177,7 +179,10 @@ export class NodeComputer implements Computer {
         );
         const gone = new AbortController();
         response.on("close", () => response.writableFinished || gone.abort());
-        const said = await answer({ method: request.method ?? "", headers, body, gone: gone.signal });
+        const said = await answer({
+          ...{ method: request.method ?? "", path: (request.url ?? "").replace(/\?.*/s, "") },
+          ...{ headers, body, gone: gone.signal },
+        });
         response.writeHead(said.status, said.headers);
         if (typeof said.body !== "object") return response.end(said.body);
         response.flushHeaders();
@@ -188,8 +193,7 @@ export class NodeComputer implements Computer {
         return response.end();
       })().catch(() => response.destroy());
     });
-    // A call waits as long as the user does.
-    server.requestTimeout = 0;
+    server.maxConnections = MOST_CONNECTIONS;
     // Old installers of the app have a Node whose servers can't close them.
     const sockets = new Set<{ destroy(): unknown }>();
     server.on("connection", (socket) => {

@@ -197,6 +197,13 @@ export async function isAsSeen(app: App, file: TFile, bytes: Uint8Array): Promis
   return (await hasContent(app, file, bytes)) && show(views, bytes);
 }
 
+/** Saves what the user has typed in notes, as far as that overwrites nothing: the app saves it a moment later anyway. */
+export async function saveTyped(app: App): Promise<void> {
+  const views = app.workspace.getLeavesOfType("markdown").map(({ view }) => view);
+  const files = views.flatMap((view) => (view instanceof MarkdownView && view.file ? [view.file] : []));
+  for (const file of new Set(files)) await savedViews(app, file).catch(() => undefined);
+}
+
 /** The views of `file`, after what was typed in them is on disk. Throws if that would overwrite what others wrote. */
 async function savedViews(app: App, file: TFile): Promise<MarkdownView[]> {
   const views = app.workspace

@@ -62,7 +62,8 @@ export class AppServer {
 
   /** Starts or ends, as the user has chosen. Never rejects: see `problem`. */
   update(): Promise<void> {
-    return (this.#last = this.#last.then(() => this.#update()));
+    const updated = this.#last.then(() => this.#update());
+    return (this.#last = updated.catch((error: unknown) => void (this.problem = reason(error))));
   }
 
   /** Adds an agent. Returns its token, which is not kept. */
@@ -105,14 +106,14 @@ export class AppServer {
         // The plugin was disabled meanwhile.
         if (this.#isEnded) server.close();
         else this.#server = server;
-        this.#clients.keep({ port });
-        return;
+        break;
       } catch (error) {
         if (kept === 0 && tries < TRIES) continue;
         this.problem = reason(error);
         return;
       }
     }
+    this.#clients.keep({ port: this.#server?.port ?? kept });
   }
 
   #close(): void {
@@ -124,7 +125,7 @@ export class AppServer {
 
   async #serviceOf(token: string): Promise<ClientService | undefined> {
     const client = await this.#clients.withToken(token);
-    if (!client || !this.#server) return undefined;
+    if (!client || !this.#server || !this.isOn) return undefined;
     let service = this.#services.get(client.hash);
     if (!service) this.#services.set(client.hash, (service = new ClientService(this.#parts, client.name)));
     return service;

@@ -1,6 +1,6 @@
 // What one agent can do with the vault: Lectern's tools under the user's settings, notes as resources, and what only the
 // app has. What it is given is recorded under its name; its changes are approved in the panel.
-import { type App, MarkdownView } from "obsidian";
+import type { App } from "obsidian";
 import type { Reply, ToolDefinition } from "../../pkg/lectern.js";
 import type { CallResult, Resources, Service, ToolCalled } from "../agent/programs/mcp-endpoint.ts";
 import type { LecternApi } from "../api.ts";
@@ -10,9 +10,10 @@ import { fieldsOf, valueOf } from "../base/fields.ts";
 import { INSTRUCTIONS } from "../base/mcp-tool.ts";
 import { reason } from "../base/reason.ts";
 import { Approvals, type ChangeViewer } from "../chat/changes/approvals.ts";
-import { openPlace } from "../chat/answer/open-note.ts";
+import { showPlace } from "../chat/answer/open-note.ts";
 import type { Receiver } from "../agent/ledger/answer-record.ts";
 import { recordOf } from "../chat/sending/send-review.ts";
+import { saveTyped } from "../host/obsidian-write.ts";
 import { ledgerOf } from "../host/obsidian-ledger.ts";
 import { defaultChatSettings } from "../settings/chat-settings.ts";
 import type { SettingsStore } from "../settings/settings-store.ts";
@@ -32,14 +33,12 @@ export interface ServiceParts {
 
 const OPEN_NOTE: ToolDefinition = {
   name: "open_note",
-  description:
-    "Opens a note in the app and selects lines, for the user to look at. Use it only if the user asks for it.",
+  description: "Shows the user a note in the app, at a line. Use it only if the user asks for it.",
   inputSchema: {
     type: "object",
     properties: {
       path: { type: "string", description: "The note's path or name." },
-      start_line: { type: "integer", minimum: 1, description: "First line to select, 1-indexed." },
-      end_line: { type: "integer", minimum: 1, description: "Last line to select." },
+      start_line: { type: "integer", minimum: 1, description: "The line to show, 1-indexed." },
     },
     required: ["path"],
     additionalProperties: false,
@@ -51,7 +50,6 @@ export class ClientService implements Service {
   readonly instructions = INSTRUCTIONS;
   readonly #parts: ServiceParts;
   readonly #name: string;
-  readonly #approvals: Approvals;
   readonly #end = new AbortController();
   /** The program that uses it, as it says itself. */
   #program = "MCP";
@@ -59,19 +57,15 @@ export class ClientService implements Service {
   constructor(parts: ServiceParts, name: string) {
     this.#parts = parts;
     this.#name = name;
-    const approve = () => (parts.settings.current?.chat ?? defaultChatSettings).approve;
-    // A call is answered only once it is decided, so nothing goes back to the model before.
-    const settings = () => ({ approve: approve(), correct: "off" }) as const;
-    this.#approvals = new Approvals(parts.viewerFor(name), settings, () => 0, new Set());
   }
 
   begun(program: string): void {
     this.#program = program.slice(0, 60);
   }
 
-  tools(): ToolDefinition[] {
-    const changes = this.#parts.settings.current?.changes ? changingDefinitions : [];
-    return [...definitions, ...changes, OPEN_NOTE];
+  async tools(): Promise<ToolDefinition[]> {
+    const { changes } = await this.#parts.settings.load();
+    return [...definitions, ...(changes ? changingDefinitions : []), OPEN_NOTE];
   }
 
   async call(called: ToolCalled): Promise<CallResult> {
@@ -85,7 +79,7 @@ export class ClientService implements Service {
 
   get resources(): Resources {
     return new AppResources(this.#parts, async (signal, tool, args, context = {}) => {
-      await saveEditors(this.#parts.app);
+      await saveTyped(this.#parts.app);
       const read = (signal: AbortSignal) => this.#parts.api.call(tool, args, { ...context, signal });
       return this.#given(await this.#until(signal, read));
     });
@@ -113,17 +107,35 @@ export class ClientService implements Service {
   async #answer(called: ToolCalled, signal: AbortSignal): Promise<CallResult> {
     const { app, api, settings } = this.#parts;
     const { changes } = await settings.load();
-    await saveEditors(app);
+    await saveTyped(app);
     const { tool, args } = called;
     if (tool === OPEN_NOTE.name) return this.#open(args, signal);
     const isChange = changes && changingDefinitions.some(({ name }) => name === tool);
-    const reply = isChange ? this.#change(called, signal) : api.callJson(tool, args, { signal, layout: true });
-    return this.#given(await reply);
+    if (!isChange) return this.#given(await api.callJson(tool, args, { signal, layout: true }));
+    const reply = await this.#change(called, signal);
+    try {
+      return await this.#given(reply);
+    } catch (error) {
+      if (reply.isError) throw error;
+      const help = "do not make it again; tell the user";
+      return errorReply("internal", `the change was made, but can't be recorded: ${reason(error)}`, help);
+    }
   }
 
   #change({ tool, args, say }: ToolCalled, signal: AbortSignal): Promise<Reply> {
-    const own = ownChangesOf(this.#parts.api);
-    return this.#approvals.run((decide) => {
+    const { api, settings, viewerFor } = this.#parts;
+    const own = ownChangesOf(api);
+    // Nobody watches what an agent does, so it is asked about each change. A call is answered only once it is decided, so
+    // nothing goes back to the model before.
+    const isPlan = (settings.current?.chat ?? defaultChatSettings).approve === "plan";
+    const mode = { approve: isPlan ? "plan" : "ask", correct: "off" } as const;
+    const approvals = new Approvals(
+      viewerFor(this.#name),
+      () => mode,
+      () => 0,
+      new Set(),
+    );
+    return approvals.run((decide) => {
       const approve: Changes["approve"] = (proposal, until) => {
         say("Waiting for the user to decide about the change in Obsidian");
         return decide(proposal, until);
@@ -149,27 +161,18 @@ export class ClientService implements Service {
   /** Shows the user a note that the agent may read. */
   async #open(args: string, signal: AbortSignal): Promise<CallResult> {
     const { app, api } = this.#parts;
-    const { path, start_line, end_line, ...others } = fieldsOf(valueOf(args));
+    const { path, start_line, ...others } = fieldsOf(valueOf(args));
     // The core judges the rest, and whether the note may be read.
-    const what = start_line === undefined ? { view: "outline" } : { start_line, end_line: end_line ?? start_line };
+    const what = start_line === undefined ? { view: "outline" } : { start_line, end_line: start_line };
     const reply = await api.call("read_file", { path, ...what, ...others }, { signal });
     const [file] = reply.structuredContent.files;
     if (reply.isError || !file) return this.#given(reply);
     const notes = [{ path: file.path, lines: [], parts: ["name"] as const, bytes: byteLength(file.path) }];
     await ledgerOf(app).add({ at: Date.now(), ...this.#receiver, notes, again: 0 });
-    const lines = start_line === undefined ? {} : { startLine: file.start_line, endLine: file.end_line };
-    await openPlace(app, { path: file.path, ...lines }, false);
-    const at = lines.startLine === undefined ? "" : ` at line ${lines.startLine}`;
+    if (signal.aborted) return cancelledReply();
+    const line = start_line === undefined ? undefined : file.start_line;
+    await showPlace(app, file.path, line);
+    const at = line === undefined ? "" : ` at line ${line}`;
     return { content: [{ type: "text", text: `Opened “${file.path}”${at} in the app.` }], isError: false };
-  }
-}
-
-/** Saves what the user has typed, so that it is read: the app saves it a moment later anyway. */
-async function saveEditors({ vault, workspace }: App): Promise<void> {
-  for (const { view } of workspace.getLeavesOfType("markdown")) {
-    if (!(view instanceof MarkdownView) || !view.file) continue;
-    // A file that is gone, or can't be written, is none of this call's business.
-    const saved = await vault.cachedRead(view.file).catch(() => undefined);
-    if (saved !== undefined && view.getViewData() !== saved) await view.save().catch(() => undefined);
   }
 }

@@ -4,7 +4,7 @@ import { languageCode, t } from "../base/translate.ts";
 import { copyButton } from "../chat/button.ts";
 import type { AppServer } from "../server/app-server.ts";
 import { type Client, Clients } from "../server/clients.ts";
-import { KNOWN_AGENTS, setUpOf } from "../server/set-up.ts";
+import { KNOWN_AGENTS, serverName, setUpOf } from "../server/set-up.ts";
 import type { Form } from "./form.ts";
 import { statusOf } from "./model-rows.ts";
 import type { Row } from "./setting-fields.ts";
@@ -61,14 +61,15 @@ function add(app: App, setting: Setting, server: AppServer): void {
     for (const agent of KNOWN_AGENTS) dropdown.addOption(agent, agent);
     dropdown.addOption("MCP", t("Another agent")).onChange((chosen) => (name = chosen));
   });
-  setting.addButton((button) =>
-    button.setButtonText(t("Add…")).onClick(async () => {
+  setting.addButton((button) => {
+    button.setButtonText(t("Add…")).setDisabled(server.address === undefined);
+    button.onClick(async () => {
       const { address } = server;
       if (address === undefined) return;
       const token = await server.add(name);
-      new SetUpModal(app, name, setUpOf(name, address, token)).open();
-    }),
-  );
+      new SetUpModal(app, name, setUpOf(name, { url: address, token, server: serverName(app.vault.getName()) })).open();
+    });
+  });
 }
 
 /** Shows what the user copies for an agent. */
@@ -84,7 +85,9 @@ class SetUpModal extends Modal {
     box.createEl("pre", { text, attr: { tabindex: "0", dir: "ltr" } });
     copyButton(box, t("Copy"), () => text);
     contentEl.createEl("p", {
-      text: t("It holds a token, which is shown only now. Whoever has it can read this vault, so keep it to yourself."),
+      text: t(
+        "It holds a token, which is shown only now. Whoever has it can do what the agent can, so keep it to yourself.",
+      ),
     });
   }
 }

@@ -1,7 +1,7 @@
 // Notes as resources of the Model Context Protocol: listed in pages, and read as the model would read them. What is
 // excluded does not exist here.
 import type { Context, FileShown, Reply } from "../../pkg/lectern.js";
-import { linesIn, rowsOf } from "./layout.ts";
+import { linesIn, rowsOf, textOf } from "./layout.ts";
 
 /** Resources on a page. */
 const PAGE = 200;
@@ -11,9 +11,11 @@ export const FLAT = { sort: "modified" } as const;
 /** Calls a tool of the vault. */
 type Call = (tool: string, args: object, context?: Partial<Context>) => Promise<Reply>;
 
-/** A page of notes, and the arguments of the next. */
+/** A page of notes, and the arguments of the next. Rejects if they can't be listed. */
 export async function listNotes(call: Call, from: object, uriOf: (path: string) => string) {
-  const { entries = [], next } = (await call("list_files", { ...from, ...FLAT, limit: PAGE })).structuredContent;
+  const reply = await call("list_files", { ...from, ...FLAT, limit: PAGE });
+  if (reply.isError) throw new Error(textOf(reply));
+  const { entries = [], next } = reply.structuredContent;
   const resources = entries.flatMap((entry) => {
     if (!("size" in entry)) return [];
     const title = entry.title === undefined ? {} : { title: entry.title };

@@ -20,9 +20,9 @@ const WITH_RESOURCES = {
   },
 };
 
-const ask = (message: unknown, headers: Record<string, string | undefined> = {}, method = "POST") => {
+const ask = (message: unknown, headers: Record<string, string | undefined> = {}, method = "POST", path = "/mcp") => {
   const body = typeof message === "string" ? message : JSON.stringify(message);
-  return endpoint.answer({ method, headers: { ...HEADERS, ...headers }, body });
+  return endpoint.answer({ method, path, headers: { ...HEADERS, ...headers }, body });
 };
 /** The JSON of a response. */
 const said = async (message: unknown): Promise<unknown> => JSON.parse((await ask(message)).body as string);
@@ -56,6 +56,10 @@ describe("it answers nobody", () => {
     },
   );
 
+  test("who asks elsewhere, as for a sign-in", async () => {
+    expect(await ask("", {}, "GET", "/.well-known/oauth-protected-resource")).toEqual({ status: 404 });
+  });
+
   test("who does not post", async () => {
     expect(await ask("", {}, "GET")).toEqual({ status: 405, headers: { allow: "POST" } });
   });
@@ -67,10 +71,12 @@ test.each(["", "{", "[]", "null", '"x"', '{"id":1}', '{"id":1,"method":7}'])("%j
 
 test("it agrees on a version that it knows, and says its newest to others", async () => {
   const begin = (protocolVersion: unknown) => said({ id: 1, method: "initialize", params: { protocolVersion } });
-  expect(await begin("2025-03-26")).toMatchObject({
-    result: { protocolVersion: "2025-03-26", capabilities: { tools: {} } },
+  expect(await begin("2025-06-18")).toMatchObject({
+    result: { protocolVersion: "2025-06-18", capabilities: { tools: {} } },
   });
   expect(await begin("2026-07-28")).toMatchObject({ result: { protocolVersion: "2025-11-25" } });
+  // Its batches are not read here.
+  expect(await begin("2025-03-26")).toMatchObject({ result: { protocolVersion: "2025-11-25" } });
   expect(await begin(7)).toMatchObject({ result: { protocolVersion: "2025-11-25" } });
 });
 
@@ -79,6 +85,12 @@ test("it lists the tools as they are", async () => {
   expect(result.tools).toMatchObject(
     definitions.map(({ name, description, inputSchema }) => ({ name, description, inputSchema })),
   );
+});
+
+test("what answers a question is taken, and what is not JSON has a number of its own", async () => {
+  expect(await ask({ id: 1, result: {} })).toEqual({ status: 202 });
+  expect(JSON.parse((await ask("{")).body as string)).toMatchObject({ error: { code: -32700 } });
+  expect(JSON.parse((await ask("[]")).body as string)).toMatchObject({ error: { code: -32600 } });
 });
 
 test("notifications are taken, and unknown methods refused", async () => {
@@ -142,19 +154,30 @@ test("a call ends when the client cancels it or leaves, and no other does", asyn
   await eventsOf({ name: "read_file" }, 7, { "mcp-session-id": "two" });
   const leave = new AbortController();
   const message = { id: 8, method: "tools/call", params: { name: "read_file" } };
-  await endpoint.answer({ method: "POST", headers: HEADERS, body: JSON.stringify(message), gone: leave.signal });
+  await endpoint.answer({
+    method: "POST",
+    path: "/mcp",
+    headers: HEADERS,
+    body: JSON.stringify(message),
+    gone: leave.signal,
+  });
   const ended = () => calls.map(({ signal }) => signal.aborted);
   await ask({ method: "notifications/cancelled", params: { requestId: 7 } }, one);
   expect(ended()).toEqual([true, false, false]);
   leave.abort();
   expect(ended()).toEqual([true, false, true]);
+  // One that left before its token was judged.
+  const slow = new McpEndpoint(async () => (await Promise.resolve(), service));
+  const gone = AbortSignal.abort();
+  await slow.answer({ method: "POST", path: "/mcp", headers: HEADERS, body: JSON.stringify(message), gone });
+  expect(ended()).toEqual([true, false, true, true]);
 });
 
 test("resources, where there are some", async () => {
   const rich = new McpEndpoint(() => WITH_RESOURCES);
   const ask = async (method: string, params: object = {}): Promise<unknown> => {
     const body = JSON.stringify({ id: 1, method, params });
-    const answer = await rich.answer({ method: "POST", headers: HEADERS, body });
+    const answer = await rich.answer({ method: "POST", path: "/mcp", headers: HEADERS, body });
     return JSON.parse(answer.body as string);
   };
   expect(await ask("initialize")).toMatchObject({ result: { capabilities: { resources: {} }, instructions: "Read." } });

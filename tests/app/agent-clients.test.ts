@@ -23,6 +23,9 @@ usePages(closeContext);
 
 useAgents();
 
+/** What the settings call the server of the vault, which is called Vault. */
+const SERVER = "lecternVault";
+
 interface Known {
   readonly client: AgentClient;
   readonly command: readonly string[] | undefined;
@@ -39,7 +42,7 @@ const KNOWN: Record<string, Known> = {
   "Claude Code": {
     client: claudeCode,
     command: clientCommand("claude-code"),
-    setUp: (_, __, standIn, run) => claudeWith(standIn, run),
+    setUp: (_, __, standIn, run) => claudeWith(standIn, SERVER, run),
   },
   Codex: { client: codex, command: clientCommand("codex"), setUp: codexWith },
   "Gemini CLI": {
@@ -62,7 +65,7 @@ describe.each(Object.entries(KNOWN))("%s", (name, { client, command, setUp }) =>
       ["edit_file", EDIT],
     ];
     const turns: Turn[] = calls.map(([tool, args], at) => ({
-      parts: [{ call: client.callOf("lectern", tool), args: { ...args }, id: `call_${at}` }],
+      parts: [{ call: client.callOf(SERVER, tool), args: { ...args }, id: `call_${at}` }],
     }));
     standIn.script(...turns, { parts: ["Done."] });
     // The command as it is copied, in a shell that finds the program.

@@ -81,7 +81,9 @@ test("after a restart it is on the same port, and clients go on", async () => {
     },
     { main, manifest, styles },
   );
-  await expect.poll(() => call(client, "read_file", { path: "Lamp" }).catch(String)).toContain("lit in 1957");
+  const listed = () => client.listTools().then(({ tools }) => tools.map(({ name }) => name), String);
+  await expect.poll(listed).toContain("edit_file");
+  expect(await call(client, "read_file", { path: "Lamp" })).toContain("lit in 1957");
   await page.evaluate(() => window.app.disablePlugin("lectern"));
   await expect(fetch(address)).rejects.toThrow();
 });
@@ -126,21 +128,34 @@ test("what only the app has: unsaved text, the active note with its selection, a
   ]);
   await openNote("Private/Diary");
   expect(await active()).toEqual(["No note is open, or the one that is open is excluded."]);
-  expect(await call(client, "open_note", { path: "Bell", start_line: 2 })).toBe(
-    "Opened “Bell.md” at line 2 in the app.",
-  );
+  await openNote("Lamp");
+  await page.evaluate(() => window.app.workspace.getMostRecentLeaf()?.setEphemeralState({ focus: true }));
+  const told = await call(client, "open_note", { path: "Bell", start_line: 2 });
+  expect(told).toBe("Opened “Bell.md” at line 2 in the app.");
   const shown = () =>
     page.evaluate(() => {
-      const view = window.app.workspace.getMostRecentLeaf()?.view as unknown as {
-        file: { path: string };
-        editor: Editor;
-      };
-      return [view.file.path, view.editor.getSelection()];
+      const views = window.app.workspace.getLeavesOfType("markdown").map(({ view }) => view as never);
+      return (views as { file: { path: string }; editor: Editor; containerEl: HTMLElement }[])
+        .filter(({ containerEl }) => containerEl.isShown())
+        .map(({ file, editor }) => [file.path, editor.getSelection()]);
     });
-  expect(await shown()).toEqual(["Bell.md", "Two."]);
+  // What the user types next must not replace its lines.
+  expect(await shown()).toEqual([["Bell.md", ""]]);
   expect(await call(client, "open_note", { path: "Private/Diary" })).toContain("is excluded");
   expect(await call(client, "open_note", { path: "Lamp", line: 3 })).toContain('"line"');
-  expect(await shown()).toEqual(["Bell.md", "Two."]);
+  expect(await shown()).toEqual([["Bell.md", ""]]);
+});
+
+test("an open note in which nothing was typed is not saved, whatever its line endings", async () => {
+  await openWithAgents({}, { "Crlf.md": "\ufeffOne.\r\nTwo.\r\n" });
+  await turnOn();
+  const client = await connect();
+  await closeSettings();
+  await openNote("Crlf");
+  const modified = () => page.evaluate(() => window.app.vault.getFileByPath("Crlf.md")?.stat.mtime);
+  const before = await modified();
+  expect(await call(client, "read_file", { path: "Crlf" })).toContain("2: Two.");
+  expect(await modified()).toBe(before);
 });
 
 test("notes are resources, except excluded ones", async () => {
@@ -191,7 +206,7 @@ test("a change waits for the user, who may edit, reject or undo it", async () =>
   expect(await rejected).toContain("Not this year.");
   expect(said).toEqual(["Waiting for the user to decide about the change in Obsidian"]);
   expect(await textAt("Lamp.md")).toContain("1957");
-  await page.getByRole("button", { name: "Remove Claude Code" }).click();
+  await page.getByRole("button", { name: "Close Claude Code" }).click();
   const edited = call(client, "edit_file", EDIT);
   await hunks().getByRole("button", { name: "Edit" }).click();
   await page.locator(".lectern-change-field").fill("The lamp was lit in 1959.");
@@ -245,18 +260,47 @@ test("a change is taken back when its agent leaves, is removed, or the panel is 
 });
 
 test("what the settings say of changes holds for agents", async () => {
-  await openWithAgents({ chat: { approve: "plan" } });
+  await openWithAgents({ chat: { approve: "accept" } }, { "Bell.md": "One.\nTwo.\nThree.\n" });
   await turnOn();
   const client = await connect();
+  await closeSettings();
   await runCommand("open-chat");
+  // Nobody watches an agent, so it is asked about each change.
+  const asked = [EDIT, { path: "Bell", edits: [{ old: "Two", new: "2" }] }].map((edit) =>
+    call(client, "edit_file", edit),
+  );
+  await expect.poll(() => panelBox().count()).toBe(2);
+  // Each on a card of its own: one says nothing about the other.
+  await panelBox().filter({ hasText: "Lamp.md" }).getByRole("button", { name: "Reject" }).click();
+  await button("Accept").click();
+  expect(await Promise.all(asked)).toEqual([expect.stringContaining("rejected"), expect.stringContaining("2: 2.")]);
+  await changeSettings({ chat: { isChosen: true, approve: "plan" } });
   expect(await call(client, "edit_file", EDIT)).toContain("plan");
-  await panelBox().waitFor();
-  expect(await textAt("Lamp.md")).toContain("1957");
+  await expect.poll(() => panelBox().count()).toBe(3);
   await changeSettings({ changes: false });
   expect((await client.listTools()).tools.map(({ name }) => name)).not.toContain("edit_file");
   expect(await call(client, "edit_file", EDIT)).toContain("there is no tool");
   await changeSettings({ closed: ["Private", "Lamp.md"] });
   expect(await call(client, "read_file", { path: "Lamp.md" })).toContain("is excluded");
+});
+
+test("a change that was made, but can't be recorded, is said to be made", async () => {
+  await openWithAgents();
+  await turnOn();
+  const client = await connect();
+  await runCommand("open-chat");
+  const changed = call(client, "edit_file", EDIT);
+  await panelBox().waitFor();
+  await page.evaluate(() => {
+    IDBDatabase.prototype.transaction = () => {
+      throw new Error("the disk is full");
+    };
+  });
+  await closeSettings();
+  await button("Accept").click();
+  expect(await changed).toContain("the change was made, but can't be recorded");
+  expect(await textAt("Lamp.md")).toContain("1958");
+  expect(await call(client, "read_file", { path: "Lamp" })).not.toContain("The lamp");
 });
 
 test("a phone offers none of it", async () => {

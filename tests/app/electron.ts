@@ -11,9 +11,10 @@ import type { LocalRequest } from "../../js/agent/programs/computer.ts";
 /** What a page gets of a program: a piece of its output, or its end. */
 type FromProgram =
   readonly ["stdout" | "stderr", string] | readonly ["close", number | null] | readonly ["error", string];
+type Asked = Omit<LocalRequest, "path"> & { readonly url: string };
 interface Inside {
   electronProgram(id: number, event: FromProgram): void;
-  electronRequest(id: number, number: number, request: LocalRequest): void;
+  electronRequest(id: number, number: number, request: Asked): void;
   electronLeft(number: number): void;
 }
 
@@ -61,7 +62,12 @@ export async function addRequire(page: Page, env: Record<string, string>, home: 
       void (async () => {
         let body = "";
         for await (const piece of request.setEncoding("utf8")) body += piece as string;
-        const asked = { method: request.method ?? "", headers: request.headers as Record<string, string>, body };
+        const asked = {
+          method: request.method ?? "",
+          url: request.url ?? "",
+          headers: request.headers as Record<string, string>,
+          body,
+        };
         const number = responses.push(response) - 1;
         const left = (number: number): void => (window as unknown as Inside).electronLeft(number);
         response.on("close", () => void page.evaluate(left, number).catch(() => undefined));
@@ -195,7 +201,7 @@ function addToWindow({ env, home }: { env: Record<string, string>; home: string 
       if (name === "stdout" || name === "stderr") child?.[name].emit("data", value);
       else child?.emit(name, name === "error" ? new Error(value) : value);
     },
-    electronRequest: (id: number, number: number, { method, headers, body }: LocalRequest) => {
+    electronRequest: (id: number, number: number, { method, url, headers, body }: Asked) => {
       // One after another, as they are sent.
       let sent: Promise<unknown> = Promise.resolve();
       const send = (what: string, ...args: unknown[]): void => {
@@ -214,7 +220,7 @@ function addToWindow({ env, home }: { env: Record<string, string>; home: string 
         destroy: () => send("destroy"),
       });
       responses.set(number, response);
-      servers[id]?.({ method, headers, setEncoding: () => [body] }, response);
+      servers[id]?.({ method, url, headers, setEncoding: () => [body] }, response);
     },
     electronLeft: (number: number) => {
       const response = responses.get(number);

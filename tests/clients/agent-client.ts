@@ -36,7 +36,7 @@ export interface AgentClient {
   /** Sets it up in the folder `home`, by the `lines` of docs/agents.md; the other servers have the same lines. */
   setUp(home: string, lines: string, standIn: StandIn, run: RunClient): Promise<Start>;
   /** How the model calls a tool. */
-  callOf(server: ServerName, tool: string): string;
+  callOf(server: string, tool: string): string;
   /** How a tool's schema looks once the client has passed it on; without this, the same. */
   asPassedOn?(schema: JsonSchema): JsonSchema;
   /** What a request tells of a tool; undefined if nothing. */

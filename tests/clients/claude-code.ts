@@ -18,7 +18,7 @@ interface Config {
   projects?: Record<string, { mcpServers?: Record<string, { args: string[] }> }>;
 }
 
-const nameOf = (server: ServerName, tool: string): string => `mcp__${server}__${tool}`;
+const nameOf = (server: string, tool: string): string => `mcp__${server}__${tool}`;
 
 const envFor = (standIn: StandIn) => ({
   ANTHROPIC_BASE_URL: `http://${standIn.host}`,
@@ -35,8 +35,12 @@ const startWith = (servers: readonly string[], env: Start["env"]): Start => ({
 });
 
 /** Sets it up with the server that a command adds. */
-export async function claudeWith(standIn: StandIn, addServer: (start: Start) => Promise<Ended>): Promise<Start> {
-  const start = startWith(["lectern"], envFor(standIn));
+export async function claudeWith(
+  standIn: StandIn,
+  server: string,
+  addServer: (start: Start) => Promise<Ended>,
+): Promise<Start> {
+  const start = startWith([server], envFor(standIn));
   const { code, stdout, stderr } = await addServer(start);
   if (code !== 0) throw new Error(stdout + stderr);
   return start;

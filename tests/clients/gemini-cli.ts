@@ -24,7 +24,7 @@ interface Shown {
   readonly inlineData?: { readonly mimeType: string; readonly data: string };
 }
 
-const nameOf = (server: ServerName, tool: string): string => `mcp_${server}_${tool}`;
+const nameOf = (server: string, tool: string): string => `mcp_${server}_${tool}`;
 
 const startOf = (standIn: StandIn): Start => ({
   args: ["-p", "go", "--skip-trust", "--yolo", "-m", "gemini-2.5-pro"],

@@ -37,6 +37,8 @@ export interface Running {
 /** A request to a server on this computer. */
 export interface LocalRequest {
   readonly method: string;
+  /** Without a query: `/mcp`. */
+  readonly path: string;
   /** In lower case. */
   readonly headers: Readonly<Record<string, string | undefined>>;
   readonly body: string;

@@ -11,7 +11,9 @@ import type { LocalRequest, LocalResponse } from "./computer.ts";
 export const SERVER = "lectern";
 /** The newest version with sessions, for a client that asks for one we do not know. */
 const NEWEST = "2025-11-25";
-const VERSIONS = ["2024-11-05", "2025-03-26", "2025-06-18", NEWEST];
+/** That of 2025-03-26 has batches. */
+const VERSIONS = ["2024-11-05", "2025-06-18", NEWEST];
+const PATH = "/mcp";
 /** How long a client is told to wait for a call: a day, as the user decides about a change. */
 export const MOST_WAIT_MS = 86_400_000;
 /** The host of this computer, with its port. */
@@ -39,7 +41,7 @@ export interface ToolCalled {
 /** What a client may do. */
 export interface Service {
   readonly instructions?: string;
-  tools(): readonly ToolDefinition[];
+  tools(): readonly ToolDefinition[] | Promise<readonly ToolDefinition[]>;
   call(call: ToolCalled): Promise<CallResult>;
   readonly resources?: Resources;
   /** Called when a program begins to use it. */
@@ -78,10 +80,12 @@ export class McpEndpoint {
   }
 
   /** Answers a request. */
-  async answer({ method, headers, body, gone }: LocalRequest): Promise<LocalResponse> {
+  async answer({ method, path, headers, body, gone }: LocalRequest): Promise<LocalResponse> {
     // A page of another site sends its origin; a name that leads here may be another site's.
     const { host = "", origin = host } = headers;
     if (!LOCAL.test(host) || !LOCAL.test(origin.replace(/^https?:\/\//, ""))) return { status: 403 };
+    // Where clients look for a sign-in.
+    if (path !== PATH) return { status: 404 };
     const token = /^Bearer (.+)$/i.exec(headers["authorization"] ?? "")?.[1];
     const service = token === undefined ? undefined : await this.#serviceOf(token);
     if (!service)
@@ -94,8 +98,12 @@ export class McpEndpoint {
     const version = headers["mcp-protocol-version"];
     if (version !== undefined && !VERSIONS.includes(version))
       return failed(null, new RpcError(-32000, `the versions here are ${VERSIONS.join(", ")}`), 400);
-    const message = fieldsOf(valueOf(body));
+    const value = valueOf(body);
+    if (value === undefined) return failed(null, new RpcError(-32700, "not JSON"), 400);
+    const message = fieldsOf(value);
     const { id, method: asked } = message;
+    // The answer to a question, which nobody asks.
+    if (asked === undefined && ("result" in message || "error" in message)) return { status: 202 };
     const params = fieldsOf(message["params"]);
     if (typeof asked !== "string") return failed(null, new RpcError(-32600, "not a request"), 400);
     const keyOf = (id: unknown): string => JSON.stringify([token, headers["mcp-session-id"], id]);
@@ -105,6 +113,7 @@ export class McpEndpoint {
     }
     const stop = new AbortController();
     gone?.addEventListener("abort", () => stop.abort());
+    if (gone?.aborted) stop.abort();
     if (asked !== "tools/call") {
       try {
         return json({ id, result: await resultOf(service, asked, params, stop.signal) }, 200, sessionFor(asked));
@@ -137,7 +146,7 @@ export class McpEndpoint {
 async function resultOf(service: Service, method: string, params: Params, signal: AbortSignal): Promise<object> {
   const { instructions, resources } = service;
   if (method === "ping") return {};
-  if (method === "tools/list") return { tools: service.tools().map(mcpTool) };
+  if (method === "tools/list") return { tools: (await service.tools()).map(mcpTool) };
   if (method === "initialize") {
     const wanted = params["protocolVersion"];
     const { name, version } = fieldsOf(params["clientInfo"]);

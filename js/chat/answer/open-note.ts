@@ -67,6 +67,21 @@ export async function openPlace(
   editor.scrollIntoView(range, true);
 }
 
+/** Shows the note at `line`, without the focus and a selection: the user may be typing elsewhere. */
+export async function showPlace(app: App, path: string, line: number | undefined): Promise<void> {
+  const { workspace } = app;
+  const file = citedFile(app, path);
+  if (!file) return;
+  const open = workspace
+    .getLeavesOfType("markdown")
+    .find(({ view }) => view instanceof MarkdownView && view.file === file);
+  const leaf = open ?? workspace.getLeaf("tab");
+  const eState = line === undefined ? {} : { line: line - 1 };
+  if (open) open.setEphemeralState(eState);
+  else await leaf.openFile(file, { active: false, eState });
+  await workspace.revealLeaf(leaf);
+}
+
 /**
  * The tab for `file`: one that has it already, or one to open it in; beside `chat`, the tab of the conversation, if that
  * is given.

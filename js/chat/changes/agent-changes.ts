@@ -6,6 +6,9 @@ import type { ChangeQuestion, ChangeViewer, Choice } from "./approvals.ts";
 import { askAbout, showPlan } from "./change-card.ts";
 import type { Shown } from "./corrections.ts";
 
+/** Decided cards that stay beside a new one. */
+const KEPT = 2;
+
 /** The place in a panel where they are asked about. */
 export class AgentChanges {
   readonly #app: App;
@@ -45,12 +48,15 @@ export class AgentChanges {
     this.#end.abort();
   }
 
-  /** A box for one card, which the user can take away once it is decided. */
+  /** A box for one card, which the user can close once it is decided. The last few stay. */
   #box(name: string): HTMLElement {
+    const boxes = this.#el.findAll(".lectern-agent-change");
+    const decided = boxes.filter((box) => !box.querySelector(".lectern-change-actions"));
+    for (const old of decided.slice(0, -KEPT)) old.remove();
     const box = this.#el.createDiv("lectern-agent-change");
     const head = box.createDiv("lectern-agent-change-head");
     head.createSpan({ text: name, attr: { dir: "auto" } });
-    iconButton(head, "x", t("Remove {name}", { name }), () => box.remove()).addClass("lectern-agent-change-remove");
+    iconButton(head, "x", t("Close {name}", { name }), () => box.remove()).addClass("lectern-agent-change-close");
     return box;
   }
 }
@@ -73,7 +79,11 @@ export function agentViewer(name: string, open: () => Promise<Panel | undefined>
       const notice = panel.containerEl.isShown() ? undefined : noticeOf(panel, `${name}: ${question.announcement}`);
       return panel.agentChanges.ask(name, question).finally(() => notice?.hide());
     },
-    plan: (proposal) => void open().then((panel) => panel?.agentChanges.plan(name, proposal)),
+    plan: (proposal) =>
+      void open().then(
+        (panel) => panel?.agentChanges.plan(name, proposal),
+        () => undefined,
+      ),
   };
 }
 

@@ -23,8 +23,10 @@ export function whatLeaves(chat: ChatSettings, meaning: MeaningSettings, agents:
       )
     : t("Conversations aren't saved.");
   const { provider } = chat;
-  const others = [...saysMeaning(meaning), ...saysAgents(agents)];
+  const byMeaning = saysMeaning(meaning);
+  const toAgents = saysAgents(agents);
   if (provider === "quotes") {
+    const others = [...byMeaning, ...toAgents];
     if (others.length === 0) return [t("Nothing. Quotes works on this device and uses no network."), saved];
     return [...others, t("Excluded notes and their names are never sent."), saved];
   }
@@ -35,8 +37,9 @@ export function whatLeaves(chat: ChatSettings, meaning: MeaningSettings, agents:
       { receiver: receiver(chat, host) },
     ),
     ...saysInstructions(chat),
-    ...others,
+    ...byMeaning,
     ...(isProgram(provider) ? saysProgram(providerName(chat)) : saysKey(host)),
+    ...toAgents,
     t("Excluded notes and their names are never sent."),
     t("Lectern has no server and collects no usage data."),
     saved,
