@@ -25,6 +25,7 @@ const ROWS = [
   ...["Allow changes to notes", "Approve changes", "Correct changes with warnings", "Read-only files"],
   ...["Send with Enter", "Save conversations", "Conversations folder", "Save what the model read"],
   ...["Save the model's reasoning", "Prompts folder", "Instructions", "Note with instructions", "Prompts"],
+  ...["Let agents on this computer use this vault"],
 ];
 const ADVANCED = [
   ...["Maximum steps per answer", "Temperature", "Context size", "Timeout", "Input price", "Output price"],

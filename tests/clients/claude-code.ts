@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { anthropic } from "../standins/anthropic.ts";
 import type { Ended } from "../shim/cli.ts";
 import type { StandIn } from "../standins/standin.ts";
-import { type AgentClient, SERVERS, type ServerName, type Start } from "./agent-client.ts";
+import { type AgentClient, SERVERS, type Start } from "./agent-client.ts";
 import type { Part } from "./cases.ts";
 
 interface Body {

@@ -35,6 +35,22 @@ pub struct RankedWord {
     pub named: Named,
 }
 
+/// What a word is worth that half of the notes have.
+const IN_MOST: f32 = std::f32::consts::LN_2;
+
+impl RankedWord {
+    /// Whether it names what a note is about: by all of a name, or as a proper noun: `Grete`. Not if it is in most notes.
+    /// `written` is how the query spells it.
+    pub fn names_subject<'a>(&self, mut written: impl Iterator<Item = &'a String>) -> bool {
+        let is_named = match self.named {
+            Named::Not => false,
+            Named::Begins => written.any(|written| written.starts_with(char::is_uppercase)),
+            Named::Whole => true,
+        };
+        is_named && self.finds && self.worth > IN_MOST
+    }
+}
+
 /// What a word of the query is in the names of notes that were found.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Named {

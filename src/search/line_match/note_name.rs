@@ -2,10 +2,8 @@
 
 use super::answer_signs::{is_named, is_subject};
 use super::term_matches::words_in;
-use super::term_sets::ones;
 use super::terms::QueryTerms;
 use crate::note::{TaskState, list_marker};
-use crate::search::index::{Named, RankedWord};
 
 /// The share of a word in the note's name, or in a heading above that of the passage.
 pub(super) const ABOVE: f32 = 0.5;
@@ -14,9 +12,6 @@ pub(super) const ABOVE: f32 = 0.5;
 /// it.
 const IN_FULL_NAME: f32 = 1.0;
 const IN_NAME_OF_TASKS: f32 = 2.0;
-
-/// What a word is worth that half of the notes have.
-const IN_MOST: f32 = std::f32::consts::LN_2;
 
 /// A note's name, if a word of the query is in it, and the share of such a word.
 #[derive(Debug, Clone, Default)]
@@ -62,15 +57,4 @@ impl NoteName {
             }
         }
     }
-}
-
-/// Whether `word` names what a note is about: by all of a name, or as a proper noun: `Grete`. Not if it is in most notes.
-pub(super) fn names_subject(terms: &QueryTerms, word: &RankedWord, places: u64) -> bool {
-    let is_proper = || {
-        let written =
-            ones(places & terms.words).filter_map(|place| terms.groups[terms.group_of[place]].written.first());
-        written.into_iter().any(|written| written.starts_with(char::is_uppercase))
-    };
-    let is_named = word.named == Named::Whole || (word.named == Named::Begins && is_proper());
-    is_named && word.finds && word.worth > IN_MOST
 }

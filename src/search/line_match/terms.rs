@@ -4,7 +4,6 @@ use std::collections::HashMap;
 use std::hash::BuildHasherDefault;
 use std::ops::Range;
 
-use super::note_name::names_subject;
 use super::term_sets::{TermFilter, TermHasher, bit, bits, factor, ones};
 use crate::search::index::{RankedWord, function_words};
 use crate::search::query::{MAX_TERMS, Phrase, Query};
@@ -151,7 +150,9 @@ impl QueryTerms {
             self.others |= if is_other { places } else { 0 };
             self.optional |= if is_other || !word.finds { places } else { 0 };
             self.unknown |= if word.forms.is_empty() { places } else { 0 };
-            self.named |= if names_subject(self, word, places) { places & !self.function } else { 0 };
+            let written = |place: usize| self.groups[self.group_of[place]].written.first();
+            let is_subject = word.names_subject(ones(places & self.words).filter_map(written));
+            self.named |= if is_subject { places & !self.function } else { 0 };
             if places == 0 || self.written.is_some() {
                 continue;
             }
