@@ -111,7 +111,7 @@ describe.each(APPS)("in Obsidian %s", (apiVersion) => {
   test("every setting is drawn, in this order, and those under Advanced once it is open", async () => {
     await openSettings(EVERYTHING, { apiVersion });
     const shown = (): Promise<string[]> => page.locator(".setting-item-name:visible").allTextContents();
-    const headings = ["Model", "Privacy", "Excluded from models", "Search", "Changes", "Chat"];
+    const headings = ["Model", "Privacy", "Excluded from models", "Search", "Changes", "Chat", "Agents"];
     expect((await shown()).filter((name) => !headings.includes(name) && name !== "Advanced")).toEqual(ROWS);
     await openAdvanced();
     await expect.poll(async () => (await shown()).slice(-ADVANCED.length)).toEqual(ADVANCED);
