@@ -15,7 +15,7 @@ import { ConversationTabs, nameOf } from "./conversation/conversation-tabs.ts";
 import { drawEmpty, rulesOf } from "./empty-state.ts";
 import { Header, drawMeaningProgress } from "./header.ts";
 import { type ConversationPanel, OpenConversation } from "./conversation/open-conversation.ts";
-import { openSettings } from "./answer/open-note.ts";
+import { noticeTo, openSettings } from "./answer/open-note.ts";
 import { EMPTY, unpinned } from "./composer/queued-questions.ts";
 import { SavedConversations } from "./conversation/saved-notes.ts";
 
@@ -93,7 +93,7 @@ export class ChatView extends ItemView {
     this.registerEvent(this.app.vault.on("rename", () => this.#changed(this.#shown)));
     this.register(drawMeaningProgress(contentEl, api));
     const listsEl = contentEl.createDiv("lectern-chat-lists");
-    this.agentChanges = new AgentChanges(this.app, contentEl);
+    this.agentChanges = new AgentChanges(this.leaf, contentEl, (words) => this.#statusEl.setText(words));
     this.#statusEl = contentEl.createDiv({ cls: "lectern-chat-unseen", attr: { role: "status" } });
     const commands = panelCommands(this.#parts, {
       ...actions,
@@ -153,11 +153,6 @@ export class ChatView extends ItemView {
   /** Focuses the input field. */
   focus(): void {
     this.#composer.focus();
-  }
-
-  /** Tells screen readers. */
-  announce(words: string): void {
-    this.#statusEl.setText(words);
   }
 
   /** Lists the saved conversations. */
@@ -285,10 +280,8 @@ export class ChatView extends ItemView {
     if (!exchanges.isEmpty) return;
     messages.el.prepend(this.#emptyEl);
     this.app.workspace.onLayoutReady(() => {
-      const { api, settings } = this.#parts;
       void drawEmpty(this.#emptyEl, {
-        api,
-        settings,
+        ...this.#parts,
         ask: (text) => this.#shown.begin(text),
         chosen: (needsSettings) => (needsSettings ? openSettings(this.app) : this.focus()),
       });
@@ -302,9 +295,6 @@ export class ChatView extends ItemView {
     const named = t("“{name}”: {words}", { name: nameOf(one), words });
     this.#statusEl.setText(isShown ? words : named);
     if (!isNews || this.containerEl.isShown()) return;
-    new Notice(named).messageEl.addEventListener("click", () => {
-      void this.app.workspace.revealLeaf(this.leaf);
-      if (this.#open.includes(one)) this.#show(one);
-    });
+    noticeTo(this.leaf, named, () => this.#open.includes(one) && this.#show(one));
   }
 }

@@ -29,7 +29,7 @@ export class AppResources implements Resources {
   async list(cursor: unknown, signal: AbortSignal): Promise<object> {
     const isFirst = cursor === undefined;
     const from = isFirst ? {} : typeof cursor === "string" ? valueOf(cursor) : undefined;
-    // A cursor that is none of ours: an empty page.
+    // An unknown cursor gives an empty page.
     if (typeof from !== "object" || from === null) return { resources: [] };
     const { resources, next } = await listNotes(this.#call(signal), from, (path) => uriIn("", path));
     const description = "The note that is open in the app, with what the user selected in it.";

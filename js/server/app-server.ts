@@ -7,7 +7,7 @@ import { appComputer } from "../host/obsidian-computer.ts";
 import { ClientService, type ServiceParts } from "./client-service.ts";
 import { type Client, Clients } from "./clients.ts";
 
-/** Ports that systems give to no program that asks for any. */
+/** Systems choose a free port for a program above these. */
 const [FIRST_PORT, PORTS] = [20_000, 10_000];
 /** A port that nobody else uses is found at the first try, nearly always. */
 const TRIES = 5;
@@ -53,7 +53,7 @@ export class AppServer {
     await this.update();
   }
 
-  /** Serves on another port: that of before may be another program's by now. */
+  /** Serves on another port, as another program may use the old one. */
   async changePort(): Promise<void> {
     this.#clients.keep({ port: 0 });
     this.#close();

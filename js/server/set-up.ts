@@ -1,4 +1,4 @@
-// How each agent is told of the server.
+// What the user copies to connect each agent to the server.
 import { MOST_WAIT_MS } from "../agent/programs/mcp-endpoint.ts";
 
 /** What an agent is told. */

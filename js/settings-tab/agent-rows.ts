@@ -1,4 +1,4 @@
-// The rows about agents on this computer: whether they may use the vault, which ones may, and how one is told of it.
+// The rows about agents on this computer: whether they may use the vault, which ones may, and how one is added.
 import { type App, Modal, type Setting } from "obsidian";
 import { languageCode, t } from "../base/translate.ts";
 import { copyButton } from "../chat/button.ts";
@@ -86,7 +86,7 @@ class SetUpModal extends Modal {
     copyButton(box, t("Copy"), () => text);
     contentEl.createEl("p", {
       text: t(
-        "It holds a token, which is shown only now. Whoever has it can do what the agent can, so keep it to yourself.",
+        "It contains a token, which is shown only once. Anyone who has it can do what the agent can, so keep it secret.",
       ),
     });
   }

@@ -87,7 +87,7 @@ test("it lists the tools as they are", async () => {
   );
 });
 
-test("what answers a question is taken, and what is not JSON has a number of its own", async () => {
+test("a response is accepted, and invalid JSON has an error code of its own", async () => {
   expect(await ask({ id: 1, result: {} })).toEqual({ status: 202 });
   expect(JSON.parse((await ask("{")).body as string)).toMatchObject({ error: { code: -32700 } });
   expect(JSON.parse((await ask("[]")).body as string)).toMatchObject({ error: { code: -32600 } });

@@ -159,6 +159,7 @@ inIt("the settings offer it on a computer, and test it", async () => {
   await row("Model ID")
     .getByText(/^Claude Code \d+\.\d+\.\d+, signed in\.$/)
     .waitFor();
+  expect(server.requests).toEqual([]);
   expect(await row("API key").count()).toBe(0);
   server.script({ parts: ["ok"] });
   await row("Model ID").getByRole("button", { name: "Test" }).click();

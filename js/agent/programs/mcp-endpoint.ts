@@ -53,13 +53,13 @@ export interface Resources {
   readonly templates: readonly object[];
   /** A page of what there is: `cursor` is that of the page before. */
   list(cursor: unknown, signal: AbortSignal): Promise<object>;
-  /** The contents of a resource; undefined if there is none. */
+  /** The contents of the resource at `uri`; undefined if it does not exist. */
   read(uri: string, signal: AbortSignal): Promise<readonly object[] | undefined>;
 }
 
 type Params = Readonly<Record<string, unknown>>;
 
-/** An error that the protocol has a number for. */
+/** An error with a code of the protocol. */
 class RpcError extends Error {
   readonly code: number;
 
@@ -92,7 +92,7 @@ export class McpEndpoint {
       return {
         status: 401,
         headers: { "www-authenticate": "Bearer" },
-        body: "Lectern's settings give a token: add the agent there",
+        body: "the token is missing or no longer valid: add the agent in Lectern's settings",
       };
     if (method !== "POST") return { status: 405, headers: { allow: "POST" } };
     const version = headers["mcp-protocol-version"];
@@ -102,7 +102,7 @@ export class McpEndpoint {
     if (value === undefined) return failed(null, new RpcError(-32700, "not JSON"), 400);
     const message = fieldsOf(value);
     const { id, method: asked } = message;
-    // The answer to a question, which nobody asks.
+    // A response. The server sends no requests, so there is nothing to do.
     if (asked === undefined && ("result" in message || "error" in message)) return { status: 202 };
     const params = fieldsOf(message["params"]);
     if (typeof asked !== "string") return failed(null, new RpcError(-32600, "not a request"), 400);

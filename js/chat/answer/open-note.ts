@@ -1,4 +1,4 @@
-// Opens notes at lines, beside the conversation and never in front of it; and the plugin's settings.
+// Leads the user to notes at lines, beside the conversation and never in front of it; to the plugin's settings; to a tab.
 import {
   type App,
   MarkdownView,
@@ -127,4 +127,11 @@ export function openSettings(app: App): void {
   const { setting } = app as App & { setting?: { open(): void; openTabById(id: string): void } };
   setting?.open();
   setting?.openTabById("lectern");
+}
+
+/** A notice that leads to `leaf`. `shown` is called once it is shown; without `duration`, it stays as long as others do. */
+export function noticeTo(leaf: WorkspaceLeaf, words: string, shown: () => unknown, duration?: number): Notice {
+  const notice = new Notice(words, duration);
+  notice.messageEl.addEventListener("click", () => void leaf.view.app.workspace.revealLeaf(leaf).then(shown));
+  return notice;
 }

@@ -1,6 +1,7 @@
 // The changes of agents outside the panel: asked about above the conversation, whatever that is.
-import { type App, Notice, type WorkspaceLeaf } from "obsidian";
+import type { App, WorkspaceLeaf } from "obsidian";
 import { t } from "../../base/translate.ts";
+import { noticeTo } from "../answer/open-note.ts";
 import { iconButton } from "../button.ts";
 import type { ChangeQuestion, ChangeViewer, Choice } from "./approvals.ts";
 import { askAbout, showPlan } from "./change-card.ts";
@@ -12,16 +13,29 @@ const KEPT = 2;
 /** The place in a panel where they are asked about. */
 export class AgentChanges {
   readonly #app: App;
+  readonly #leaf: WorkspaceLeaf;
   readonly #el: HTMLElement;
+  readonly #announce: (words: string) => void;
   readonly #end = new AbortController();
 
-  constructor(app: App, parent: HTMLElement) {
-    this.#app = app;
+  /** `announce` tells screen readers. */
+  constructor(leaf: WorkspaceLeaf, parent: HTMLElement, announce: (words: string) => void) {
+    this.#app = leaf.view.app;
+    this.#leaf = leaf;
     this.#el = parent.createDiv("lectern-agent-changes");
+    this.#announce = announce;
   }
 
-  /** Asks about changes of the agent `name`. When the panel is closed, they are rejected. */
+  /**
+   * Asks about changes of the agent `name`. A notice leads here if the panel is hidden. When the panel is closed, they are
+   * rejected.
+   */
   async ask(name: string, question: ChangeQuestion): Promise<Choice[]> {
+    const words = `${name}: ${question.announcement}`;
+    this.#announce(words);
+    const { containerEl } = this.#leaf.view;
+    // It stays until the change is decided, as the agent waits.
+    const notice = containerEl.isShown() ? undefined : noticeTo(this.#leaf, words, () => undefined, 0);
     const box = this.#box(name);
     const stop = new AbortController();
     const left = (): void => {
@@ -35,6 +49,7 @@ export class AgentChanges {
     try {
       return await askAbout(this.#app, box, { ...question, signal: stop.signal });
     } finally {
+      notice?.hide();
       question.signal?.removeEventListener("abort", left);
       this.#end.signal.removeEventListener("abort", left);
     }
@@ -61,23 +76,16 @@ export class AgentChanges {
   }
 }
 
-/** A view that has such a place. */
-interface Panel {
-  readonly agentChanges: AgentChanges;
-  readonly containerEl: HTMLElement;
-  readonly leaf: WorkspaceLeaf;
-  announce(words: string): void;
-}
-
-/** Asks about the changes of the agent `name` in the panel that `open` gives; a notice leads there if it is hidden. */
-export function agentViewer(name: string, open: () => Promise<Panel | undefined>): ChangeViewer {
+/** Asks about the changes of the agent `name` in the panel that `open` gives. */
+export function agentViewer(
+  name: string,
+  open: () => Promise<{ readonly agentChanges: AgentChanges } | undefined>,
+): ChangeViewer {
   return {
     ask: async (question) => {
       const panel = await open();
       if (!panel) throw new Error("the panel can't be opened");
-      panel.announce(`${name}: ${question.announcement}`);
-      const notice = panel.containerEl.isShown() ? undefined : noticeOf(panel, `${name}: ${question.announcement}`);
-      return panel.agentChanges.ask(name, question).finally(() => notice?.hide());
+      return panel.agentChanges.ask(name, question);
     },
     plan: (proposal) =>
       void open().then(
@@ -85,11 +93,4 @@ export function agentViewer(name: string, open: () => Promise<Panel | undefined>
         () => undefined,
       ),
   };
-}
-
-/** It stays until the change is decided, as the agent waits. */
-function noticeOf({ leaf }: Panel, words: string): Notice {
-  const notice = new Notice(words, 0);
-  notice.messageEl.addEventListener("click", () => void leaf.view.app.workspace.revealLeaf(leaf));
-  return notice;
 }

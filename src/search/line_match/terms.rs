@@ -61,10 +61,10 @@ pub(super) struct QueryTerms {
     pub(super) others: u64,
     /// The positions of function words, and of the words of dates.
     pub(super) function: u64,
+    pub dated: u64,
     /// The positions of words that no note has, and of those that name what a note is about.
     pub(super) unknown: u64,
     pub(super) named: u64,
-    pub dated: u64,
     /// What the answer must have, and whether it is what somebody or something is.
     pub expects: Option<Expects>,
     pub introduces: bool,
@@ -124,8 +124,7 @@ impl QueryTerms {
             terms.add_group(phrase, places, true);
         }
         for phrase in &query.without {
-            let places = terms.add_phrase(phrase);
-            terms.without |= terms.ends & bits(places);
+            terms.without |= bits(terms.add_phrase(phrase)) & terms.ends;
         }
         terms.weigh(|_| 1.0);
         terms
