@@ -6,6 +6,7 @@ import type {
   LocalRequest,
   LocalResponse,
   LocalServer,
+  Output,
   OwnFolder,
   Running,
   Start,
@@ -98,18 +99,18 @@ export class NodeComputer implements Computer {
     const { homedir } = this.#require("os") as typeof import("node:os");
     // What its start prints comes before. In words that every shell knows.
     const command = [shell, "-ilc", `echo ${MARK}; printenv PATH; echo ${MARK}`];
-    const lines = await this.linesOf({ command, env: {}, folder: homedir() });
+    const { lines } = await this.outputOf({ command, env: {}, folder: homedir() });
     return (lines[lines.indexOf(MARK) + 1] ?? "").split(":").filter((folder) => folder.startsWith("/"));
   }
 
-  async linesOf(start: Start): Promise<string[]> {
+  async outputOf(start: Start): Promise<Output> {
     const lines: string[] = [];
     const running = this.start(start, (line) => lines.push(line));
-    running.give("");
+    running.endInput("");
     const timer = setTimeout(() => running.kill(), SOON_MS);
-    await running.ended;
+    const { code } = await running.ended;
     clearTimeout(timer);
-    return lines;
+    return { lines, ...(code !== undefined && { code }) };
   }
 
   start({ command, env, folder }: Start, line: (line: string) => void): Running {
@@ -133,7 +134,8 @@ export class NodeComputer implements Computer {
     // It may end before it has read all.
     child.stdin.on("error", () => undefined);
     const running: Running = {
-      give: (text) => void child.stdin.end(text),
+      write: (text) => void child.stdin.write(text),
+      endInput: (text) => void child.stdin.end(text),
       ended: new Promise((resolve) => {
         child.on("error", (error) => resolve({ errors: reason(error) }));
         child.on("close", (code) => {

@@ -158,4 +158,5 @@ const EXAMPLES: Record<ProviderId, string> = {
   google: "gemini-…",
   compatible: "llama3.2",
   "claude-code": "opus",
+  codex: "gpt-…",
 };

@@ -44,7 +44,9 @@ export async function addRequire(page: Page, env: Record<string, string>, home: 
       child.stdin.on("error", () => undefined);
     },
   );
-  await page.exposeFunction("nodeInput", (id: number, text: string) => void programs.get(id)?.stdin?.end(text));
+  await page.exposeFunction("nodeInput", (id: number, what: "write" | "end", text: string) => {
+    programs.get(id)?.stdin?.[what](text);
+  });
   await page.exposeFunction("nodeKill", (id: number) => kill(programs.get(id)));
   await page.exposeFunction("nodeFile", async (name: keyof typeof files, args: unknown[]) => {
     // Other programs of this computer are not there.
@@ -133,7 +135,10 @@ function addToWindow({ env, home }: { env: Record<string, string>; home: string 
   class Child extends Emitter {
     readonly stdout = new Emitter();
     readonly stderr = new Emitter();
-    readonly stdin = Object.assign(new Emitter(), { end: (text: string) => void node["nodeInput"]?.(this.pid, text) });
+    readonly stdin = Object.assign(new Emitter(), {
+      write: (text: string) => void node["nodeInput"]?.(this.pid, "write", text),
+      end: (text: string) => void node["nodeInput"]?.(this.pid, "end", text),
+    });
     readonly pid: number;
     constructor(pid: number) {
       super();

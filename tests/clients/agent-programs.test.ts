@@ -4,49 +4,14 @@ import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { chmod, readFile, readdir } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
-import { clientCommand } from "../../js/build/mcp-clients.mjs";
-import { claudeCode } from "../../js/agent/programs/claude-code.ts";
 import type { AnswerEnd } from "../../js/agent/events.ts";
 import { textOf } from "../../js/vault/tools.ts";
-import { addFiles, folderWith } from "../shim/vault.ts";
-import { anthropic } from "../standins/anthropic.ts";
+import { folderWith } from "../shim/vault.ts";
 import type { Recorded, Turn } from "../standins/script.ts";
-import { claudeCode as asClient } from "./claude-code.ts";
-import { CANARY, type Walled, WalledLoop } from "./walled.ts";
+import { CANARY, WalledLoop } from "./walled.ts";
+import { PROGRAMS, walledClaude } from "./walled-programs.ts";
 
 vi.setConfig({ testTimeout: 120_000 });
-
-const PROGRAMS: readonly Walled[] = [
-  {
-    program: claudeCode,
-    provider: "claude-code",
-    command: clientCommand("claude-code") ?? [],
-    format: anthropic,
-    setUp: async (home, standIn) => {
-      const touch = `touch ${join(home, "started")}`;
-      const hook = [{ hooks: [{ type: "command", command: touch }] }];
-      // The user's own, which must not be started.
-      await addFiles(home, {
-        ".claude/settings.json": JSON.stringify({ hooks: { SessionStart: hook, UserPromptSubmit: hook, Stop: hook } }),
-        ".claude.json": JSON.stringify({ mcpServers: { own: { command: "touch", args: [join(home, "started")] } } }),
-        ".claude/CLAUDE.md": CANARY,
-        ".claude/commands/mine.md": CANARY,
-        ".claude/skills/mine/SKILL.md": `---\nname: mine\ndescription: ${CANARY}\n---\n`,
-        ".claude/agents/mine.md": `---\nname: mine\ndescription: ${CANARY}\n---\n`,
-      });
-      return {
-        ANTHROPIC_BASE_URL: `http://${standIn.host}`,
-        ANTHROPIC_API_KEY: "key",
-        DISABLE_TELEMETRY: "1",
-        CLAUDE_CODE_DISABLE_NONESSENTIAL_TRAFFIC: "1",
-        // Some runners of tests are root.
-        IS_SANDBOX: "1",
-      };
-    },
-    offered: (tool) => `mcp__lectern__${tool}`,
-    toolsIn: (body) => ((body as { tools?: { name: string }[] }).tools ?? []).map(({ name }) => name),
-  },
-];
 
 /** What a reply says to programs, if there is nothing to say. */
 const NOTHING = { display: "", files: [] };
@@ -113,11 +78,12 @@ describe.each(PROGRAMS)("$program.name", (walled) => {
   beforeEach(async () => (loop = await WalledLoop.start(walled)));
   afterEach(() => loop.close());
 
-  const { offered } = walled;
+  const { callOf } = walled;
+  const { examined: harmless = [] } = walled.program;
 
   test("reads notes by our tools, and answers", async () => {
     loop.server.script(
-      { parts: ["Let me look. ", { call: offered("read_file"), args: { path: "Lamp" } }] },
+      { parts: ["Let me look. ", { call: callOf("read_file"), args: { path: "Lamp" } }] },
       { parts: ["It was lit in 1957 [[Lamp#L3]]."], usage: { input: 900, output: 12 } },
     );
     const end = await loop.ask("When was the lamp lit?");
@@ -135,7 +101,7 @@ describe.each(PROGRAMS)("$program.name", (walled) => {
 
   test("is sent what was said before, and what its calls showed, with the next question", async () => {
     loop.server.script(
-      { parts: [{ call: offered("read_file"), args: { path: "Lamp" } }] },
+      { parts: [{ call: callOf("read_file"), args: { path: "Lamp" } }] },
       { parts: ["In 1957."] },
       { parts: ["I said so."] },
     );
@@ -150,7 +116,7 @@ describe.each(PROGRAMS)("$program.name", (walled) => {
 
   test("whatever its model calls, it reaches nothing but what our tools show", async () => {
     const tried = attempts(loop);
-    const name = (tool: string): string => (tool === "ours" ? offered("read_file") : tool);
+    const name = (tool: string): string => (tool === "ours" ? callOf("read_file") : tool);
     loop.server.script(
       ...tried.map(([call, args], at): Turn => ({ parts: [{ call: name(call), args, id: `try_${at}` }] })),
       {
@@ -159,13 +125,13 @@ describe.each(PROGRAMS)("$program.name", (walled) => {
     );
     const files = await readdir(loop.vault, { recursive: true });
     const end = await loop.ask(
-      `@${join(loop.home, "secret.txt")} @~/secret.txt @secret.txt ![](${join(loop.home, "secret.txt")})\n!cat ~/secret.txt\n# note\n/help`,
+      `@${join(loop.home, "secret.txt")} @~/secret.txt @secret.txt ![](${join(loop.home, "secret.txt")})\n!cat ~/secret.txt\n# note\n/help $mine [$yours](skill://yours)`,
     );
     expect(end.because).toBeUndefined();
     expect(loop.server.turns.length).toBe(tried.length + 1);
     expect(loop.sent).not.toContain(CANARY);
-    const results = [...asClient.resultsIn(loop.server.last.body).values()].flat();
-    const unknown = results.filter((part) => part.type === "text" && part.text.includes("No such tool available"));
+    const results = [...walled.client.resultsIn(loop.server.last.body).values()].flat();
+    const unknown = results.filter((part) => part.type === "text" && part.text.includes(walled.unknown));
     expect(unknown.length).toBe(tried.filter(([call]) => call !== "ours").length);
     expect(await readdir(loop.home)).not.toContain("started");
     expect(await readdir(loop.vault, { recursive: true })).toEqual(files);
@@ -175,7 +141,7 @@ describe.each(PROGRAMS)("$program.name", (walled) => {
     expect(shown.length).toBeGreaterThan(3);
   });
 
-  test.each(["Hi", "/help", "/mine", "/clear"])(
+  test.each(["Hi", "/help", "/mine", "/clear", "$mine", "@mine"])(
     "its model is offered our tools and no others: %s",
     async (question) => {
       loop.server.script({ parts: ["Hello."] });
@@ -183,23 +149,24 @@ describe.each(PROGRAMS)("$program.name", (walled) => {
       expect(end.answer?.text).toBe("Hello.");
       const [request] = loop.server.turns as [Recorded];
       const ours = ["read_file", "list_files", "search_notes", "links"].map(walled.offered);
-      expect([...walled.toolsIn(request.body)].sort()).toEqual(ours.sort());
+      expect([...walled.toolsIn(request.body)].sort()).toEqual([...ours, ...harmless].sort());
       expect(JSON.stringify(request.body)).toContain(question);
       expect(loop.sent).not.toContain(CANARY);
     },
   );
 
   test("calls of one turn are answered in one, if they wait together", async () => {
-    const calls = ["Lamp", "Other"].map((path) => ({ call: offered("read_file"), args: { path } }));
+    const calls = ["Lamp", "Other"].map((path) => ({ call: callOf("read_file"), args: { path } }));
     loop.server.script({ parts: calls }, { parts: ["Done."] });
     const end = await loop.ask("Read both.");
     expect(end.answer?.text).toBe("Done.");
     const results = loop.messages.flatMap((message) => (message.role === "tool" ? [textOf(message.reply)] : []));
-    expect(results.map((text) => text.includes("1957"))).toEqual([true, false]);
+    // Codex runs them at once, in any order.
+    expect(results.map((text) => text.includes("1957")).sort()).toEqual([false, true]);
   });
 
   test("if it ends while a call waits, it is started anew with the result", async () => {
-    loop.server.script({ parts: [{ call: offered("read_file"), args: { path: "Lamp" } }] }, { parts: ["In 1957."] });
+    loop.server.script({ parts: [{ call: callOf("read_file"), args: { path: "Lamp" } }] }, { parts: ["In 1957."] });
     const end = await loop.ask("When was the lamp lit?", {
       call: async () => {
         loop.computer.stopAll();
@@ -213,8 +180,8 @@ describe.each(PROGRAMS)("$program.name", (walled) => {
 
   test("what is excluded while it answers is not sent again", async () => {
     loop.server.script(
-      { parts: [{ call: offered("read_file"), args: { path: "Lamp" } }] },
-      { parts: [{ call: offered("links"), args: { path: "Other" } }] },
+      { parts: [{ call: callOf("read_file"), args: { path: "Lamp" } }] },
+      { parts: [{ call: callOf("links"), args: { path: "Other" } }] },
       { parts: ["I know nothing of it."] },
     );
     let requests = 0;
@@ -234,7 +201,7 @@ describe.each(PROGRAMS)("$program.name", (walled) => {
     expect(end.because).toBeUndefined();
     expect(end.answer?.text).toBe("Hello.");
     const [request] = loop.server.turns as [Recorded];
-    expect(walled.toolsIn(request.body)).toEqual([]);
+    expect([...walled.toolsIn(request.body)].sort()).toEqual([...harmless].sort());
   });
 
   test("stops when it is told to, and leaves no process and no file", async () => {
@@ -257,8 +224,7 @@ describe.skipIf(process.platform === "win32")("a program that is not shut in is 
     const lines = said.map((one) => `echo '${JSON.stringify(one)}'\n`).join("");
     const folder = await folderWith({ claude: `#!/bin/sh\nread prompt\n${lines}sleep 60\n` });
     await chmod(join(folder, "claude"), 0o755);
-    const [walled] = PROGRAMS as [Walled];
-    const loop = await WalledLoop.start({ ...walled, command: [join(folder, "claude")] });
+    const loop = await WalledLoop.start({ ...walledClaude, command: [join(folder, "claude")] });
     try {
       const end = await loop.ask("Hi");
       expect(await loop.left()).toEqual([]);

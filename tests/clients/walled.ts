@@ -15,6 +15,7 @@ import { NodeComputer } from "../../js/host/node-computer.ts";
 import { definitions } from "../../js/vault/definitions.ts";
 import { Tools } from "../../js/vault/tools.ts";
 import { addFiles, folderWith } from "../shim/vault.ts";
+import type { AgentClient } from "./agent-client.ts";
 import type { Format } from "../standins/script.ts";
 import { StandIn } from "../standins/standin.ts";
 
@@ -29,8 +30,14 @@ export interface Walled {
   readonly format: Format;
   /** What makes it ask the stand-in, in its home. */
   setUp(home: string, standIn: StandIn): Promise<Record<string, string>>;
+  /** How results are found in what it sends. */
+  readonly client: Pick<AgentClient, "resultsIn">;
+  /** What it answers for a tool that it does not have. */
+  readonly unknown: string;
   /** The name under which its model is offered one of our tools. */
   readonly offered: (tool: string) => string;
+  /** How a script calls it. */
+  readonly callOf: (tool: string) => string;
   /** The tools in the body of a request. */
   toolsIn(body: unknown): readonly string[];
 }
@@ -108,13 +115,14 @@ export class WalledLoop {
   async ask(
     text: string,
     more: Partial<Surroundings> & { signal?: AbortSignal; tell?: (event: ConversationEvent) => void } = {},
+    model = "",
   ): Promise<AnswerEnd> {
     const { signal = new AbortController().signal, tell = () => undefined, ...surroundings } = more;
     const { provider } = this.#walled;
     return this.conversation.answer(
       { text, attachments: [] },
       {
-        model: new AgentModel(this.computer, { provider, model: "" }),
+        model: new AgentModel(this.computer, { provider, model }),
         tools: definitions,
         call: (tool, args, { signal, ...bounds }) => this.#tools.callJson(tool, args, signal, bounds),
         maxTurns: 60,

@@ -34,7 +34,7 @@ async function program(name: string, script: string): Promise<string> {
 async function run(on: NodeComputer, place: string, input = "") {
   const lines: string[] = [];
   const running = on.start({ command: [place], env: {}, folder: "/" }, (line) => lines.push(line));
-  running.give(input);
+  running.endInput(input);
   return { lines, ...(await running.ended) };
 }
 
@@ -78,7 +78,7 @@ onPosix("a program", () => {
     const on = computer({ PATH: process.env["PATH"] ?? "" }, folder);
     const started = new Promise<void>((resolve) => {
       const running = on.start({ command: [join(folder, "parent")], env: {}, folder }, () => resolve());
-      running.give("");
+      running.endInput("");
     });
     await started;
     on.stopAll();

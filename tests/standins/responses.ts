@@ -28,6 +28,8 @@ class ResponsesWriter implements Writer {
   call(call: CallPart): string[] {
     const { id = `call_${this.#output.length}` } = call;
     const [name, namespace] = call.call.split("/").reverse();
+    // Its argument is text.
+    if (name === "exec") return this.#item({ type: "custom_tool_call", call_id: id, name, input: argsText(call) });
     return this.#item({
       ...{ type: "function_call", call_id: id, name, arguments: argsText(call) },
       ...(namespace !== undefined && { namespace }),

@@ -4,9 +4,9 @@ import { stopIf, unlessStopped } from "../../base/aborted.ts";
 import type { Model, ModelEvent, ModelRequest } from "../model.ts";
 import type { ModelChoice, ProgramId } from "../model-choice.ts";
 import { NO_USAGE, type Usage } from "../message.ts";
-import { AgentRun, type WaitingCall } from "./agent-run.ts";
+import { AgentRun } from "./agent-run.ts";
 import type { Computer } from "./computer.ts";
-import type { AgentProgram } from "./program.ts";
+import type { AgentProgram, WaitingCall } from "./program.ts";
 import { programs } from "./programs.ts";
 import { asOneMessage, type PromptPart } from "./transcript.ts";
 

@@ -5,7 +5,7 @@ import { nextTurn } from "../../base/turns.ts";
 import { ModelError } from "../model.ts";
 import { t } from "../../base/translate.ts";
 import type { Computer, FoundProgram, LocalServer, OwnFolder, Running } from "./computer.ts";
-import type { AgentProgram, RunParts, Said } from "./program.ts";
+import type { AgentProgram, RunParts, Said, WaitingCall } from "./program.ts";
 import { foreignTools } from "./program-fault.ts";
 import { findProgram } from "./program-state.ts";
 import { type CallResult, McpEndpoint, type ToolCalled } from "./mcp-endpoint.ts";
@@ -16,14 +16,9 @@ const MOST_END_MS = 3000;
 const MOST_SILENT_MS = 600_000;
 
 /** What happens in a run. */
-export type RunEvent = Exclude<Said, { type: "begun" }> | { readonly type: "call"; readonly call: WaitingCall };
+type RunEvent = Exclude<Said, { type: "begun" }>;
 
-/** A call that waits for its result. */
-export interface WaitingCall extends Pick<ToolCalled, "tool" | "args"> {
-  answer(result: CallResult): void;
-}
-
-type Asked = Omit<RunParts, "place" | "folder" | "address" | "token">;
+type Asked = Pick<RunParts, "request" | "prompt" | "model" | "thinking">;
 
 /** A program that answers one question. */
 export class AgentRun {
@@ -65,22 +60,29 @@ export class AgentRun {
   }
 
   async #begin(computer: Computer, { place, path }: FoundProgram, asked: Asked, signal: AbortSignal): Promise<void> {
+    const folder = (this.#folder = await computer.folder());
+    const serve = (): ReturnType<RunParts["serve"]> => this.#serve(computer, asked);
+    const { speak, ...start } = await this.#program.start({ ...asked, place, folder, serve });
+    stopIf(signal);
+    let read: (line: string) => void = () => undefined;
+    const running = computer.start({ ...start, env: { ...start.env, PATH: path }, folder: folder.work }, (line) => {
+      this.#heard++;
+      read(line);
+    });
+    this.#running = running;
+    void running.ended.then(({ errors }) => this.#add({ type: "failed", error: this.#program.endFault(errors) }));
+    read = speak(running, (said) => this.#take(said));
+  }
+
+  async #serve(computer: Computer, { request }: Asked): ReturnType<RunParts["serve"]> {
     const token = computer.secret();
     const tools = {
-      tools: () => asked.request.tools,
+      tools: () => request.tools,
       call: (call: ToolCalled) => new Promise<CallResult>((answer) => void this.#called({ ...call, answer })),
     };
     const endpoint = new McpEndpoint((given) => (given === token ? tools : undefined));
-    this.#server = await computer.serve((request) => endpoint.answer(request));
-    const folder = (this.#folder = await computer.folder());
-    const address = `http://127.0.0.1:${this.#server.port}/mcp`;
-    const { input, ...start } = await this.#program.start({ ...asked, place, folder, address, token });
-    stopIf(signal);
-    this.#running = computer.start({ ...start, env: { ...start.env, PATH: path }, folder: folder.work }, (line) =>
-      this.#read(line),
-    );
-    void this.#running.ended.then(({ errors }) => this.#add({ type: "failed", error: this.#program.endFault(errors) }));
-    this.#running.give(input);
+    const { port } = (this.#server = await computer.serve((asked) => endpoint.answer(asked)));
+    return { address: `http://127.0.0.1:${port}/mcp`, token };
   }
 
   /** The next event. There is always one: the last is `end` or `failed`. */
@@ -137,15 +139,12 @@ export class AgentRun {
     this.#add({ type: "call", call });
   }
 
-  #read(line: string): void {
-    this.#heard++;
+  #take(said: Said): void {
     if (this.#isShutIn === false) return;
-    for (const said of this.#program.read(line)) {
-      if (said.type === "begun") this.#check(said.tools);
-      // One that does not say which tools it has is not trusted.
-      else if (!this.#isShutIn && said.type !== "failed") this.#check(["?"]);
-      else this.#add(said);
-    }
+    if (said.type === "begun") this.#check(said.tools);
+    // One that does not say which tools it has is not trusted.
+    else if (!this.#isShutIn && said.type !== "failed") this.#check(["?"]);
+    else this.#add(said);
   }
 
   /** Ends the program if its model is offered a tool that is not ours. */

@@ -19,18 +19,14 @@ export const claudeCode: AgentProgram = {
   ownTool: (offered) => (offered.startsWith(PREFIX) ? offered.slice(PREFIX.length) : undefined),
   signIn: {
     args: ["auth", "status"],
-    isDone: (lines) => fieldsOf(valueOf(lines.join("\n")))["loggedIn"] === true,
+    isDone: ({ lines }) => fieldsOf(valueOf(lines.join("\n")))["loggedIn"] === true,
   },
   start,
-  read: (line) => {
-    const event = fieldsOf(valueOf(line));
-    // What a sub-agent says is no answer.
-    return typeof event["parent_tool_use_id"] === "string" ? [] : saidBy(event);
-  },
   endFault: (errors) => programFault(claudeCode, errors),
 };
 
-async function start({ place, folder, address, token, request, prompt, model, thinking }: RunParts): Promise<RunStart> {
+async function start({ place, folder, serve, request, prompt, model, thinking }: RunParts): Promise<RunStart> {
+  const { address, token } = await serve();
   const server = { type: "http", url: address, headers: { Authorization: `Bearer ${token}` } };
   // In files, as everybody on the computer may see the arguments of a program.
   const config = await folder.write("mcp.json", JSON.stringify({ mcpServers: { [SERVER]: server } }));
@@ -54,7 +50,10 @@ async function start({ place, folder, address, token, request, prompt, model, th
       MAX_MCP_OUTPUT_TOKENS: "200000",
       MCP_TOOL_TIMEOUT: String(MOST_WAIT_MS),
     },
-    input: `${JSON.stringify({ type: "user", message })}\n`,
+    speak: (input, say) => {
+      input.endInput(`${JSON.stringify({ type: "user", message })}\n`);
+      return (line) => saidBy(fieldsOf(valueOf(line))).forEach(say);
+    },
   };
 }
 
@@ -65,6 +64,8 @@ const blockOf = (part: PromptPart): object =>
 
 function saidBy(event: Readonly<Record<string, unknown>>): Said[] {
   const { type, subtype } = event;
+  // What a sub-agent says is no answer.
+  if (typeof event["parent_tool_use_id"] === "string") return [];
   if (type === "system" && subtype === "init") {
     const tools = Array.isArray(event["tools"]) ? event["tools"].map(String) : ["?"];
     return [{ type: "begun", tools }];

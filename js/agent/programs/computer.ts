@@ -25,10 +25,17 @@ export interface ProgramEnd {
   readonly errors: string;
 }
 
+/** All that a program wrote to its standard output, and how it ended. */
+export interface Output extends Pick<ProgramEnd, "code"> {
+  readonly lines: readonly string[];
+}
+
 /** A program that runs. */
 export interface Running {
-  /** Writes all of its standard input. */
-  give(text: string): void;
+  /** Writes to its standard input. */
+  write(text: string): void;
+  /** Writes the rest of its standard input. */
+  endInput(text: string): void;
   readonly ended: Promise<ProgramEnd>;
   /** Ends it, and what it started. */
   kill(): void;
@@ -76,8 +83,8 @@ export interface Computer {
   find(name: string): Promise<FoundProgram | undefined>;
   /** Starts a program. `line` gets each line of its standard output. */
   start(start: Start, line: (line: string) => void): Running;
-  /** The lines that a program writes which soon ends; if it takes seconds, it is ended. */
-  linesOf(start: Start): Promise<string[]>;
+  /** What a program writes that soon ends; if it takes seconds, it is ended. */
+  outputOf(start: Start): Promise<Output>;
   /** Serves at 127.0.0.1, on `port` or any that is free. Rejects if it is taken. */
   serve(answer: (request: LocalRequest) => Promise<LocalResponse>, port?: number): Promise<LocalServer>;
   folder(): Promise<OwnFolder>;

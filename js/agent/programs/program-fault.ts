@@ -12,7 +12,7 @@ const KINDS: readonly (readonly [ModelFault, RegExp])[] = [
   ["too_long", /prompt is too long/i],
   ["quota", /\blimit\b|credit balance|quota/i],
   ["busy", /overloaded|internal server error|service unavailable/i],
-  ["network", /connection error|econn|enotfound|etimedout|network/i],
+  ["network", /connection error|stream disconnected|econn|enotfound|etimedout|network/i],
 ];
 
 /** The failure that `words`, or the provider's status, tell. */
@@ -21,11 +21,24 @@ export function programFault(
   words: string,
   status = 0,
 ): ModelError {
-  const fault = byStatus(status) ?? KINDS.find(([, said]) => said.test(words))?.[0] ?? "refused";
+  const fault = faultIn(words, status);
+  return faultOf({ name, command }, fault, words, fault === "refused" && status >= 400);
+}
+
+export const faultIn = (words: string, status = 0): ModelFault =>
+  byStatus(status) ?? KINDS.find(([, said]) => said.test(words))?.[0] ?? "refused";
+
+/** The failure of a kind that is known, with the program's `words`. */
+export function faultOf(
+  { name, command }: Pick<AgentProgram, "name" | "command">,
+  fault: ModelFault,
+  words: string,
+  isFinal = false,
+): ModelError {
   if (fault === "key") return notSignedIn({ name, command });
   const said = words.trim().replace(/\s+/g, " ").slice(0, SHOWN);
   const says = said === "" ? t("{name} ended without an answer.", { name }) : t("{name}: {said}", { name, said });
-  return new ModelError(fault, says, { isFinal: fault === "refused" && status >= 400 });
+  return new ModelError(fault, says, { isFinal });
 }
 
 export const notSignedIn = ({ name, command }: Pick<AgentProgram, "name" | "command">): ModelError =>
@@ -42,15 +55,15 @@ function byStatus(status: number): ModelFault | undefined {
 
 /** The failure if the model of a program is `offered` other tools than `own`, or not all of these. */
 export function foreignTools(
-  { name, ownTool }: AgentProgram,
+  { name, ownTool, examined = [] }: AgentProgram,
   offered: readonly string[],
   own: readonly string[],
 ): ModelError | undefined {
-  const tools = offered.filter((tool) => !own.includes(ownTool(tool) ?? ""));
+  const tools = offered.filter((tool) => !own.includes(ownTool(tool) ?? "") && !examined.includes(tool));
   if (tools.length > 0) {
     const values = { name, tools: tools.slice(0, 5).join(", ") };
     const says = t(
-      "{name} was stopped: it has tools that Lectern can't control ({tools}). Use another version.",
+      "{name} was stopped: it has tools that Lectern can't control ({tools}). Use another model or version.",
       values,
     );
     return new ModelError("refused", says, { isFinal: true });

@@ -2,7 +2,7 @@
 // model is not asked.
 import { t } from "../../base/translate.ts";
 import { ModelError } from "../model.ts";
-import type { Computer, FoundProgram } from "./computer.ts";
+import type { Computer, FoundProgram, Output } from "./computer.ts";
 import type { AgentProgram } from "./program.ts";
 import { notSignedIn } from "./program-fault.ts";
 
@@ -22,10 +22,10 @@ export async function stateOf(computer: Computer, program: AgentProgram): Promis
   const { name, signIn } = program;
   const { place, path } = await findProgram(computer, program);
   const folder = await computer.folder();
-  const ask = (args: readonly string[]): Promise<string[]> =>
-    computer.linesOf({ command: [place, ...args], env: { PATH: path }, folder: folder.work });
+  const ask = (args: readonly string[]): Promise<Output> =>
+    computer.outputOf({ command: [place, ...args], env: { PATH: path }, folder: folder.work });
   const [versions, status] = await Promise.all([ask(["--version"]), ask(signIn.args)]).finally(() => folder.remove());
-  const version = /\d+(?:\.\d+)+/.exec(versions.join(" "))?.[0] ?? "";
+  const version = /\d+(?:\.\d+)+/.exec(versions.lines.join(" "))?.[0] ?? "";
   if (!signIn.isDone(status)) throw notSignedIn(program);
   return t("{name}, signed in.", { name: `${name} ${version}`.trim() });
 }

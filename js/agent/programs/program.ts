@@ -1,8 +1,9 @@
-// What is known of a program that answers: how it is started so that it has no tools but ours, and what it says.
+// What is known of a program that answers: how it is started so that it has no tools but ours, and how it is spoken with.
 import type { Thinking } from "../model-choice.ts";
 import type { Usage } from "../message.ts";
 import type { ModelError, ModelRequest } from "../model.ts";
-import type { OwnFolder, Start } from "./computer.ts";
+import type { Output, OwnFolder, Running, Start } from "./computer.ts";
+import type { CallResult, ToolCalled } from "./mcp-endpoint.ts";
 import type { PromptPart } from "./transcript.ts";
 
 /** What a run is started with. */
@@ -10,9 +11,8 @@ export interface RunParts {
   /** The place of the program. */
   readonly place: string;
   readonly folder: OwnFolder;
-  /** The address of our server of tools, and its token. */
-  readonly address: string;
-  readonly token: string;
+  /** Serves our tools over HTTP, and returns the address and the token. */
+  readonly serve: () => Promise<{ readonly address: string; readonly token: string }>;
   readonly request: ModelRequest;
   /** What is asked. */
   readonly prompt: readonly PromptPart[];
@@ -21,17 +21,25 @@ export interface RunParts {
   readonly thinking: Thinking;
 }
 
-/** How a run is started, and its standard input. */
+/** How a run is started. */
 export interface RunStart extends Omit<Start, "folder"> {
-  readonly input: string;
+  /** Asks it, when it has started: `say` gets what it says. Returns what reads a line of its output. */
+  readonly speak: (input: Pick<Running, "write" | "endInput">, say: (said: Said) => void) => (line: string) => void;
 }
 
-/** What a line of a program's output says. */
+/** A call that waits for its result. */
+export interface WaitingCall extends Pick<ToolCalled, "tool" | "args"> {
+  answer(result: CallResult): void;
+}
+
+/** What a program says. */
 export type Said =
   | { readonly type: "text"; readonly text: string }
   | { readonly type: "thinking" }
   /** The tools that its model is offered. It says so before anything else. */
   | { readonly type: "begun"; readonly tools: readonly string[] }
+  /** A call of one of our tools that did not come over HTTP. */
+  | { readonly type: "call"; readonly call: WaitingCall }
   /** What a request of its model took, or a part of that. */
   | { readonly type: "usage"; readonly usage: Usage }
   | { readonly type: "end"; readonly reason: "stop" | "length" | "filtered" }
@@ -47,11 +55,11 @@ export interface AgentProgram {
   readonly seesImages: boolean;
   /** Our name for one of the tools that its model is offered; undefined for another's. */
   readonly ownTool: (offered: string) => string | undefined;
-  /** The arguments with which it says whether the user is signed in, and what its lines say then. */
-  readonly signIn: { readonly args: readonly string[]; readonly isDone: (lines: readonly string[]) => boolean };
+  /** Other tools that its model may be offered: they were examined, and reach nothing. */
+  readonly examined?: readonly string[];
+  /** The arguments with which it says whether the user is signed in, and what it says then. */
+  readonly signIn: { readonly args: readonly string[]; readonly isDone: (said: Output) => boolean };
   start(parts: RunParts): Promise<RunStart>;
-  /** What a line of its output says. */
-  read(line: string): readonly Said[];
   /** What its end without an answer means, by what it wrote to its standard error. */
   endFault(errors: string): ModelError;
 }

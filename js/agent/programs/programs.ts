@@ -1,8 +1,10 @@
 // The programs that can answer.
 import type { ProgramId } from "../model-choice.ts";
 import { claudeCode } from "./claude-code.ts";
+import { codex } from "./codex.ts";
 import type { AgentProgram } from "./program.ts";
 
 export const programs: Readonly<Record<ProgramId, AgentProgram>> = {
   "claude-code": claudeCode,
+  codex,
 };

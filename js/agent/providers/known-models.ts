@@ -46,6 +46,7 @@ const THINKERS: Readonly<Partial<Record<ProviderId, RegExp>>> = {
   openai: /^(?:gpt-[5-9](?!.*chat)|o[1-9](?!-(?:mini|preview)))/,
   google: /gemini-(?:2\.5|[3-9])/,
   "claude-code": /^/,
+  codex: /^/,
   compatible: /gpt-oss|^gpt-[5-9](?!.*chat)|^o[1-9](?!-(?:mini|preview))|grok-3-mini/,
 };
 

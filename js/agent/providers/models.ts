@@ -106,8 +106,7 @@ async function dialectOf(target: ModelTarget): Promise<Dialect> {
     case "openai":
     case "compatible":
       return (await import("./compatible.ts")).compatibleDialect(target);
-    case "quotes":
-    case "claude-code":
+    default:
       throw new ModelError("model", `${target.provider} is not reached over a network`);
   }
 }

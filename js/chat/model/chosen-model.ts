@@ -23,6 +23,7 @@ export const providers = (): Readonly<Record<ProviderId, string>> => ({
   google: "Google (Gemini)",
   compatible: t("Local or compatible server"),
   "claude-code": programs["claude-code"].name,
+  codex: programs.codex.name,
 });
 
 /** The ways in which a model gets to read notes. */
