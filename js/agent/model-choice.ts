@@ -1,8 +1,8 @@
 // Which model to ask, and how to reach it.
 
 /** Programs on this computer that answer, with the account that the user has there. */
-export type ProgramId = "claude-code" | "codex";
-export const PROGRAM_IDS: readonly ProgramId[] = ["claude-code", "codex"];
+export type ProgramId = "claude-code" | "codex" | "gemini-cli";
+export const PROGRAM_IDS: readonly ProgramId[] = ["claude-code", "codex", "gemini-cli"];
 export const isProgram = (provider: ProviderId): provider is ProgramId => PROGRAM_IDS.includes(provider as ProgramId);
 
 /** The provider. `quotes` is not a language model: it finds and quotes passages on the device. */

@@ -2,9 +2,8 @@
 // each language its texts in this order, deflated, as base93. js/locales/app-language.ts reads them. English is in the code.
 import { readFileSync, readdirSync } from "node:fs";
 import { basename, join } from "node:path";
-import { deflateRawSync } from "node:zlib";
 import { root } from "./tools.mjs";
-import { base93, writeModule } from "./shim-modules.mjs";
+import { base93, packed, writeModule } from "./shim-modules.mjs";
 import { pkg } from "./wasm.mjs";
 
 /** One JSON file a language: for each English text a translation, or its forms by plural category. */
@@ -30,7 +29,7 @@ export function writeLocales() {
   const lines = [`export const hashes = () => "${base93(bytes)}";`];
   for (const [code, locale] of Object.entries(locales)) {
     const all = texts.map((text) => written(locale[text] ?? ""));
-    const bytes = deflateRawSync(all.join("\0"), { level: 9, memLevel: 9 });
+    const bytes = packed(Buffer.from(all.join("\0")), "deflate");
     lines.push(`export const ${code} = () => "${base93(bytes)}";`);
   }
   const types = ["hashes", ...Object.keys(locales)].map((name) => `export declare const ${name}: () => string;\n`);

@@ -238,6 +238,7 @@ export class NodeComputer implements Computer {
       work,
       write: async (name, text) => {
         const place = path.join(folder, name);
+        await mkdir(path.dirname(place), { recursive: true });
         await writeFile(place, text, { mode: 0o600 });
         return place;
       },

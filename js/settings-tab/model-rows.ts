@@ -159,4 +159,5 @@ const EXAMPLES: Record<ProviderId, string> = {
   compatible: "llama3.2",
   "claude-code": "opus",
   codex: "gpt-…",
+  "gemini-cli": "gemini-…",
 };

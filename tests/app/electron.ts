@@ -158,6 +158,7 @@ function addToWindow({ env, home }: { env: Record<string, string>; home: string 
     path: {
       delimiter: ":",
       join: (...parts: string[]) => parts.join("/"),
+      dirname: (path: string) => path.replace(/\/[^/]*$/, ""),
       isAbsolute: (path: string) => path.startsWith("/"),
     },
     crypto: { randomBytes: () => ({ toString: () => crypto.randomUUID().replaceAll("-", "") }) },

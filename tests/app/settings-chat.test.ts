@@ -62,7 +62,15 @@ describe.each(APPS)("in Obsidian %s, a prepared provider", (apiVersion) => {
   test("has its address, a page for its key, and says to which host notes go", async () => {
     await openSettings(withChat({}), { apiVersion });
     expect(await provider().locator("option").allTextContents()).toEqual([
-      ...["Quotes · no AI", "Anthropic (Claude)", "OpenAI (GPT)", "Google (Gemini)", "Claude Code", "Codex"],
+      ...[
+        "Quotes · no AI",
+        "Anthropic (Claude)",
+        "OpenAI (GPT)",
+        "Google (Gemini)",
+        "Claude Code",
+        "Codex",
+        "Gemini CLI",
+      ],
       ...["Ollama", "LM Studio", "OpenRouter", "Mistral", "DeepSeek", "Groq", "xAI", "Azure"],
       "Local or compatible server",
     ]);

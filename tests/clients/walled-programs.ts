@@ -4,11 +4,14 @@ import { join } from "node:path";
 import { clientCommand } from "../../js/build/mcp-clients.mjs";
 import { claudeCode } from "../../js/agent/programs/claude-code.ts";
 import { codex } from "../../js/agent/programs/codex.ts";
+import { geminiCli } from "../../js/agent/programs/gemini-cli.ts";
 import { addFiles } from "../shim/vault.ts";
 import { anthropic } from "../standins/anthropic.ts";
+import { google } from "../standins/google.ts";
 import { responses } from "../standins/responses.ts";
 import { claudeCode as claudeClient } from "./claude-code.ts";
 import { codex as codexClient } from "./codex.ts";
+import { geminiCli as geminiClient } from "./gemini-cli.ts";
 import { CANARY, type Walled } from "./walled.ts";
 
 export const walledClaude: Walled = {
@@ -96,4 +99,51 @@ function codexTools(body: unknown): string[] {
   return all([...tools, ...more]);
 }
 
-export const PROGRAMS: readonly Walled[] = [walledClaude, walledCodex];
+export const walledGemini: Walled = {
+  program: geminiCli,
+  provider: "gemini-cli",
+  command: clientCommand("gemini-cli") ?? [],
+  format: google,
+  setUp: async (home, standIn) => {
+    const touch = { command: "touch", args: [join(home, "started")] };
+    const hook = [{ matcher: "*", hooks: [{ type: "command", command: `touch ${join(home, "started")}` }] }];
+    const extension = { name: "own", version: "1.0.0", contextFileName: "own.md", mcpServers: { own: touch } };
+    await addFiles(home, {
+      ".gemini/settings.json": JSON.stringify({
+        security: { auth: { selectedType: "gemini-api-key" }, folderTrust: { enabled: true } },
+        general: { enableAutoUpdate: false },
+        privacy: { usageStatisticsEnabled: false },
+        tools: {
+          ...{ core: ["read_file", "run_shell_command"], allowed: ["run_shell_command"] },
+          discoveryCommand: `touch ${join(home, "started")}`,
+        },
+        mcp: { allowed: ["own"] },
+        mcpServers: { own: touch },
+        context: { includeDirectories: [home] },
+        hooksConfig: { enabled: true },
+        hooks: { SessionStart: hook, BeforeAgent: hook, SessionEnd: hook },
+        skills: { enabled: true },
+        experimental: { enableAgents: true },
+      }),
+      ".gemini/commands/mine.toml": `prompt = "${CANARY}"`,
+      ".gemini/skills/mine/SKILL.md": `---\nname: mine\ndescription: ${CANARY}\n---\n${CANARY}\n`,
+      ".gemini/agents/mine.md": `---\nname: mine\ndescription: ${CANARY}\n---\n${CANARY}\n`,
+      ".gemini/extensions/own/gemini-extension.json": JSON.stringify(extension),
+      ".gemini/extensions/own/own.md": CANARY,
+    });
+    return { GEMINI_API_KEY: "key", GOOGLE_GEMINI_BASE_URL: `http://${standIn.host}`, GEMINI_MODEL: "gemini-2.5-pro" };
+  },
+  client: geminiClient,
+  unknown: "not found in registry",
+  offered: (tool) => `mcp_lectern_${tool}`,
+  callOf: (tool) => `mcp_lectern_${tool}`,
+  toolsIn: (body) => {
+    const { tools = [] } = body as { tools?: { functionDeclarations?: { name: string }[] }[] };
+    return tools.flatMap(({ functionDeclarations = [], ...others }) => [
+      ...functionDeclarations.map(({ name }) => name),
+      ...Object.keys(others),
+    ]);
+  },
+};
+
+export const PROGRAMS: readonly Walled[] = [walledClaude, walledCodex, walledGemini];

@@ -8,6 +8,7 @@ import type { Computer, FoundProgram, LocalServer, OwnFolder, Running } from "./
 import type { AgentProgram, RunParts, Said, WaitingCall } from "./program.ts";
 import { foreignTools } from "./program-fault.ts";
 import { findProgram } from "./program-state.ts";
+import { toolsOf, toolsOffered } from "./probe.ts";
 import { type CallResult, McpEndpoint, type ToolCalled } from "./mcp-endpoint.ts";
 
 /** How long a program that was ended may take. */
@@ -15,10 +16,15 @@ const MOST_END_MS = 3000;
 /** How long a program may write nothing, while no call of its waits. */
 const MOST_SILENT_MS = 600_000;
 
+const OK = { type: "text", text: "ok" } as const;
+
 /** What happens in a run. */
 type RunEvent = Exclude<Said, { type: "begun" }>;
 
 type Asked = Pick<RunParts, "request" | "prompt" | "model" | "thinking">;
+
+/** How a run is told which tools its model is offered, if the program does not say it. */
+type Offered = Pick<RunParts, "offered" | "isProbe"> & { readonly env?: Readonly<Record<string, string>> };
 
 /** A program that answers one question. */
 export class AgentRun {
@@ -46,6 +52,24 @@ export class AgentRun {
    */
   static async start(computer: Computer, program: AgentProgram, asked: Asked, signal: AbortSignal): Promise<AgentRun> {
     const found = await findProgram(computer, program);
+    const begin = (asked: Asked, more: Offered): Promise<AgentRun> =>
+      AgentRun.#started(computer, program, found, { ...asked, ...more }, signal);
+    const { probe, name } = program;
+    if (!probe) return begin(asked, {});
+    const { request, model, thinking } = asked;
+    const probed = { request: { ...request, system: "", messages: [] }, prompt: [OK], model, thinking };
+    const own = [name, model, ...request.tools.map((tool) => tool.name)].join("\n");
+    const seen = await toolsOffered(computer, probe, own, signal, (more) => begin(probed, more));
+    return begin(asked, { offered: (version) => toolsOf(seen, version) });
+  }
+
+  static async #started(
+    computer: Computer,
+    program: AgentProgram,
+    found: FoundProgram,
+    asked: Asked & Offered,
+    signal: AbortSignal,
+  ): Promise<AgentRun> {
     const run = new AgentRun(
       program,
       asked.request.tools.map((tool) => tool.name),
@@ -59,16 +83,24 @@ export class AgentRun {
     return run;
   }
 
-  async #begin(computer: Computer, { place, path }: FoundProgram, asked: Asked, signal: AbortSignal): Promise<void> {
+  async #begin(
+    computer: Computer,
+    { place, path }: FoundProgram,
+    { env, ...asked }: Asked & Offered,
+    signal: AbortSignal,
+  ): Promise<void> {
     const folder = (this.#folder = await computer.folder());
     const serve = (): ReturnType<RunParts["serve"]> => this.#serve(computer, asked);
     const { speak, ...start } = await this.#program.start({ ...asked, place, folder, serve });
     stopIf(signal);
     let read: (line: string) => void = () => undefined;
-    const running = computer.start({ ...start, env: { ...start.env, PATH: path }, folder: folder.work }, (line) => {
-      this.#heard++;
-      read(line);
-    });
+    const running = computer.start(
+      { ...start, env: { ...start.env, ...env, PATH: path }, folder: folder.work },
+      (line) => {
+        this.#heard++;
+        read(line);
+      },
+    );
     this.#running = running;
     void running.ended.then(({ errors }) => this.#add({ type: "failed", error: this.#program.endFault(errors) }));
     read = speak(running, (said) => this.#take(said));

@@ -8,7 +8,10 @@ const SHOWN = 300;
 
 /** The kinds of failures, by the words of programs and their providers. */
 const KINDS: readonly (readonly [ModelFault, RegExp])[] = [
-  ["key", /not logged in|run \/login|invalid api key|authentication_error|oauth token/i],
+  [
+    "key",
+    /not logged in|authentication required|auth method|run \/login|invalid api key|authentication_error|oauth token/i,
+  ],
   ["too_long", /prompt is too long/i],
   ["quota", /\blimit\b|credit balance|quota/i],
   ["busy", /overloaded|internal server error|service unavailable/i],

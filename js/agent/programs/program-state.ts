@@ -24,8 +24,12 @@ export async function stateOf(computer: Computer, program: AgentProgram): Promis
   const folder = await computer.folder();
   const ask = (args: readonly string[]): Promise<Output> =>
     computer.outputOf({ command: [place, ...args], env: { PATH: path }, folder: folder.work });
-  const [versions, status] = await Promise.all([ask(["--version"]), ask(signIn.args)]).finally(() => folder.remove());
+  const [versions, status] = await Promise.all([ask(["--version"]), signIn && ask(signIn.args)]).finally(() =>
+    folder.remove(),
+  );
   const version = /\d+(?:\.\d+)+/.exec(versions.lines.join(" "))?.[0] ?? "";
+  const found = { name: `${name} ${version}`.trim() };
+  if (!signIn || !status) return t("{name}. Test says whether you are signed in there.", found);
   if (!signIn.isDone(status)) throw notSignedIn(program);
-  return t("{name}, signed in.", { name: `${name} ${version}`.trim() });
+  return t("{name}, signed in.", found);
 }

@@ -19,6 +19,12 @@ export interface RunParts {
   /** The program's name for its model; empty for its own choice. */
   readonly model: string;
   readonly thinking: Thinking;
+  /**
+   * Which tools the model is offered in a version of the program; undefined while that is looked for, with a server of
+   * ours as its provider. For a program that does not say it.
+   */
+  readonly offered?: (version: string) => readonly string[] | undefined;
+  readonly isProbe?: boolean;
 }
 
 /** How a run is started. */
@@ -45,6 +51,13 @@ export type Said =
   | { readonly type: "end"; readonly reason: "stop" | "length" | "filtered" }
   | { readonly type: "failed"; readonly error: ModelError };
 
+/** How a program is asked with a server of ours as its provider. */
+export interface Probe {
+  readonly env: (address: string) => Readonly<Record<string, string>>;
+  /** The tools in a request to the provider; undefined for a request that could have none. */
+  readonly toolsIn: (body: Readonly<Record<string, unknown>>) => readonly string[] | undefined;
+}
+
 /** A program that answers. */
 export interface AgentProgram {
   /** As users know it. */
@@ -58,7 +71,9 @@ export interface AgentProgram {
   /** Other tools that its model may be offered: they were examined, and reach nothing. */
   readonly examined?: readonly string[];
   /** The arguments with which it says whether the user is signed in, and what it says then. */
-  readonly signIn: { readonly args: readonly string[]; readonly isDone: (said: Output) => boolean };
+  readonly signIn?: { readonly args: readonly string[]; readonly isDone: (said: Output) => boolean };
+  /** How it is seen which tools its model is offered, for one that does not say it. */
+  readonly probe?: Probe;
   start(parts: RunParts): Promise<RunStart>;
   /** What its end without an answer means, by what it wrote to its standard error. */
   endFault(errors: string): ModelError;

@@ -24,6 +24,7 @@ export const providers = (): Readonly<Record<ProviderId, string>> => ({
   compatible: t("Local or compatible server"),
   "claude-code": programs["claude-code"].name,
   codex: programs.codex.name,
+  "gemini-cli": programs["gemini-cli"].name,
 });
 
 /** The ways in which a model gets to read notes. */

@@ -1,8 +1,10 @@
-// Codex answers in the panel: the program itself, against a stand-in of its provider, with Lectern's tools.
-import { afterEach, beforeEach, expect, test } from "vitest";
-import { delimiter, dirname } from "node:path";
+// Codex and Gemini CLI answer in the panel: the programs themselves, against stand-ins of their providers.
+import { afterEach, expect, test } from "vitest";
+import { mkdir, symlink } from "node:fs/promises";
+import { delimiter, dirname, join } from "node:path";
 import { clientCommand } from "../../js/build/mcp-clients.mjs";
 import { folderWith } from "../shim/vault.ts";
+import { google } from "../standins/google.ts";
 import { responses } from "../standins/responses.ts";
 import { StandIn } from "../standins/standin.ts";
 import { capture } from "./capture.ts";
@@ -14,11 +16,11 @@ import { runCommand } from "./release.ts";
 import { openSettings, row, withChat } from "./settings-page.ts";
 
 const command = clientCommand("codex")?.[0] ?? "";
+const gemini = clientCommand("gemini-cli")?.at(-1) ?? "";
 const inIt = test.skipIf(command === "");
 
 let server: StandIn;
 let electron: Electron;
-beforeEach(async () => (server = await StandIn.start(responses)));
 afterEach(async () => {
   electron.stop();
   await server.close();
@@ -29,20 +31,26 @@ usePages(closeContext);
 const config = (): string =>
   `model_provider = "standin"\n[model_providers.standin]\nname = "stand-in"\nbase_url = "${server.baseUrl}"\nenv_key = "KEY"`;
 
-async function electronic(files: Record<string, string>): Promise<void> {
+async function electronic(files: Record<string, string>, more: Record<string, string> = {}): Promise<void> {
   const home = await folderWith(files);
-  const path = [dirname(command), dirname(process.execPath), "/usr/bin", "/bin"].join(delimiter);
-  electron = await addRequire(page, { PATH: path, HOME: home, KEY: "key" }, home);
+  // As npm installs it.
+  await mkdir(join(home, "bin"));
+  if (gemini !== "") await symlink(gemini, join(home, "bin", "gemini"));
+  const path = [dirname(command), join(home, "bin"), dirname(process.execPath), "/usr/bin", "/bin"].join(delimiter);
+  electron = await addRequire(page, { PATH: path, HOME: home, KEY: "key", ...more }, home);
 }
 
 async function open(settings: object = {}): Promise<void> {
-  await openForChat({
-    files: { "Lamp.md": "# Lamp\n\nThe lamp was lit in 1957.\n" },
-    settings,
-    chat: { provider: "codex", model: "" },
-    hosts: ["Codex"],
-  });
+  server = await StandIn.start(responses);
+  await openWith({ provider: "codex", model: "" }, "Codex", settings);
   await electronic({ ".codex/config.toml": config() });
+  await begin();
+}
+
+const openWith = (chat: object, host: string, settings: object = {}): Promise<unknown> =>
+  openForChat({ files: { "Lamp.md": "# Lamp\n\nThe lamp was lit in 1957.\n" }, settings, chat, hosts: [host] });
+
+async function begin(): Promise<void> {
   await runCommand("open-chat");
   await page.locator(FIELD).waitFor();
 }
@@ -87,7 +95,32 @@ inIt("what goes wrong is said in one line, with the next step", async () => {
   );
 });
 
+test.skipIf(gemini === "")("Gemini CLI answers from notes, when it was seen which tools it has", async () => {
+  server = await StandIn.start(google);
+  await openWith({ provider: "gemini-cli", model: "" }, "Gemini CLI", { changes: true });
+  const auth = { security: { auth: { selectedType: "gemini-api-key" } }, general: { enableAutoUpdate: false } };
+  await electronic(
+    { ".gemini/settings.json": JSON.stringify(auth) },
+    { GEMINI_API_KEY: "key", GOOGLE_GEMINI_BASE_URL: `http://${server.host}` },
+  );
+  await begin();
+  const edit = { path: "Lamp", edits: [{ old: "in 1957", new: "in 1958" }] };
+  server.script(
+    { parts: ["Let me look.", { call: "mcp_lectern_read_file", args: { path: "Lamp" } }] },
+    { parts: [{ call: "mcp_lectern_edit_file", args: edit }] },
+    { parts: ["It was lit in 1958 [[Lamp#L3]]."], usage: { input: 900, output: 12 } },
+  );
+  await ask("Correct the year.");
+  await button("Accept").click();
+  await answered();
+  expect(await page.evaluate(() => window.app.vault.adapter.read("Lamp.md"))).toContain("lit in 1958");
+  expect(await page.locator(".lectern-chat-row-head").first().innerText()).toContain("Lamp");
+  expect(await page.locator(".lectern-chat-text").last().innerText()).toContain("It was lit in 1958");
+  await capture(page, "gemini-cli");
+});
+
 inIt("the settings say whether the user is signed in there", async () => {
+  server = await StandIn.start(responses);
   await openSettings(withChat({}));
   await electronic({ ".codex/auth.json": JSON.stringify({ OPENAI_API_KEY: "key" }) });
   await row("Who answers").locator("select").selectOption({ label: "Codex" });

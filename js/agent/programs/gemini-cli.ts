@@ -1,0 +1,74 @@
+// Gemini CLI, by the Agent Client Protocol.
+//
+// What shuts it in was tried with the version in js/build/tools.mjs (tests/clients/agent-programs.test.ts): settings of
+// the folder that it starts in, which come before the user's own, allow our tools alone, and no extensions, hooks, skills
+// or sub-agents. It does not say which tools its model is offered, so it is asked once with a server of ours as its
+// provider: see `probe`.
+import { fieldsOf } from "../../base/fields.ts";
+import { speakAcp } from "./acp.ts";
+import { MOST_WAIT_MS, SERVER } from "./mcp-endpoint.ts";
+import type { AgentProgram, RunParts, RunStart } from "./program.ts";
+import { programFault } from "./program-fault.ts";
+
+const PREFIX = `mcp_${SERVER}_`;
+const OFF = { enabled: false };
+
+export const geminiCli: AgentProgram = {
+  name: "Gemini CLI",
+  command: "gemini",
+  contextTokens: 1_048_576,
+  seesImages: true,
+  ownTool: (offered) => (offered.startsWith(PREFIX) ? offered.slice(PREFIX.length) : undefined),
+  start,
+  endFault: (errors) => programFault(geminiCli, errors),
+  probe: {
+    env: (address) => ({ GEMINI_API_KEY: "probe", GOOGLE_GEMINI_BASE_URL: address }),
+    toolsIn: (body) => {
+      const { tools } = fieldsOf(body);
+      // Another request chooses the model, and has none.
+      if (!Array.isArray(tools)) return undefined;
+      return tools.map(fieldsOf).flatMap(({ functionDeclarations: declared, ...others }) => {
+        const names = Array.isArray(declared) ? declared.map((one) => String(fieldsOf(one)["name"])) : [];
+        // Such as a search of the provider's own.
+        return [...names, ...Object.keys(others)];
+      });
+    },
+  },
+};
+
+async function start({ place, folder, serve, request, prompt, model, offered, isProbe }: RunParts): Promise<RunStart> {
+  const { address, token } = await serve();
+  const server = {
+    httpUrl: address,
+    headers: { Authorization: `Bearer ${token}` },
+    trust: true,
+    timeout: MOST_WAIT_MS,
+  };
+  const settings = {
+    tools: {
+      // An empty list would allow all.
+      core: [`${PREFIX}none`, ...request.tools.map(({ name }) => `${PREFIX}${name}`)],
+      ...{ allowed: [], discoveryCommand: "echo []", truncateToolOutputThreshold: 4_000_000 },
+    },
+    // It would ask the model after thirty calls; our loop has bounds of its own.
+    model: { disableLoopDetection: true },
+    mcp: { allowed: [SERVER] },
+    mcpServers: { [SERVER]: server },
+    context: { fileName: "lectern-has-none", includeDirectories: [] },
+    general: { enableAutoUpdate: false, enableAutoUpdateNotification: false, checkpointing: OFF },
+    ...{ hooksConfig: OFF, skills: OFF, ide: OFF, experimental: { enableAgents: false } },
+    ...(isProbe === true && { security: { auth: { selectedType: "gemini-api-key" } } }),
+  };
+  await folder.write("work/.gemini/settings.json", JSON.stringify(settings));
+  return {
+    command: [
+      ...[place, "--acp", "--skip-trust", "--approval-mode", "default", "-e", "none"],
+      ...["--allowed-mcp-server-names", SERVER, ...(model === "" ? [] : ["-m", model])],
+    ],
+    env: {
+      GEMINI_CLI_TRUST_WORKSPACE: "true",
+      GEMINI_SYSTEM_MD: await folder.write("system.md", request.system),
+    },
+    speak: speakAcp({ folder: folder.work, prompt, offered, fault: (words) => programFault(geminiCli, words) }),
+  };
+}

@@ -1,0 +1,79 @@
+// Which tools a program offers its model, for one that does not say so: it is started once with a server of ours as its
+// provider, and nothing of the notes. The first request tells.
+import { unlessStopped } from "../../base/aborted.ts";
+import { platformClock } from "../../base/clock.ts";
+import { fieldsOf, valueOf } from "../../base/fields.ts";
+import type { Computer } from "./computer.ts";
+import type { Probe, RunParts, Said } from "./program.ts";
+
+/** How long a program may take to ask. */
+const MOST_MS = 60_000;
+const REFUSED = JSON.stringify({ error: { code: 400, status: "INVALID_ARGUMENT", message: "a test of the tools" } });
+
+/** What a version of a program offers. */
+export interface Seen {
+  readonly version: string;
+  readonly tools: readonly string[];
+}
+
+/** What was seen while the app runs, by the program, its model and our tools. */
+const kept = new Map<string, Seen>();
+
+/** A run of the program, with what is added to its environment. */
+type Begin = (
+  more: Pick<RunParts, "offered" | "isProbe"> & { readonly env: Readonly<Record<string, string>> },
+) => Promise<{ next(): Promise<Said>; close(): Promise<void> }>;
+
+/** What the model is offered in a run like that of `key`; undefined if that can't be seen. */
+export async function toolsOffered(
+  computer: Computer,
+  probe: Probe,
+  key: string,
+  signal: AbortSignal,
+  begin: Begin,
+): Promise<Seen | undefined> {
+  const known = kept.get(key);
+  if (known) return known;
+  let tell: (tools: readonly string[]) => void = () => undefined;
+  const told = new Promise<readonly string[]>((resolve) => (tell = resolve));
+  const provider = await computer.serve(({ body }) => {
+    const tools = probe.toolsIn(fieldsOf(valueOf(body)));
+    if (tools) tell(tools);
+    return Promise.resolve({ status: 400, headers: { "content-type": "application/json" }, body: REFUSED });
+  });
+  const stop = new AbortController();
+  let version = "";
+  const offered = (one: string): undefined => void (version = one);
+  const env = probe.env(`http://127.0.0.1:${provider.port}`);
+  let run: Awaited<ReturnType<Begin>> | undefined;
+  try {
+    run = await begin({ env, offered, isProbe: true });
+    const tools = await unlessStopped(
+      Promise.race([told, ended(run), platformClock.wait(MOST_MS, stop.signal)]),
+      signal,
+    );
+    if (!tools) return undefined;
+    kept.set(key, { version, tools });
+    return { version, tools };
+  } finally {
+    stop.abort();
+    provider.close();
+    await run?.close();
+  }
+}
+
+/** The tools that were `seen`; an unknown one if they were not, or of another version. */
+export function toolsOf(seen: Seen | undefined, version: string): readonly string[] {
+  if (seen?.version === version) return seen.tools;
+  // The program was updated while the app runs.
+  kept.clear();
+  return ["?"];
+}
+
+/** Resolves when it has failed or ended. */
+async function ended(run: { next(): Promise<Said> }): Promise<undefined> {
+  for (;;) {
+    const { type } = await run.next();
+    if (type === "failed" || type === "end") return undefined;
+  }
+}
