@@ -3,6 +3,9 @@
 /** How long work runs before it yields. With the step that follows, half a frame at 60 frames a second. */
 const SLICE_MS = 3;
 
+/** How long to wait for a frame. A hidden window has none. */
+const NO_FRAME_MS = 250;
+
 /** Lets the app run between the steps of one call. */
 export class Turns {
   #began = performance.now();
@@ -25,5 +28,17 @@ export function nextTurn(): Promise<void> {
       resolve();
     };
     port2.postMessage(null);
+  });
+}
+
+/** Resolves after the next frame of `win` is drawn, in a task of its own. */
+export function nextFrame(win: Window): Promise<void> {
+  return new Promise((resolve) => {
+    // The timers are the first window's: another window, with its timers, may close meanwhile.
+    const timer = window.setTimeout(resolve, NO_FRAME_MS);
+    win.requestAnimationFrame(() => {
+      window.clearTimeout(timer);
+      window.setTimeout(resolve);
+    });
   });
 }

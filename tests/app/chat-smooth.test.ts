@@ -38,6 +38,25 @@ test("while an answer streams below 200 messages and 500 rows, only its last blo
   expect(await elements()).toBeLessThan(20 * 120 + 800);
 }, 120_000);
 
+test("a conversation that is opened shows its last answer in the first frame, and draws earlier ones after it", async () => {
+  await openLong(model);
+  const drawn = await page.evaluate(async () => {
+    // No frame comes, and nothing stops waiting for one.
+    const wait = window.setTimeout.bind(window) as (work: TimerHandler, ms?: number) => number;
+    const setTimeout = (work: TimerHandler, ms?: number): number => (ms === 250 ? 0 : wait(work, ms));
+    Object.assign(window, { requestAnimationFrame: () => 0, setTimeout });
+    const [leaf] = window.app.workspace.getLeavesOfType("lectern-chat");
+    void leaf?.setViewState({ type: "lectern-chat", state: { file: "Lectern/Lamps.md" } });
+    for (let tries = 0; tries < 500; tries++) {
+      await new Promise((resolve) => wait(resolve, 10));
+      const all = Array.from(document.querySelectorAll(".lectern-chat-exchange"));
+      if (all.pop()?.textContent.includes("Nobody ever wrote")) return all.length + 1;
+    }
+    return undefined;
+  });
+  expect(drawn).toBe(1);
+});
+
 /** A list or a table with more goes on as another one. */
 const MOST_ROWS = 75;
 

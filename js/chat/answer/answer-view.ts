@@ -123,7 +123,7 @@ export class Answer extends Component {
   /** Shows a message of a saved conversation. */
   recall(message: Message): void {
     if (message.role === "assistant") {
-      if (message.text) this.#say(message.text);
+      if (message.text) this.#say(message.text, true);
       for (const call of message.calls) this.#call(call);
     } else if (message.role === "tool") {
       this.#steps.some((steps) => steps.end(message));
@@ -161,13 +161,13 @@ export class Answer extends Component {
     }
   }
 
-  #say(text: string): void {
+  #say(text: string, isRecalled = false): void {
     if (!this.#text) {
       this.#steps[this.#steps.length - 1]?.settle();
       this.#text = new MarkdownText(this.#app, this.#bodyEl, this, makeChips);
       this.#texts.push(this.#text);
     }
-    this.#text.append(text);
+    this.#text.append(text, isRecalled);
   }
 
   #call(call: Parameters<Steps["begin"]>[0]): string {

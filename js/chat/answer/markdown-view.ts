@@ -2,6 +2,7 @@
 // splits it into blocks, and sanitize.ts makes it safe before it is shown.
 import { type App, Component, MarkdownRenderer } from "obsidian";
 import { withDollars } from "../../agent/markdown/dollars.ts";
+import { nextFrame, nextTurn } from "../../base/turns.ts";
 import { direct } from "./direction.ts";
 import { firstBlock, MIDDLE, openFence } from "./markdown-blocks.ts";
 import { clean, defuse } from "./sanitize.ts";
@@ -23,14 +24,14 @@ const PLAIN_PART = 2000;
 const MOST_ROWS = 75;
 /** A paragraph with more characters goes on as another one. */
 const MOST_LETTERS = 6000;
-/** How long to wait for a frame. A hidden window has none. */
-const NO_FRAME_MS = 250;
 /** Rendering takes at most one part in this many of the time. */
 const SHARE = 4;
 /** The longest pause after slow rendering, so that new text appears soon even on a busy machine. */
 const LONGEST_PAUSE_MS = 400;
 /** How long rendering runs before it yields to the app. */
 const GO_MS = 8;
+/** The same for a text that was written before: what is in view should be in the first frame. */
+const RECALL_MS = 24;
 
 interface Block {
   source: string;
@@ -59,6 +60,7 @@ export class MarkdownText {
   #next = 0;
   #working: Promise<void> | undefined;
   #idle = 0;
+  #isRecalled = false;
 
   constructor(app: App, parent: HTMLElement, owner: Component, rendered: (el: HTMLElement) => void = () => undefined) {
     this.#app = app;
@@ -72,7 +74,9 @@ export class MarkdownText {
     return this.#blocks.map(({ source }) => source).join("");
   }
 
-  append(text: string): void {
+  /** Adds `text`, which a model writes; with `isRecalled`, it was written before and is shown at once. */
+  append(text: string, isRecalled = false): void {
+    this.#isRecalled = isRecalled;
     const last = this.#blocks[this.#blocks.length - 1] ?? this.#add();
     last.source += text;
     this.#start();
@@ -115,8 +119,9 @@ export class MarkdownText {
   }
 
   async #work(): Promise<void> {
-    for (;;) {
-      await this.#frame();
+    for (let isFirst = true; ; isFirst = false) {
+      if (!this.#isRecalled) await this.#frame();
+      else if (!isFirst) await nextTurn();
       const start = performance.now();
       // Once per frame, not per word: this scans the last block from its start.
       this.#split();
@@ -131,7 +136,7 @@ export class MarkdownText {
           return;
         }
         this.#next++;
-      } while (performance.now() - start < GO_MS);
+      } while (performance.now() - start < (this.#isRecalled ? RECALL_MS : GO_MS));
       this.#rest(start);
     }
   }
@@ -145,13 +150,7 @@ export class MarkdownText {
   async #frame(): Promise<void> {
     // The timers are the first window's: another window, with its timers, may close meanwhile.
     if (this.#idle > 1000 / 60) await new Promise((resolve) => window.setTimeout(resolve, this.#idle));
-    await new Promise<void>((resolve) => {
-      const timer = window.setTimeout(resolve, NO_FRAME_MS);
-      this.el.win.requestAnimationFrame(() => {
-        window.clearTimeout(timer);
-        window.setTimeout(resolve);
-      });
-    });
+    await nextFrame(this.el.win);
   }
 
   async #show(block: Block, isLast: boolean): Promise<void> {

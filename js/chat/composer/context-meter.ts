@@ -2,7 +2,7 @@
 import { Notice, setTooltip } from "obsidian";
 import { type ContextUse, totalOf } from "../../agent/context/context-use.ts";
 import { counted, t } from "../../base/translate.ts";
-import { nextTurn } from "../../base/turns.ts";
+import { nextFrame } from "../../base/turns.ts";
 import { tokens } from "../amounts.ts";
 import { textButton } from "../button.ts";
 import type { Chat } from "../chat.ts";
@@ -54,11 +54,11 @@ export class ContextMeter {
     });
   }
 
-  /** Shows what the next request of `chat` takes, in a task of its own: a long conversation takes some milliseconds. */
+  /** Shows what the next request of `chat` takes, once the conversation is: a long one takes some milliseconds. */
   show(chat: Chat): void {
     const isWaiting = this.#next !== undefined;
     this.#next = chat;
-    if (!isWaiting) void nextTurn().then(() => this.#show());
+    if (!isWaiting) void nextFrame(this.#meterEl.win).then(() => this.#show());
   }
 
   #show(): void {

@@ -2,7 +2,7 @@
 // list scrolls along with new text while the user is at its end. exchange.ts draws a question with its answer.
 import { type App, Component, type WorkspaceLeaf } from "obsidian";
 import { counted, t } from "../../base/translate.ts";
-import { nextTurn } from "../../base/turns.ts";
+import { nextFrame } from "../../base/turns.ts";
 import type { Chat } from "../chat.ts";
 import { openChip } from "../answer/citation-chip.ts";
 import { copySelection } from "../answer/answer-text.ts";
@@ -12,8 +12,6 @@ import { listQuestions, LONG, neighbour } from "./question-jump.ts";
 
 /** How many exchanges are shown at first, and how many more each click shows. */
 const SHOWN = 20;
-/** How many of them are drawn at once: those that are in view. */
-const IN_VIEW = 2;
 /** The user is at the end if it is closer than this, in pixels. */
 const NEAR = 48;
 
@@ -97,7 +95,7 @@ export class MessageList extends Component {
   set(exchanges: readonly Drawable[]): void {
     this.truncate(0);
     this.#exchanges = exchanges.map((exchange) => ({ exchange, drawn: undefined }));
-    this.#from = Math.max(this.#exchanges.length - IN_VIEW, 0);
+    this.#from = Math.max(this.#exchanges.length - 1, 0);
     this.#draw();
     this.toEnd();
     void this.#fill(this.#exchanges);
@@ -106,7 +104,7 @@ export class MessageList extends Component {
   /** Draws those that are shown at first, one by one. */
   async #fill(exchanges: readonly Entry[]): Promise<void> {
     while (this.#from > Math.max(exchanges.length - SHOWN, 0)) {
-      await nextTurn();
+      await nextFrame(this.el.win);
       if (exchanges !== this.#exchanges) return;
       this.#drawEarlier(1);
     }

@@ -12,6 +12,9 @@ import type { SettingsStore } from "../../settings/settings-store.ts";
 import { createdIn, dateIn, type SavedEntry } from "./conversation-names.ts";
 import { createNote, fileNameOf, freeName, sameName } from "./new-note.ts";
 
+/** By then, a conversation that was loaded is shown. */
+const SHOWN_MS = 300;
+
 /** The saved conversations of one vault. */
 export class SavedConversations {
   readonly #app: App;
@@ -79,8 +82,11 @@ export class SavedConversations {
   async load(file: TFile): Promise<SavedConversation> {
     const text = await this.#app.vault.read(file);
     const conversation = fromMarkdown(text);
-    await nextTurn();
-    this.#known.set(file, fingerprint(withPin(text, false)));
+    // The next save waits for it, but what shows the conversation does not.
+    this.#saving = this.#saving.then(async () => {
+      await new Promise((resolve) => window.setTimeout(resolve, SHOWN_MS));
+      this.#known.set(file, fingerprint(withPin(text, false)));
+    });
     await nextTurn();
     return conversation;
   }
