@@ -9,7 +9,7 @@ import { textOf } from "../../js/vault/tools.ts";
 import { folderWith } from "../shim/vault.ts";
 import type { Recorded, Turn } from "../standins/script.ts";
 import { CANARY, WalledLoop } from "./walled.ts";
-import { PROGRAMS, walledClaude } from "./walled-programs.ts";
+import { PROGRAMS, walledClaude, walledCodex, walledGemini } from "./walled-programs.ts";
 
 vi.setConfig({ testTimeout: 120_000 });
 
@@ -215,6 +215,22 @@ describe.each(PROGRAMS)("$program.name", (walled) => {
     expect(await loop.left()).toEqual([]);
     expect(loop.running()).toEqual([]);
     await expect.poll(() => loop.server.turns[0]?.ended).toBe("left");
+  });
+});
+
+describe.each([
+  ["Codex", walledCodex, "`codex`"],
+  ["Gemini CLI", walledGemini, "`gemini`"],
+])("%s without an account", (name, walled, command) => {
+  test.skipIf(walled.command.length === 0)("says where to sign in", async () => {
+    const loop = await WalledLoop.start({ ...walled, setUp: () => Promise.resolve({}) });
+    try {
+      const end = await loop.ask("Hi");
+      expect(end.because).toBe(`${name} is not signed in. Run ${command} in a terminal, and sign in there.`);
+      expect(await loop.left()).toEqual([]);
+    } finally {
+      await loop.close();
+    }
   });
 });
 

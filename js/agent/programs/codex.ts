@@ -6,11 +6,11 @@
 import type { Content } from "../../../pkg/lectern.js";
 import { fieldsOf } from "../../base/fields.ts";
 import { reason } from "../../base/reason.ts";
-import type { ModelFault } from "../model.ts";
+import { ModelError, type ModelFault } from "../model.ts";
 import { Peer } from "./json-rpc.ts";
 import type { CallResult } from "./mcp-endpoint.ts";
 import type { AgentProgram, RunParts, RunStart, Said, WaitingCall } from "./program.ts";
-import { faultIn, faultOf, programFault } from "./program-fault.ts";
+import { faultIn, faultOf, notSignedIn, programFault } from "./program-fault.ts";
 import type { PromptPart } from "./transcript.ts";
 
 type Fields = Readonly<Record<string, unknown>>;
@@ -61,7 +61,9 @@ function start(parts: RunParts): RunStart {
     speak(input, say) {
       const listener = new Turn(say);
       const peer = new Peer((text) => input.write(text), listener);
-      ask(peer, parts).catch((error: unknown) => say({ type: "failed", error: programFault(codex, reason(error)) }));
+      ask(peer, parts).catch((error: unknown) =>
+        say({ type: "failed", error: error instanceof ModelError ? error : programFault(codex, reason(error)) }),
+      );
       return (line) => peer.read(line);
     },
   };
@@ -71,6 +73,8 @@ async function ask(peer: Peer, { folder, request, prompt, model, thinking }: Run
   const clientInfo = { name: "lectern", title: "Lectern", version: "1" };
   await peer.ask("initialize", { clientInfo, capabilities: { experimentalApi: true } });
   peer.tell("initialized");
+  const { account, requiresOpenaiAuth } = await peer.ask("account/read", {});
+  if (requiresOpenaiAuth === true && account === null) throw notSignedIn(codex);
   const { config } = await peer.ask("config/read", { includeLayers: false });
   const servers = Object.keys(fieldsOf(fieldsOf(config)["mcp_servers"]));
   const tools = request.tools.map(({ name, description, inputSchema }) => ({

@@ -4,7 +4,8 @@
 // the folder that it starts in, which come before the user's own, allow our tools alone, and no extensions, hooks, skills
 // or sub-agents. It does not say which tools its model is offered, so it is asked once with a server of ours as its
 // provider: see `probe`.
-import { fieldsOf } from "../../base/fields.ts";
+import { fieldsOf, valueOf } from "../../base/fields.ts";
+import type { ModelError } from "../model.ts";
 import { speakAcp } from "./acp.ts";
 import { MOST_WAIT_MS, SERVER } from "./mcp-endpoint.ts";
 import type { AgentProgram, RunParts, RunStart } from "./program.ts";
@@ -55,7 +56,7 @@ async function start({ place, folder, serve, request, prompt, model, offered, is
     mcp: { allowed: [SERVER] },
     mcpServers: { [SERVER]: server },
     context: { fileName: "lectern-has-none", includeDirectories: [] },
-    general: { enableAutoUpdate: false, enableAutoUpdateNotification: false, checkpointing: OFF },
+    general: { enableAutoUpdate: false, enableAutoUpdateNotification: false, checkpointing: OFF, maxAttempts: 3 },
     ...{ hooksConfig: OFF, skills: OFF, ide: OFF, experimental: { enableAgents: false } },
     ...(isProbe === true && { security: { auth: { selectedType: "gemini-api-key" } } }),
   };
@@ -69,6 +70,12 @@ async function start({ place, folder, serve, request, prompt, model, offered, is
       GEMINI_CLI_TRUST_WORKSPACE: "true",
       GEMINI_SYSTEM_MD: await folder.write("system.md", request.system),
     },
-    speak: speakAcp({ folder: folder.work, prompt, offered, fault: (words) => programFault(geminiCli, words) }),
+    speak: speakAcp({ folder: folder.work, prompt, offered, fault: faultOf }),
   };
+}
+
+/** It passes on what its provider says, as JSON. */
+function faultOf(words: string): ModelError {
+  const { code, message } = fieldsOf(fieldsOf(valueOf(words))["error"]);
+  return programFault(geminiCli, typeof message === "string" ? message : words, typeof code === "number" ? code : 0);
 }

@@ -3,6 +3,7 @@
 import { unlessStopped } from "../../base/aborted.ts";
 import { platformClock } from "../../base/clock.ts";
 import { fieldsOf, valueOf } from "../../base/fields.ts";
+import { ModelError } from "../model.ts";
 import type { Computer } from "./computer.ts";
 import type { Probe, RunParts, Said } from "./program.ts";
 
@@ -24,7 +25,10 @@ type Begin = (
   more: Pick<RunParts, "offered" | "isProbe"> & { readonly env: Readonly<Record<string, string>> },
 ) => Promise<{ next(): Promise<Said>; close(): Promise<void> }>;
 
-/** What the model is offered in a run like that of `key`; undefined if that can't be seen. */
+/**
+ * What the model is offered in a run like that of `key`; undefined if that can't be seen. Rejects with a `ModelError` if
+ * the program fails before.
+ */
 export async function toolsOffered(
   computer: Computer,
   probe: Probe,
@@ -52,6 +56,7 @@ export async function toolsOffered(
       Promise.race([told, ended(run), platformClock.wait(MOST_MS, stop.signal)]),
       signal,
     );
+    if (tools instanceof ModelError) throw tools;
     if (!tools) return undefined;
     kept.set(key, { version, tools });
     return { version, tools };
@@ -70,10 +75,11 @@ export function toolsOf(seen: Seen | undefined, version: string): readonly strin
   return ["?"];
 }
 
-/** Resolves when it has failed or ended. */
-async function ended(run: { next(): Promise<Said> }): Promise<undefined> {
+/** Resolves when it has failed, with the failure, or ended. */
+async function ended(run: { next(): Promise<Said> }): Promise<ModelError | undefined> {
   for (;;) {
-    const { type } = await run.next();
-    if (type === "failed" || type === "end") return undefined;
+    const said = await run.next();
+    if (said.type === "failed") return said.error;
+    if (said.type === "end") return undefined;
   }
 }

@@ -10,7 +10,7 @@ const SHOWN = 300;
 const KINDS: readonly (readonly [ModelFault, RegExp])[] = [
   [
     "key",
-    /not logged in|authentication required|auth method|run \/login|invalid api key|authentication_error|oauth token/i,
+    /not logged in|authentication required|auth method|run \/login|invalid api key|api key (?:not valid|is missing)|authentication_error|oauth token/i,
   ],
   ["too_long", /prompt is too long/i],
   ["quota", /\blimit\b|credit balance|quota/i],
