@@ -165,7 +165,7 @@ impl Matching {
 
     /// Whether `part` of the text of the passage `hit` is likely to answer the query.
     pub(crate) fn is_likely(&self, part: &[u8], hit: &PassageHit) -> bool {
-        is_likely(&self.terms, part, &hit.above)
+        is_likely(&self.terms, part, hit)
     }
 
     /// Whether a passage with these words has any that is no function word, if the query has one.

@@ -254,14 +254,22 @@ fn a_date_finds_its_note_from_the_beginning() {
 #[test]
 fn another_word_for_the_quantity_is_found() {
     let files = [("Bell.md", "It weighs 11 kg.\n"), ("Coat.md", "A heavy coat.\n"), ("Sea.md", "The bell is loud.\n")];
-    let found = first_lines(&files, &json!({ "query": "How heavy is the bell?", "passages": true }));
-    assert_eq!(found[0], "It weighs 11 kg.");
+    assert_eq!(
+        first_lines(&files, &json!({ "query": "How heavy is the bell?", "passages": true }))[0],
+        "It weighs 11 kg."
+    );
 }
 
 #[test]
 fn words_of_another_language_find_nothing_alone() {
     let files = [("Story.md", "Plants die in winter.\n")];
     assert_eq!(first_lines(&files, &json!({ "query": "Wo ist die Kurbel?", "passages": true })), [""; 0]);
+}
+
+#[test]
+fn what_a_note_of_the_name_begins_with_is_followed_by_the_next_passage() {
+    let files = [("Pilar.md", "My mother.\n\n- Was a teacher\n"), ("Soup.md", "Pilar likes soup.\n")];
+    assert_eq!(first_lines(&files, &json!({ "query": "Who is Pilar?", "passages": true }))[1], "- Was a teacher");
 }
 
 #[test]

@@ -6,16 +6,23 @@ use std::ops::Range;
 use super::term_sets::{bit, bits, ones};
 use super::terms::{QueryTerms, TermGroup};
 
-/// How much of the query a passage has which is likely to answer: the share of its words beyond chance, and this much
-/// more for each e-fold number of words, since of a long question an answer repeats a smaller part. One limit for all
-/// languages: with it, 0 to 5 % of the questions that a passage answers are taken for unanswered.
-const LIKELY: f32 = 0.41;
-const BY_LENGTH: f32 = 0.1;
+/// How much a passage that is likely to answer has of the query: the share of its words beyond chance, with what its score
+/// adds and what unknown words take away. One limit for all languages, fitted on half of the questions of eight sets: of
+/// those that a passage answers, 5 % are taken for unanswered.
+const LIKELY: f32 = 0.33;
 
-/// The same for a question of two or three words, which needs nearly all of them: a recipe for bread does not answer
-/// "croquettes recipe".
-const LIKELY_IF_SHORT: f32 = 0.63;
-const BY_LENGTH_IF_SHORT: f32 = 0.27;
+/// How much more a question of two or three words needs, and this much less for each e-fold number of words: a recipe for
+/// bread does not answer "croquettes recipe".
+const IF_SHORT: f32 = 0.33;
+const BY_LENGTH: f32 = 0.25;
+
+/// How much the score counts, relative to the worth of all words, and the most that is counted. A passage that repeats the
+/// words, or has them beside each other, is about them.
+const SCORE: f32 = 0.3;
+const MOST_SCORE: f32 = 2.0;
+
+/// How much the share of words counts that no note has.
+const UNKNOWN: f32 = 0.1;
 
 /// Whether `run` is what is left of a word in a script without spaces: a particle or an ending such as `は` or `의`.
 fn is_ending(run: &str) -> bool {
@@ -102,15 +109,15 @@ impl QueryTerms {
         worth(words & own) / worth(own).max(f32::MIN_POSITIVE)
     }
 
-    /// Whether a passage is likely to answer that matches each position as well as `quality` says.
+    /// Whether a passage with this `score` is likely to answer that matches each position as well as `quality` says.
     ///
     /// A word of this worth is in a passage by chance as often as in notes, so what is found counts beyond that: most
     /// pairs of Thai are in most passages. In a script without spaces each character counts, by the better of its pairs,
     /// because a pair across two words is in few answers.
-    pub fn is_likely(&self, quality: impl Fn(usize) -> f32) -> bool {
+    pub fn is_likely(&self, score: f32, quality: impl Fn(usize) -> f32) -> bool {
         let own = self.counted() & !self.others;
         let content = if own & !self.optional == 0 { own } else { own & !self.optional };
-        let (mut found, mut all, mut sum, mut squares) = (0.0, 0.0, 0.0, 0.0);
+        let (mut found, mut all, mut sum, mut squares, mut unknown) = (0.0, 0.0, 0.0, 0.0, 0.0);
         for TermGroup { places: Range { start, end }, .. } in &self.groups {
             // The pairs before and after each character.
             let is_word = end - start == 1;
@@ -127,12 +134,14 @@ impl QueryTerms {
                 all += worth * (1.0 - chance);
                 sum += worth;
                 squares += worth * worth;
+                unknown += if pairs & !self.unknown == 0 { worth } else { 0.0 };
             }
         }
+        let share = |part: f32, of: f32| part / of.max(f32::MIN_POSITIVE);
         // How many words there are; those of little worth count less.
-        let count = (sum * sum / f32::max(squares, f32::MIN_POSITIVE)).max(1.0);
-        let length = count.ln();
-        found >= (LIKELY - BY_LENGTH * length).max(LIKELY_IF_SHORT - BY_LENGTH_IF_SHORT * length) * all
+        let length = share(sum * sum, squares).max(1.0).ln();
+        let has = share(found, all) + SCORE * share(score, sum).min(MOST_SCORE) - UNKNOWN * share(unknown, sum);
+        has >= LIKELY + (IF_SHORT - BY_LENGTH * length).max(0.0)
     }
 
     /// The positions that count for a passage: of words, or of phrases if there are only phrases.

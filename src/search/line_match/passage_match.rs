@@ -1,7 +1,6 @@
 //! Finds the passages of a note that answer a query best: by the words that they contain, how often, and how rare these
 //! are, and by those in the headings above and in the note's name.
 
-use std::mem;
 use std::ops::Range;
 
 use memchr::memchr;
@@ -26,6 +25,9 @@ const IN_HEADING: f32 = 0.75;
 
 /// The bonus for what a note begins with that is about what the question asks for, relative to the worth of all words.
 const INTRODUCES: f32 = 2.0;
+
+/// How many passages a note begins with, of which those after the first have half the bonus.
+const OPENING: usize = 2;
 
 /// The factor for a passage with what is asked for: what many have, what fewer have, and what few have: a mail address.
 const EXPECTED: f32 = 1.3;
@@ -69,8 +71,8 @@ pub(super) struct PassageMatch {
     /// Whether it is a note of the query's date, and whether only passages with tasks in this state are wanted.
     is_dated: bool,
     tasks: Option<TaskState>,
-    /// Whether the note's first passage is still to come, which is about its name.
-    is_first: bool,
+    /// How many passages of the note's beginning, which is about its name, are still to come.
+    opening: usize,
     /// The last line of the passage before, and how many of the ranges of matching lines end there or above.
     above: u32,
     passed: usize,
@@ -81,12 +83,12 @@ impl PassageMatch {
     pub fn new(terms: &QueryTerms, text: &[u8], name: String, is_dated: bool, tasks: Option<TaskState>) -> Self {
         let reader = PassageReader::new(text);
         let name = NoteName::new(terms, name, tasks);
-        Self { reader, name, best: Vec::new(), is_dated, tasks, is_first: true, above: 0, passed: 0 }
+        Self { reader, name, best: Vec::new(), is_dated, tasks, opening: OPENING, above: 0, passed: 0 }
     }
 
     /// Reads about `max_bytes` more of `text`, in which `hits` were found. Returns whether all of it is read.
     pub fn read_more(&mut self, terms: &QueryTerms, text: &[u8], hits: &Hits, max_bytes: usize) -> bool {
-        let Self { reader, name, best, is_dated, tasks, is_first, above, passed } = self;
+        let Self { reader, name, best, is_dated, tasks, opening, above, passed } = self;
         let dated = if *is_dated { terms.dated } else { 0 };
         reader.go_on(text, max_bytes, &mut |passage| {
             // Parts of a long paragraph share a line.
@@ -95,8 +97,12 @@ impl PassageMatch {
             *above = passage.lines.1;
             // A hit may be in the heading above. Of very many lines, only the first are known.
             let has_hit = hits.lines.get(*passed).is_some_and(|&(first, _)| first <= passage.lines.1);
-            let begins = !passage.is_properties && mem::take(is_first);
+            let begins = !passage.is_properties && *opening == OPENING;
+            let goes_on = !passage.is_properties && !begins && *opening > 0;
+            *opening -= usize::from(begins || goes_on);
             let is_about = begins && !name.text.is_empty();
+            // What follows: `My mother. Lives in Zaragoza.`, and then a list with what she did.
+            let follows = goes_on && name.is_full() && terms.expects.is_none();
             let span = passage.span.clone();
             let is_wanted = tasks.is_none_or(|state| has_task(&text[passage.span.clone()], state));
             let is_of_it = name.is_full();
@@ -113,8 +119,8 @@ impl PassageMatch {
                     true => EXPECTED_OF_NAMED,
                     false => 1.0,
                 };
-                if is_about && name.is_subject {
-                    hit.score += INTRODUCES * terms.worth(hit.words);
+                if name.is_subject && (is_about || follows) {
+                    hit.score += INTRODUCES * terms.worth(hit.words) * if follows { 0.5 } else { 1.0 };
                 }
                 keep(best, hit);
             };
@@ -124,7 +130,9 @@ impl PassageMatch {
                 let properties = if has_hit || expects.is_some() { properties_of(text, &passage) } else { Vec::new() };
                 let wanted = properties.into_iter().filter(|property| is_expected(property) || has_word(property));
                 wanted.for_each(|property| take(property, false));
-            } else if is_wanted && (has_hit || is_expected(&passage) || is_about || *is_dated || tasks.is_some()) {
+            } else if is_wanted
+                && (has_hit || is_expected(&passage) || is_about || follows || *is_dated || tasks.is_some())
+            {
                 take(passage, is_about);
             }
             if begins && terms.expects.is_some_and(Expects::is_of_one_kind) {

@@ -50,10 +50,11 @@ pub(super) fn best_part(terms: &QueryTerms, text: &[u8], passage: &Passage) -> R
     span.start..span.start + text[span.clone()].trim_ascii_end().len()
 }
 
-/// Whether `part`, of the text of a passage, is likely to answer the query: by its words and those `above` it.
-pub(super) fn is_likely(terms: &QueryTerms, part: &[u8], above: &[(usize, f32)]) -> bool {
+/// Whether `part`, of the text of the passage `hit`, is likely to answer the query: by its words, those above it and its
+/// score.
+pub(super) fn is_likely(terms: &QueryTerms, part: &[u8], hit: &PassageHit) -> bool {
     let mut found = WordsFound::default();
-    for &(place, quality) in above {
+    for &(place, quality) in &hit.above {
         found.add(place, quality);
     }
     // In a list of errands, one is about Priya, and another about somebody's shoes.
@@ -64,9 +65,12 @@ pub(super) fn is_likely(terms: &QueryTerms, part: &[u8], above: &[(usize, f32)])
     let is_answer = |item: &&[u8]| {
         let mut found = found.clone();
         found.add_all(terms, item);
-        found.are_likely(terms)
+        // An item has a part of the list's score, by its words.
+        let part_of_score =
+            if items.len() > 1 { terms.share(found.words) / hit.covered.max(f32::MIN_POSITIVE) } else { 1.0 };
+        found.are_likely(terms, hit.score * part_of_score)
     };
-    is_of_kind(terms, part, above) && items.iter().any(is_answer)
+    is_of_kind(terms, part, &hit.above) && items.iter().any(is_answer)
 }
 
 /// The words of the query that a text has, and how well they match.
@@ -94,12 +98,12 @@ impl WordsFound {
 
     /// Whether they are enough to answer. If the query names what a note is about, a text that does not is about something
     /// else.
-    fn are_likely(&self, terms: &QueryTerms) -> bool {
+    fn are_likely(&self, terms: &QueryTerms, score: f32) -> bool {
         // Whatever word it has for a birthday is as good as another.
         let quality = |place: usize| if terms.of_kind & bit(place) == 0 { self.best[place] } else { 1.0 };
         let is_about_it = terms.has_content(self.words & !terms.of_kind) || terms.has_all_content(terms.of_kind);
         let names_it = terms.named == 0 || self.words & terms.named != 0;
-        is_about_it && names_it && terms.is_likely(quality)
+        is_about_it && names_it && terms.is_likely(score, quality)
     }
 }
 
@@ -195,6 +199,13 @@ mod tests {
         assert_eq!(part("Short.", "clapper"), "Short.");
         let run = format!("{} clapper {}", "x".repeat(2000), "y".repeat(2000));
         assert!(part(&run, "clapper").contains("clapper"));
+    }
+
+    #[test]
+    fn a_passage_about_half_of_the_words_is_likely_to_answer() {
+        let terms = QueryTerms::new(&Query::parse("harbour website launch date").unwrap(), false);
+        let has_half = |place: usize| if place < 2 { 1.0 } else { 0.0 };
+        assert!(!terms.is_likely(0.0, has_half) && terms.is_likely(4.0, has_half));
     }
 
     proptest! {
