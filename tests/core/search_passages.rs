@@ -254,10 +254,8 @@ fn a_date_finds_its_note_from_the_beginning() {
 #[test]
 fn another_word_for_the_quantity_is_found() {
     let files = [("Bell.md", "It weighs 11 kg.\n"), ("Coat.md", "A heavy coat.\n"), ("Sea.md", "The bell is loud.\n")];
-    assert_eq!(
-        first_lines(&files, &json!({ "query": "How heavy is the bell?", "passages": true }))[0],
-        "It weighs 11 kg."
-    );
+    let found = first_lines(&files, &json!({ "query": "How heavy is the bell?", "passages": true }));
+    assert_eq!(found[0], "It weighs 11 kg.");
 }
 
 #[test]
