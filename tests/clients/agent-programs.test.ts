@@ -9,7 +9,7 @@ import { textOf } from "../../js/vault/tools.ts";
 import { folderWith } from "../shim/vault.ts";
 import type { Recorded, Turn } from "../standins/script.ts";
 import { CANARY, WalledLoop } from "./walled.ts";
-import { PROGRAMS, walledClaude, walledCodex, walledGemini } from "./walled-programs.ts";
+import { PROGRAMS, walledCodex, walledGemini } from "./walled-programs.ts";
 
 vi.setConfig({ testTimeout: 120_000 });
 
@@ -231,45 +231,5 @@ describe.each([
     } finally {
       await loop.close();
     }
-  });
-});
-
-describe.skipIf(process.platform === "win32")("a program that is not shut in is stopped", () => {
-  /** Asks a program that writes `said` when it is given the question. */
-  async function asked(...said: readonly object[]): Promise<AnswerEnd> {
-    const lines = said.map((one) => `echo '${JSON.stringify(one)}'\n`).join("");
-    const folder = await folderWith({ claude: `#!/bin/sh\nread prompt\n${lines}sleep 60\n` });
-    await chmod(join(folder, "claude"), 0o755);
-    const loop = await WalledLoop.start({ ...walledClaude, command: [join(folder, "claude")] });
-    try {
-      const end = await loop.ask("Hi");
-      expect(await loop.left()).toEqual([]);
-      expect(loop.running()).toEqual([]);
-      return end;
-    } finally {
-      await loop.close();
-    }
-  }
-
-  const own = ["read_file", "list_files", "search_notes", "links"].map((name) => `mcp__lectern__${name}`);
-  const begin = (tools: unknown) => ({ type: "system", subtype: "init", tools });
-  const delta = { type: "text_delta", text: "Hello." };
-  const text = { type: "stream_event", event: { type: "content_block_delta", delta } };
-
-  test.each([
-    ["with another tool", begin([...own, "Bash"]), "(Bash)"],
-    [
-      "with another server's tool of the same name",
-      begin([...own, "mcp__other__read_file"]),
-      "(mcp__other__read_file)",
-    ],
-    ["that tells its tools in another way", begin({}), "(?)"],
-    ["that does not tell its tools", { type: "system", subtype: "start" }, "(?)"],
-  ])("%s", async (_, first, tools) => {
-    expect((await asked(first, text)).because).toContain(`it has tools that Lectern can't control ${tools}`);
-  });
-
-  test("without our tools", async () => {
-    expect((await asked(begin(own.slice(1)), text)).because).toContain("did not take Lectern's tools");
   });
 });

@@ -260,8 +260,8 @@ fn another_word_for_the_quantity_is_found() {
 
 #[test]
 fn words_of_another_language_find_nothing_alone() {
-    let files = [("Story.md", "Plants die in winter.\n")];
-    assert_eq!(first_lines(&files, &json!({ "query": "Wo ist die Kurbel?", "passages": true })), [""; 0]);
+    let query = json!({ "query": "Wo ist die Kurbel?", "passages": true });
+    assert_eq!(first_lines(&[("Story.md", "Plants die in winter.\n")], &query), [""; 0]);
 }
 
 #[test]

@@ -58,8 +58,10 @@ export class AgentRun {
     if (!probe) return begin(asked, {});
     const { request, model, thinking } = asked;
     const probed = { request: { ...request, system: "", messages: [] }, prompt: [OK], model, thinking };
-    const own = [name, model, ...request.tools.map((tool) => tool.name)].join("\n");
-    const seen = await toolsOffered(computer, probe, own, signal, (more) => begin(probed, more));
+    const own = request.tools.map((tool) => tool.name);
+    const faultOf = (tools: readonly string[]): ModelError | undefined => foreignTools(program, tools, own);
+    const key = [name, model, ...own].join("\n");
+    const seen = await toolsOffered(computer, probe, key, signal, faultOf, (more) => begin(probed, more));
     return begin(asked, { offered: (version) => toolsOf(seen, version) });
   }
 

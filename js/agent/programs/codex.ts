@@ -43,10 +43,10 @@ export const codex: AgentProgram = {
   contextTokens: 272_000,
   seesImages: true,
   ownTool: (offered) => (offered.startsWith(PREFIX) ? offered.slice(PREFIX.length) : undefined),
-  // `exec` runs JavaScript that can call tools, and nothing else: no files, no network. The next need an environment or
-  // a server, and there is none.
   examined: [
+    // `exec` runs JavaScript that calls tools. It has no files and no network.
     ...["exec", "wait", "send_message_to_user_async", "clock__curr_time"],
+    // These fail without an environment and MCP servers.
     ...["apply_patch", "list_mcp_resources", "list_mcp_resource_templates", "read_mcp_resource"],
   ],
   signIn: { args: ["login", "status"], isDone: ({ code }) => code === 0 },
@@ -153,15 +153,15 @@ const responseOf = ({ content, isError }: CallResult): object => ({
   ),
 });
 
-/** The names of `tools`. A description of `exec` has a heading for each tool that its code can call. */
+/** The names of `tools`. The description of `exec` has a heading for each tool that its code can call. */
 function toolsIn(tools: unknown): string[] {
   if (!Array.isArray(tools)) return ["?"];
   return tools.map(fieldsOf).flatMap(({ type, name, tools: inner, description }) => {
     const prefix = name === "functions" ? "" : `${String(name)}__`;
     if (type === "namespace") return toolsIn(inner).map((one) => prefix + one);
-    const nested =
-      name === "exec" ? [...String(description).matchAll(/^### `(.*?)`/gm)].map(([, one = "?"]) => one) : [];
-    return [String(name ?? type), ...nested];
+    if (name !== "exec") return [String(name ?? type)];
+    const called = [...String(description).matchAll(/^### `(.*?)`/gm)].map(([, one = "?"]) => one);
+    return ["exec", ...(called.length > 0 ? called : ["?"])];
   });
 }
 

@@ -27,13 +27,14 @@ type Begin = (
 
 /**
  * What the model is offered in a run like that of `key`; undefined if that can't be seen. Rejects with a `ModelError` if
- * the program fails before.
+ * the program fails before, or with what `faultOf` says of the tools.
  */
 export async function toolsOffered(
   computer: Computer,
   probe: Probe,
   key: string,
   signal: AbortSignal,
+  faultOf: (tools: readonly string[]) => ModelError | undefined,
   begin: Begin,
 ): Promise<Seen | undefined> {
   const known = kept.get(key);
@@ -58,6 +59,8 @@ export async function toolsOffered(
     );
     if (tools instanceof ModelError) throw tools;
     if (!tools) return undefined;
+    const fault = faultOf(tools);
+    if (fault) throw fault;
     kept.set(key, { version, tools });
     return { version, tools };
   } finally {

@@ -24,6 +24,7 @@ export interface RunParts {
    * ours as its provider. For a program that does not say it.
    */
   readonly offered?: (version: string) => readonly string[] | undefined;
+  /** Whether that is looked for. */
   readonly isProbe?: boolean;
 }
 

@@ -76,7 +76,7 @@ const saysKey = (host: string | undefined): string[] => [
 
 const saysProgram = (name: string): string[] => [
   t(
-    "{name} sends this on to its provider, with the account that you use there, and may add its own texts. It has only Lectern's tools: no files, no shell, no web.",
+    "{name} sends this on to its provider, with the account that you use there, and may add its own texts. Its model reaches only what Lectern's tools show: no files, no shell, no web.",
     { name },
   ),
   t("Nothing is sent before you ask, or test it."),
