@@ -1,12 +1,10 @@
 // Programs that answer in the panel: the real ones, of pinned versions, against stand-ins of their providers. Each of them
 // reads notes by our tools alone; nothing else of the computer reaches a request.
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { chmod, readFile, readdir } from "node:fs/promises";
+import { readFile, readdir } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
-import type { AnswerEnd } from "../../js/agent/events.ts";
 import { textOf } from "../../js/vault/tools.ts";
-import { folderWith } from "../shim/vault.ts";
 import type { Recorded, Turn } from "../standins/script.ts";
 import { CANARY, WalledLoop } from "./walled.ts";
 import { PROGRAMS, walledCodex, walledGemini } from "./walled-programs.ts";
