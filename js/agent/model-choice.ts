@@ -1,8 +1,11 @@
 // Which model to ask, and how to reach it.
 
-/** Programs on this computer that answer, with the account that the user has there. */
-export type ProgramId = "claude-code" | "codex" | "gemini-cli";
-export const PROGRAM_IDS: readonly ProgramId[] = ["claude-code", "codex", "gemini-cli"];
+/**
+ * Programs on this computer that answer, with the account that the user has there. `other-agent` is started by a command
+ * that the user names, and can read the disk.
+ */
+export type ProgramId = "claude-code" | "codex" | "gemini-cli" | "other-agent";
+export const PROGRAM_IDS: readonly ProgramId[] = ["claude-code", "codex", "gemini-cli", "other-agent"];
 export const isProgram = (provider: ProviderId): provider is ProgramId => PROGRAM_IDS.includes(provider as ProgramId);
 
 /** The provider. `quotes` is not a language model: it finds and quotes passages on the device. */
@@ -40,6 +43,8 @@ export interface ModelChoice {
   readonly key?: string;
   /** The address of a compatible server, such as `http://localhost:11434/v1`. */
   readonly baseUrl?: string;
+  /** The command of `other-agent`, if the user allows it on this device. */
+  readonly command?: string;
   /** The context size in tokens, if the user sets it. */
   readonly contextTokens?: number;
   /** How freely the model chooses its words; the provider's default if absent. */

@@ -39,8 +39,8 @@ export interface ModelRequest {
 export type ModelEvent =
   /** The app can't stream from this provider: the answer arrives as a whole. */
   | { readonly type: "buffered" }
-  /** The model is thinking. The text is not shown; the event signals progress. */
-  | { readonly type: "thinking" }
+  /** The model is thinking, which is not shown, or `doing` something with tools of its own: `Read package.json`. */
+  | { readonly type: "thinking"; readonly doing?: string }
   | { readonly type: "text"; readonly text: string }
   /** The text of the turn so far is none of the answer. What of it was is given again. */
   | { readonly type: "retract" }

@@ -14,6 +14,8 @@
 //   PDFs (two minutes).
 // - `--local-model` asks a small language model on a real server 40 questions, with Lectern and without (ten minutes; the
 //   first time, ten more to build the server; needs Python and a C++ compiler). `--json` prints each answer too.
+// - `--agents` asks the programs that answer in the panel 40 questions, whose models follow a script, and compares what
+//   came of their citations with what comes of a provider's (five minutes).
 // - `--questions [tuning | locked]` asks Quotes the questions of tests/bench/questions/quotes.tsv, or a half of them
 //   (ten seconds). `--json` prints each answer too.
 // - `--related DIR` takes the links out of a copy of the vault at DIR, and counts how often `related_notes` finds what a
@@ -44,6 +46,7 @@ const BENCHMARKS = {
   changes: () => inVitest("changes"),
   documents: () => inVitest("documents", "pdf"),
   questions: async (half) => (await bundled("quoted-answers.ts")).benchQuestions(root, half ?? "all", tell),
+  agents: () => inVitest("agents"),
   related: async (given) => {
     if (given === undefined) throw new Failure("--related needs the folder of a vault");
     const folder = resolve(process.env.INIT_CWD ?? ".", given);
@@ -59,7 +62,7 @@ const BENCHMARKS = {
 
 /** Those that take an argument, and those that need no browser. */
 const WITH_ARGUMENT = new Set(["search", "questions", "related"]);
-const WITHOUT_BROWSER = new Set(["local-model", "questions", "related"]);
+const WITHOUT_BROWSER = new Set(["local-model", "agents", "questions", "related"]);
 
 await main(import.meta.url, async () => {
   const { values, positionals } = parsed();

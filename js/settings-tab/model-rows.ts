@@ -2,8 +2,8 @@
 // acts here.
 import { SecretComponent, Setting } from "obsidian";
 import { isProgram, type ProviderId } from "../agent/model-choice.ts";
-import type { AgentProgram } from "../agent/programs/program.ts";
-import { programs } from "../agent/programs/programs.ts";
+import { programOf } from "../agent/programs/programs.ts";
+import { agentCommand, keepAgentCommand } from "../chat/model/agent-command.ts";
 import { choiceOf, keyPageOf, missingIn, openChosen, providerName, readings } from "../chat/model/chosen-model.ts";
 import { reason } from "../base/reason.ts";
 import { counted, t } from "../base/translate.ts";
@@ -53,6 +53,7 @@ export function modelRows(form: Form): Row[] {
   const isProgramChosen = isProgram(form.chat.provider);
   let sayOfKey: Say = () => undefined;
   return [
+    ...commandRows(form),
     {
       name: t("API key"),
       desc:
@@ -87,11 +88,57 @@ export function modelRows(form: Form): Row[] {
   ];
 }
 
-/** Says which version of the program is there, and whether the user is signed in. */
-async function sayState(program: AgentProgram, say: Say): Promise<void> {
+const EXAMPLE = "opencode acp";
+
+/** The rows of an agent that the user names: its command, and that it may be started on this device. */
+function commandRows({ app, chat, again }: Form): Row[] {
+  const visible = (): boolean => chat.provider === "other-agent";
+  let forbid = (): void => undefined;
+  return [
+    {
+      name: t("Command"),
+      desc: t("Starts an agent that speaks the Agent Client Protocol. Kept on this device, not in the vault."),
+      aliases: ["ACP", "opencode"],
+      visible,
+      render: (setting) => {
+        setting.addText((text) =>
+          text
+            .setPlaceholder(EXAMPLE)
+            .setValue(agentCommand(app).command)
+            .onChange((command) => {
+              keepAgentCommand(app, { command: command.trim(), isAllowed: false });
+              forbid();
+            }),
+        );
+      },
+    },
+    {
+      name: t("Allow it on this device"),
+      desc: t(
+        "It can read your disk, excluded notes too, run programs and use the network, with tools of its own. Lectern gives it its tools, and permission for nothing else; it can't control the rest.",
+      ),
+      visible,
+      render: (setting) => {
+        setting.addToggle((toggle) => {
+          forbid = () => void toggle.setValue(false);
+          toggle.setValue(agentCommand(app).isAllowed).onChange((isAllowed) => {
+            if (isAllowed === agentCommand(app).isAllowed) return;
+            keepAgentCommand(app, { ...agentCommand(app), isAllowed });
+            again();
+          });
+        });
+      },
+    },
+  ];
+}
+
+/** Says which version of a program is there, and whether the user is signed in. */
+async function sayState(form: Form, say: Say): Promise<void> {
+  const choice = choiceOf(form.app, form.chat);
+  if (!isProgram(choice.provider) || missingIn(choice)) return;
   try {
     const { stateOf } = await import("../agent/programs/program-state.ts");
-    say(await stateOf(appComputer(), program));
+    say(await stateOf(appComputer(), programOf(choice.provider, choice)));
   } catch (error) {
     say(reason(error), true);
   }
@@ -100,8 +147,7 @@ async function sayState(program: AgentProgram, say: Say): Promise<void> {
 /** Draws the model's field, with suggestions from the provider, and a test of all settings. */
 function modelField(form: Form, setting: Setting, sayOfKey: Say): void {
   const say = statusOf(setting);
-  const { provider } = form.chat;
-  if (isProgram(provider)) void sayState(programs[provider], say);
+  void sayState(form, say);
   setting.addText((text) => {
     text
       .setValue(form.chat.model)
@@ -160,4 +206,5 @@ const EXAMPLES: Record<ProviderId, string> = {
   "claude-code": "opus",
   codex: "gpt-…",
   "gemini-cli": "gemini-…",
+  "other-agent": "",
 };

@@ -8,7 +8,7 @@ import { StandIn } from "../standins/standin.ts";
 import { capture } from "./capture.ts";
 import { answered, ask, askAndWait, openForChat, FIELD, setup } from "./chat.ts";
 import { addRequire, type Electron } from "./electron.ts";
-import { button, comment, hunks, listButton, listedButton } from "./changes-page.ts";
+import { button } from "./changes-page.ts";
 import { closeContext, page, usePages } from "./page.ts";
 import { runCommand } from "./release.ts";
 import { openSettings, openTab, row, withChat } from "./settings-page.ts";
@@ -89,46 +89,6 @@ inIt("a change waits on its card, and the program is told what was decided", asy
   await answered();
   expect(await page.evaluate(() => window.app.vault.adapter.read("Lamp.md"))).toContain("lit in 1958");
   expect(JSON.stringify(server.last.body)).toContain("3: The lamp was lit in 1958.");
-});
-
-inIt("a change that is rejected, edited or undone is told to it so", async () => {
-  await open({ changes: true });
-  const edit = { path: "Lamp", edits: [{ old: "in 1957", new: "in 1958" }] };
-  const told = (): string => JSON.stringify(server.last.body);
-  server.script({ parts: [tool("edit_file", edit)] }, { parts: ["I see."] });
-  await ask("Correct the year.");
-  await comment().fill("It was 1959.");
-  await button("Reject").click();
-  await answered();
-  expect(told()).toContain("It was 1959.");
-  server.script({ parts: [tool("edit_file", edit)] }, { parts: ["Done."] });
-  await ask("Once more.");
-  await hunks().last().getByRole("button", { name: "Edit" }).click();
-  await page.locator(".lectern-change-field").fill("The lamp was lit in 1960.");
-  await button("Done").click();
-  await button("Accept").click();
-  await answered(2);
-  expect(told()).toContain("3: The lamp was lit in 1960.");
-  await listButton().click();
-  await listedButton(/^Undo/).click();
-  await expect.poll(() => page.evaluate(() => window.app.vault.adapter.read("Lamp.md"))).toContain("lit in 1957");
-  await page.locator(".modal-close-button").click();
-  server.script({ parts: ["I read it again."] });
-  await askAndWait("And now?", 3);
-  expect(told()).toContain("The user has undone changes that you made");
-});
-
-inIt.each([
-  ["the plugin is disabled", () => page.evaluate(() => window.app.disablePlugin("lectern"))],
-  // This page could not end it, as its `require` takes a moment. The app's kills at once.
-  ["the app is closed", () => page.evaluate(() => window.dispatchEvent(new Event("pagehide")))],
-] as const)("when %s during an answer, the program ends", async (_, end) => {
-  await open();
-  server.script({ parts: ["Once", "HANG"] });
-  await ask("Why?");
-  await page.locator(".lectern-chat-text").getByText("Once").waitFor();
-  await end();
-  await expect.poll(() => [...electron.programs.values()].map(({ signalCode }) => signalCode)).toEqual(["SIGKILL"]);
 });
 
 inIt("a stopped answer ends the program", async () => {

@@ -4,5 +4,5 @@ import config from "../../vitest.config.ts";
 
 export default defineConfig({
   resolve: config.resolve ?? {},
-  test: { include: ["tests/bench/*.bench.ts"], maxWorkers: 1 },
+  test: { include: ["tests/bench/*.bench.ts"], globalSetup: ["tests/shim/temporary-folder.ts"], maxWorkers: 1 },
 });

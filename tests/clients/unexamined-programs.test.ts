@@ -1,42 +1,17 @@
 // Programs that offer their models other tools than ours are stopped: made up, as the real ones have none. Each is a script
 // that speaks as the real one does.
 import { describe, expect, test, vi } from "vitest";
-import { chmod, readFile } from "node:fs/promises";
+import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { AnswerEnd } from "../../js/agent/events.ts";
 import { folderWith } from "../shim/vault.ts";
-import { type Walled, WalledLoop } from "./walled.ts";
+import { askedOf, speaking } from "./made-up.ts";
 import { walledClaude, walledCodex, walledGemini } from "./walled-programs.ts";
 
 vi.setConfig({ testTimeout: 60_000 });
 
 const OWN = ["read_file", "list_files", "search_notes", "links"];
 const WHY = "it has tools that Lectern can't control";
-
-/** Asks `script` in place of the program. */
-async function askedOf(walled: Walled, script: string): Promise<AnswerEnd> {
-  const { command } = walled.program;
-  const folder = await folderWith({ [command]: script });
-  await chmod(join(folder, command), 0o755);
-  const loop = await WalledLoop.start({ ...walled, command: [join(folder, command)] });
-  try {
-    const end = await loop.ask("Hi");
-    expect(await loop.left()).toEqual([]);
-    expect(loop.running()).toEqual([]);
-    return end;
-  } finally {
-    await loop.close();
-  }
-}
-
-/** A script in Node with `act`, which gets each message and can `send`. */
-const speaking = (act: string): string => `#!/usr/bin/env node
-const { appendFileSync } = require("node:fs");
-const send = (message) => process.stdout.write(JSON.stringify(message) + "\\n");
-const act = ${act};
-require("node:readline").createInterface({ input: process.stdin }).on("line", (line) => void act(JSON.parse(line)));
-setTimeout(() => {}, 60000);
-`;
 
 describe.skipIf(process.platform === "win32")("Claude Code", () => {
   const asked = (...said: readonly object[]): Promise<AnswerEnd> => {

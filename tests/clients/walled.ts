@@ -3,6 +3,7 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { createRequire } from "node:module";
 import { mkdir, readdir, symlink } from "node:fs/promises";
 import { delimiter, dirname, join } from "node:path";
+import type { Reply } from "../../pkg/lectern.js";
 import { AgentModel } from "../../js/agent/programs/agent-model.ts";
 import type { AgentProgram } from "../../js/agent/programs/program.ts";
 import { Conversation } from "../../js/agent/loop/conversation.ts";
@@ -27,6 +28,8 @@ export interface Walled {
   readonly program: AgentProgram;
   readonly provider: ProgramId;
   readonly command: readonly string[];
+  /** What the user enters, for one that the user names. */
+  readonly line?: string;
   readonly format: Format;
   /** What makes it ask the stand-in, in its home. */
   setUp(home: string, standIn: StandIn): Promise<Record<string, string>>;
@@ -74,10 +77,12 @@ export class WalledLoop {
     });
   }
 
-  static async start(walled: Walled): Promise<WalledLoop> {
+  /** `files` are further files of the vault. */
+  static async start(walled: Walled, files: Parameters<typeof addFiles>[1] = {}): Promise<WalledLoop> {
     const beside = await folderWith({ "secret.txt": CANARY });
     const [home, vault] = [join(beside, "home"), join(beside, "vault")];
     await addFiles(vault, {
+      ...files,
       "Lamp.md": "# Lamp\n\nThe lamp was lit in 1957.\n",
       "Private/Diary.md": `${CANARY}\n`,
       "Tagged.md": `---\nlectern: false\n---\n${CANARY}\n`,
@@ -90,6 +95,11 @@ export class WalledLoop {
     await symlink(join(vault, "Private"), join(home, "link"));
     const server = await StandIn.start(walled.format);
     return new WalledLoop(walled, server, home, vault, await walled.setUp(home, server));
+  }
+
+  /** Calls a tool as the person would. */
+  call(tool: string, args: string): Promise<Reply> {
+    return this.#tools.callJson(tool, args, undefined, { layout: true });
   }
 
   async close(): Promise<void> {
@@ -118,11 +128,11 @@ export class WalledLoop {
     model = "",
   ): Promise<AnswerEnd> {
     const { signal = new AbortController().signal, tell = () => undefined, ...surroundings } = more;
-    const { provider } = this.#walled;
+    const { provider, line } = this.#walled;
     return this.conversation.answer(
       { text, attachments: [] },
       {
-        model: new AgentModel(this.computer, { provider, model }),
+        model: new AgentModel(this.computer, { provider, model, ...(line !== undefined && { command: line }) }),
         tools: definitions,
         call: (tool, args, { signal, ...bounds }) => this.#tools.callJson(tool, args, signal, bounds),
         maxTurns: 60,

@@ -62,7 +62,7 @@ export async function runTurn(
       tell(event);
       if (event.type === "text") text += event.text;
       if (event.type === "retract") text = "";
-      hasThought ||= event.type === "thinking" || event.type === "retract";
+      hasThought ||= (event.type === "thinking" && event.doing === undefined) || event.type === "retract";
       await turns.give();
     }
   } catch (failure) {

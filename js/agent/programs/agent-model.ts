@@ -7,11 +7,11 @@ import { NO_USAGE, type Usage } from "../message.ts";
 import { AgentRun } from "./agent-run.ts";
 import type { Computer } from "./computer.ts";
 import type { AgentProgram, WaitingCall } from "./program.ts";
-import { programs } from "./programs.ts";
+import { programOf } from "./programs.ts";
 import { asOneMessage, type PromptPart } from "./transcript.ts";
 
 /** What the user chose. */
-export type ProgramChoice = Pick<ModelChoice, "model" | "thinking" | "contextTokens" | "reading"> & {
+export type ProgramChoice = Pick<ModelChoice, "model" | "thinking" | "contextTokens" | "reading" | "command"> & {
   readonly provider: ProgramId;
 };
 
@@ -37,7 +37,7 @@ export class AgentModel implements Model {
   readonly #mark: string;
 
   constructor(computer: Computer, choice: ProgramChoice) {
-    const program = (this.#program = programs[choice.provider]);
+    const program = (this.#program = programOf(choice.provider, choice));
     this.#computer = computer;
     this.#mark = computer.secret().slice(0, 8);
     this.#choice = choice;

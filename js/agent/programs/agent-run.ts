@@ -36,13 +36,14 @@ export class AgentRun {
   #server: LocalServer | undefined;
   #folder: OwnFolder | undefined;
   #isClosed = false;
-  /** Whether its model has our tools alone; undefined until it has said so. */
-  #isShutIn: boolean | undefined;
+  /** Whether its tools are those that it may have; undefined until it has said so. */
+  #isAllowed: boolean | undefined;
   /** How many lines it has written. */
   #heard = 0;
 
   private constructor(program: AgentProgram, tools: readonly string[]) {
     this.#program = program;
+    if (program.canReadDisk === true) this.#isAllowed = true;
     this.#tools = tools;
   }
 
@@ -174,17 +175,17 @@ export class AgentRun {
   }
 
   #take(said: Said): void {
-    if (this.#isShutIn === false) return;
+    if (this.#isAllowed === false) return;
     if (said.type === "begun") this.#check(said.tools);
     // One that does not say which tools it has is not trusted.
-    else if (!this.#isShutIn && said.type !== "failed") this.#check(["?"]);
+    else if (!this.#isAllowed && said.type !== "failed") this.#check(["?"]);
     else this.#add(said);
   }
 
   /** Ends the program if its model is offered a tool that is not ours. */
   #check(offered: readonly string[]): void {
     const error = foreignTools(this.#program, offered, this.#tools);
-    this.#isShutIn = !error;
+    this.#isAllowed = !error;
     if (!error || this.#isClosed) return;
     this.#running?.kill();
     this.#events.length = 0;

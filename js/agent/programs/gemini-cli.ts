@@ -70,7 +70,7 @@ async function start({ place, folder, serve, request, prompt, model, offered, is
       GEMINI_CLI_TRUST_WORKSPACE: "true",
       GEMINI_SYSTEM_MD: await folder.write("system.md", request.system),
     },
-    speak: speakAcp({ folder: folder.work, prompt, offered, fault: faultOf }),
+    speak: speakAcp({ folder: folder.work, prompt, fault: faultOf, ...(offered && { offered }) }),
   };
 }
 

@@ -19,8 +19,11 @@ export async function findProgram(computer: Computer, { name, command }: AgentPr
 
 /** Says its version and whether the user is signed in. Rejects with a `ModelError` if one of them is missing. */
 export async function stateOf(computer: Computer, program: AgentProgram): Promise<string> {
-  const { name, signIn } = program;
+  const { name, signIn, canReadDisk = false } = program;
   const { place, path } = await findProgram(computer, program);
+  const says = (name: string): string => t("{name}. Test says whether you are signed in there.", { name });
+  // Its command may do anything.
+  if (canReadDisk) return says(name);
   const folder = await computer.folder();
   const ask = (args: readonly string[]): Promise<Output> =>
     computer.outputOf({ command: [place, ...args], env: { PATH: path }, folder: folder.work });
@@ -29,7 +32,7 @@ export async function stateOf(computer: Computer, program: AgentProgram): Promis
   );
   const version = /\d+(?:\.\d+)+/.exec(versions.lines.join(" "))?.[0] ?? "";
   const found = { name: `${name} ${version}`.trim() };
-  if (!signIn || !status) return t("{name}. Test says whether you are signed in there.", found);
+  if (!signIn || !status) return says(found.name);
   if (!signIn.isDone(status)) throw notSignedIn(program);
   return t("{name}, signed in.", found);
 }

@@ -42,7 +42,8 @@ export interface WaitingCall extends Pick<ToolCalled, "tool" | "args"> {
 /** What a program says. */
 export type Said =
   | { readonly type: "text"; readonly text: string }
-  | { readonly type: "thinking" }
+  /** `doing` is what it does meanwhile: `Read package.json`. */
+  | { readonly type: "thinking"; readonly doing?: string }
   /** The tools that its model is offered. It says so before anything else. */
   | { readonly type: "begun"; readonly tools: readonly string[] }
   /** A call of one of our tools that did not come over HTTP. */
@@ -67,6 +68,8 @@ export interface AgentProgram {
   readonly command: string;
   readonly contextTokens: number;
   readonly seesImages: boolean;
+  /** Whether nothing shuts it in, so that it has tools of its own. */
+  readonly canReadDisk?: boolean;
   /** Our name for one of the tools that its model is offered; undefined for another's. */
   readonly ownTool: (offered: string) => string | undefined;
   /** Other tools that its model may be offered: they were examined, and reach nothing. */

@@ -56,7 +56,7 @@ export class Answer extends Component {
         this.#wait.say(t("Thinking…"), true);
         return "";
       case "thinking":
-        this.#wait.say(t("Thinking…"), true);
+        this.#wait.say(event.doing ?? t("Thinking…"), true);
         return "";
       case "buffered":
         this.#wait.say(t("Waiting for the whole answer, which this provider can't stream…"), true);

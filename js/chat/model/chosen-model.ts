@@ -2,7 +2,7 @@
 // loaded at first use.
 import { type App, Platform } from "obsidian";
 import { isProgram, type ModelChoice, type ProviderId, type Reading } from "../../agent/model-choice.ts";
-import { programs } from "../../agent/programs/programs.ts";
+import { programOf, walled } from "../../agent/programs/programs.ts";
 import type { ModelLimits } from "../../agent/loop/conversation.ts";
 import { type Model, ModelError } from "../../agent/model.ts";
 import { limitsOf } from "../../agent/providers/known-models.ts";
@@ -14,6 +14,7 @@ import { t } from "../../base/translate.ts";
 import type { SavedModel } from "../../agent/saved-model.ts";
 import { isSameModel, remembered, settingsWith, setupIn } from "../../settings/model-setups.ts";
 import type { SettingsStore } from "../../settings/settings-store.ts";
+import { allowedCommand } from "./agent-command.ts";
 
 /** The providers' display names. */
 export const providers = (): Readonly<Record<ProviderId, string>> => ({
@@ -22,9 +23,10 @@ export const providers = (): Readonly<Record<ProviderId, string>> => ({
   openai: "OpenAI (GPT)",
   google: "Google (Gemini)",
   compatible: t("Local or compatible server"),
-  "claude-code": programs["claude-code"].name,
-  codex: programs.codex.name,
-  "gemini-cli": programs["gemini-cli"].name,
+  "claude-code": walled["claude-code"].name,
+  codex: walled.codex.name,
+  "gemini-cli": walled["gemini-cli"].name,
+  "other-agent": t("Another agent (can read your disk)"),
 });
 
 /** The ways in which a model gets to read notes. */
@@ -67,6 +69,7 @@ export function keepHost(app: App, host: string): void {
 
 /** Where what a model reads goes: `Anthropic`, `Ollama, on this device`, `ai.example`. */
 export function placeOf(place: Place): string {
+  if (place.provider === "other-agent") return providerName(place);
   const name = providerName(place).replace(/ \(.*/, "");
   if (place.provider !== "compatible") return name;
   const host = hostOf(place.baseUrl ?? "") ?? "";
@@ -89,7 +92,10 @@ export function choiceOf(app: App, settings: ChatSettings): ModelChoice {
   const { provider, model, baseUrl, secret, contextTokens, idleSeconds, temperature, thinking, reading } = settings;
   if (provider === "quotes") return { provider, model: "" };
   const ownContext = contextTokens !== null && { contextTokens };
-  if (isProgram(provider)) return { provider, model, thinking, reading, ...ownContext };
+  if (isProgram(provider)) {
+    const command = provider === "other-agent" ? allowedCommand(app) : undefined;
+    return { provider, model, thinking, reading, ...ownContext, ...(command !== undefined && { command }) };
+  }
   const key = secret === "" ? undefined : (app.secretStorage.getSecret(secret) ?? undefined);
   return {
     provider,
@@ -113,7 +119,7 @@ export interface Missing {
 
 /** What must be set before the model can be asked; undefined if nothing is missing. */
 export function missingIn(choice: ModelChoice): Missing | undefined {
-  const { provider, model, key, baseUrl } = choice;
+  const { provider, model, key, baseUrl, command } = choice;
   const name = providerName(choice);
   if (keyPageOf(choice) !== undefined && key === undefined) {
     return { what: "key", says: t("No API key for {name}. Add one in settings.", { name }) };
@@ -127,6 +133,9 @@ export function missingIn(choice: ModelChoice): Missing | undefined {
   if (isProgram(provider) && !Platform.isDesktopApp) {
     return { what: "address", says: t("{name} runs on a computer, not on a phone. Choose another model.", { name }) };
   }
+  if (provider === "other-agent" && command === undefined) {
+    return { what: "address", says: t("Enter the command of the agent in the settings, and allow it on this device.") };
+  }
   if (provider !== "quotes" && !isProgram(provider) && model === "") {
     return { what: "model", says: t("No model for {name}. Choose one in settings.", { name }) };
   }
@@ -137,9 +146,9 @@ export function missingIn(choice: ModelChoice): Missing | undefined {
 export function shownModel(app: App, settings: ChatSettings): string {
   const { provider, model } = settings;
   if (provider === "quotes") return t("Quotes · no AI");
-  return missingIn(choiceOf(app, settings)) === undefined
-    ? model || providerName(settings)
-    : notSetUp(providerName(settings));
+  const name = providerName(settings);
+  if (missingIn(choiceOf(app, settings)) !== undefined) return notSetUp(name);
+  return provider === "other-agent" ? name : model || name;
 }
 
 /** What the panel says of a model that can't be asked here. */
@@ -171,7 +180,7 @@ export function limitsNow(app: App, settings: ChatSettings): ModelLimits | undef
   if (choice.provider === "quotes" || missingIn(choice)) return undefined;
   const id = choice.model.trim();
   if (isProgram(choice.provider)) {
-    const { name, contextTokens, seesImages } = programs[choice.provider];
+    const { name, contextTokens, seesImages } = programOf(choice.provider, choice);
     return { id: id || name, seesImages, contextTokens: choice.contextTokens ?? contextTokens };
   }
   const { contextTokens, seesImages } = limitsOf(

@@ -2,8 +2,8 @@
 // show it until the user has chosen.
 import { textButton } from "../button.ts";
 import { Platform } from "obsidian";
-import { PROGRAM_IDS, type ProviderId } from "../../agent/model-choice.ts";
-import { programs } from "../../agent/programs/programs.ts";
+import type { ProviderId } from "../../agent/model-choice.ts";
+import { walled } from "../../agent/programs/programs.ts";
 import { reason } from "../../base/reason.ts";
 import { switched } from "../../settings/model-setups.ts";
 import type { SettingsStore } from "../../settings/settings-store.ts";
@@ -44,7 +44,7 @@ const choices = (): readonly Choice[] => [
           says: t(
             "A program on this computer answers, with the account that you use there. It gets Lectern's tools, and no others.",
           ),
-          buttons: PROGRAM_IDS.map((id) => [id, programs[id].name] as const),
+          buttons: Object.entries(walled).map(([id, { name }]) => [id as ProviderId, name] as const),
         },
       ]
     : []),

@@ -1,5 +1,5 @@
 // Says what leaves the device and where it goes, for the settings and the panel.
-import { isProgram } from "../../agent/model-choice.ts";
+import { isProgram, type ProgramId } from "../../agent/model-choice.ts";
 import { t } from "../../base/translate.ts";
 import type { ChatSettings } from "../../settings/chat-settings.ts";
 import type { MeaningSettings } from "../../settings/meaning-settings.ts";
@@ -38,9 +38,10 @@ export function whatLeaves(chat: ChatSettings, meaning: MeaningSettings, agents:
     ),
     ...saysInstructions(chat),
     ...byMeaning,
-    ...(isProgram(provider) ? saysProgram(providerName(chat)) : saysKey(host)),
+    ...(isProgram(provider) ? saysProgram(provider, providerName(chat)) : saysKey(host)),
     ...toAgents,
-    t("Excluded notes and their names are never sent."),
+    // Another agent can read them by itself.
+    ...(provider === "other-agent" ? [] : [t("Excluded notes and their names are never sent.")]),
     t("Lectern has no server and collects no usage data."),
     saved,
   ];
@@ -74,11 +75,15 @@ const saysKey = (host: string | undefined): string[] => [
   }),
 ];
 
-const saysProgram = (name: string): string[] => [
-  t(
-    "{name} sends this on to its provider, with the account that you use there, and may add its own texts. Its model reaches only what Lectern's tools show: no files, no shell, no web.",
-    { name },
-  ),
+const saysProgram = (provider: ProgramId, name: string): string[] => [
+  provider === "other-agent"
+    ? t(
+        "The agent sends this on to its provider. It can also read your disk, excluded notes too, and send what it finds, with tools of its own, which Lectern can't control.",
+      )
+    : t(
+        "{name} sends this on to its provider, with the account that you use there, and may add its own texts. Its model reaches only what Lectern's tools show: no files, no shell, no web.",
+        { name },
+      ),
   t("Nothing is sent before you ask, or test it."),
 ];
 
