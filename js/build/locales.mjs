@@ -1,7 +1,9 @@
 // Packs js/locales/ into pkg/locales.js: the hashes of the English texts in alphabetical order, which packs best, and for
-// each language its texts in this order, deflated, as base93. js/locales/app-language.ts reads them. English is in the code.
+// each language its texts in this order, in the language's encoding, deflated, as base93. js/locales/app-language.ts reads
+// them. English is in the code.
 import { readFileSync, readdirSync } from "node:fs";
 import { basename, join } from "node:path";
+import { ENCODINGS } from "../locales/encodings.mjs";
 import { root } from "./tools.mjs";
 import { base93, packed, writeModule } from "./shim-modules.mjs";
 import { pkg } from "./wasm.mjs";
@@ -29,11 +31,35 @@ export function writeLocales() {
   const lines = [`export const hashes = () => "${base93(bytes)}";`];
   for (const [code, locale] of Object.entries(locales)) {
     const all = texts.map((text) => written(locale[text] ?? ""));
-    const bytes = packed(Buffer.from(all.join("\0")), "deflate");
+    const bytes = packed(encoded(all.join("\0"), ENCODINGS[code]), "deflate");
     lines.push(`export const ${code} = () => "${base93(bytes)}";`);
   }
   const types = ["hashes", ...Object.keys(locales)].map((name) => `export declare const ${name}: () => string;\n`);
   writeModule(join(pkg, "locales"), `${lines.join("\n")}\n`, types.join(""));
+}
+
+/**
+ * The bytes that a `TextDecoder` of `encoding` decodes to `text`.
+ * @param {string} text
+ * @param {string} [encoding]
+ */
+export function encoded(text, encoding) {
+  if (encoding === undefined) return Buffer.from(text);
+  const decoder = new TextDecoder(encoding);
+  const bytesOf = new Map();
+  for (let one = 0; one < 256; one++) {
+    for (let two = -1; two < (one < 128 ? 0 : 256); two++) {
+      const bytes = two < 0 ? [one] : [one, two];
+      const [char = "", more] = decoder.decode(Uint8Array.from(bytes));
+      if (more === undefined && char !== "\ufffd" && !bytesOf.has(char)) bytesOf.set(char, bytes);
+    }
+  }
+  const all = [...text].map((char) => {
+    const bytes = bytesOf.get(char);
+    if (!bytes) throw new Error(`${encoding} has no ${char}: use another character`);
+    return bytes;
+  });
+  return Buffer.from(all.flat());
 }
 
 /**

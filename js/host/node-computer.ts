@@ -24,6 +24,7 @@ const KEPT_ERRORS = 2000;
 const MOST_CONNECTIONS = 200;
 /** Characters of a request to the server. */
 const LONGEST_BODY = 2_000_000;
+const TOO_LONG = "the request is too long";
 /** The folder of a run that is older, in milliseconds, belongs to none that goes on. */
 const MOST_AGE_MS = 172_800_000;
 /** Around what the shell is asked for. */
@@ -31,7 +32,9 @@ const MARK = "__lectern__";
 /** How long a program may take that soon ends, such as the user's shell. */
 const SOON_MS = 5000;
 /** What a program must not inherit: it would change how Node or Electron starts it. */
-const NOT_INHERITED = { NODE_OPTIONS: undefined, ELECTRON_RUN_AS_NODE: undefined };
+const NOT_INHERITED = { NODE_OPTIONS: undefined, BUN_OPTIONS: undefined, ELECTRON_RUN_AS_NODE: undefined };
+/** Lines of a program that soon ends. */
+const MOST_LINES = 10_000;
 
 /** The computer. Its programs end with `stopAll`. */
 export class NodeComputer implements Computer {
@@ -54,6 +57,8 @@ export class NodeComputer implements Computer {
   }
 
   async find(name: string): Promise<FoundProgram | undefined> {
+    const path = this.#require("path") as typeof import("node:path");
+    if (path.isAbsolute(name)) return this.#in([path.dirname(name)], path.basename(name));
     const found = await this.#in(this.#folders(), name);
     if (found) return found;
     // The user may install it meanwhile, so it is asked each time.
@@ -61,13 +66,13 @@ export class NodeComputer implements Computer {
   }
 
   async #in(folders: readonly string[], name: string): Promise<FoundProgram | undefined> {
-    const { access, constants } = this.#require("fs/promises") as typeof import("node:fs/promises");
+    const { access, constants, stat } = this.#require("fs/promises") as typeof import("node:fs/promises");
     const path = this.#require("path") as typeof import("node:path");
     for (const folder of folders) {
       // Node starts no other files there, such as those that npm makes.
-      const place = path.join(folder, this.isWindows ? `${name}.exe` : name);
-      const isThere = await access(place, constants.X_OK).then(
-        () => true,
+      const place = path.join(folder, this.isWindows ? `${name.replace(/\.exe$/i, "")}.exe` : name);
+      const isThere = await Promise.all([access(place, constants.X_OK), stat(place)]).then(
+        ([, { mode }]) => (mode & constants.S_IFMT) === constants.S_IFREG,
         () => false,
       );
       const all = new Set([folder, ...this.#folders(), ...folders]);
@@ -100,15 +105,23 @@ export class NodeComputer implements Computer {
     // What its start prints comes before. In words that every shell knows.
     const command = [shell, "-ilc", `echo ${MARK}; printenv PATH; echo ${MARK}`];
     const { lines } = await this.outputOf({ command, env: {}, folder: homedir() });
-    return (lines[lines.indexOf(MARK) + 1] ?? "").split(":").filter((folder) => folder.startsWith("/"));
+    const at = lines.indexOf(MARK);
+    return at < 0 ? [] : (lines[at + 1] ?? "").split(":").filter((folder) => folder.startsWith("/"));
   }
 
   async outputOf(start: Start): Promise<Output> {
     const lines: string[] = [];
-    const running = this.start(start, (line) => lines.push(line));
+    const running = this.start(start, (line) => lines.length < MOST_LINES && lines.push(line));
     running.endInput("");
-    const timer = setTimeout(() => running.kill(), SOON_MS);
-    const { code } = await running.ended;
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    // What it started may keep its output open.
+    const late = new Promise<{ code?: number }>((resolve) => {
+      timer = setTimeout(() => {
+        running.kill();
+        resolve({});
+      }, SOON_MS);
+    });
+    const { code } = await Promise.race([running.ended, late]);
     clearTimeout(timer);
     return { lines, ...(code !== undefined && { code }) };
   }
@@ -116,7 +129,7 @@ export class NodeComputer implements Computer {
   start({ command, env, folder }: Start, line: (line: string) => void): Running {
     const { spawn } = this.#require("child_process") as typeof import("node:child_process");
     const [program = "", ...args] = command;
-    const all = { ...this.#process.env, ...NOT_INHERITED, ...env };
+    const all = { ...this.#process.env, ...this.#withoutProxy(), ...NOT_INHERITED, ...env };
     // With a group of its own, what it started ends with it.
     const child = spawn(program, args, { cwd: folder, env: all, detached: !this.isWindows, windowsHide: true });
     let [rest, errors] = ["", ""];
@@ -153,11 +166,21 @@ export class NodeComputer implements Computer {
     return running;
   }
 
+  /** Our server is not reached through a proxy of the user's, which would get the token. */
+  #withoutProxy(): Record<string, string> {
+    const { NO_PROXY, no_proxy: small } = this.#process.env;
+    const hosts = [NO_PROXY ?? small, "127.0.0.1"].filter(Boolean).join(",");
+    return { NO_PROXY: hosts, no_proxy: hosts };
+  }
+
   #kill(pid: number | undefined): void {
     if (pid === undefined) return;
     if (this.isWindows) {
       const { spawn } = this.#require("child_process") as typeof import("node:child_process");
-      spawn("taskkill", ["/pid", String(pid), "/t", "/f"], { windowsHide: true }).on("error", () => undefined);
+      // Windows would look in the current folder first.
+      spawn(`${this.#process.env["SystemRoot"]}\\System32\\taskkill.exe`, ["/pid", String(pid), "/t", "/f"], {
+        windowsHide: true,
+      }).on("error", () => undefined);
       return;
     }
     try {
@@ -171,11 +194,15 @@ export class NodeComputer implements Computer {
     const { createServer } = this.#require("http") as typeof import("node:http");
     const server = createServer((request, response) => {
       void (async () => {
-        let body = "";
-        for await (const piece of request.setEncoding("utf8")) {
-          body += piece as string;
-          if (body.length > LONGEST_BODY) return response.writeHead(413).end();
-        }
+        // Who asks is judged before anything is read.
+        const body = async (): Promise<string> => {
+          let text = "";
+          for await (const piece of request.setEncoding("utf8")) {
+            text += piece as string;
+            if (text.length > LONGEST_BODY) throw new Error(TOO_LONG);
+          }
+          return text;
+        };
         const headers = Object.fromEntries(
           Object.entries(request.headers).map(([name, value]) => [name, Array.isArray(value) ? value.join() : value]),
         );
@@ -185,7 +212,8 @@ export class NodeComputer implements Computer {
           ...{ method: request.method ?? "", path: (request.url ?? "").replace(/\?.*/s, "") },
           ...{ headers, body, gone: gone.signal },
         });
-        response.writeHead(said.status, said.headers);
+        // What was not read is not waited for.
+        response.writeHead(said.status, { ...said.headers, ...(!request.readableEnded && { connection: "close" }) });
         if (typeof said.body !== "object") return response.end(said.body);
         response.flushHeaders();
         for await (const piece of said.body) {
@@ -193,7 +221,10 @@ export class NodeComputer implements Computer {
           response.write(piece);
         }
         return response.end();
-      })().catch(() => response.destroy());
+      })().catch((error: unknown) => {
+        if (reason(error) === TOO_LONG && !response.headersSent) response.writeHead(413, { connection: "close" }).end();
+        else response.destroy();
+      });
     });
     server.maxConnections = MOST_CONNECTIONS;
     // Old installers of the app have a Node whose servers can't close them.

@@ -4,18 +4,20 @@ import * as locales from "../../pkg/locales.js";
 import { useLanguage } from "../base/translate.ts";
 import { fromBase93 } from "../wasm/base93.ts";
 import { inflated } from "../wasm/inflated.ts";
+import { ENCODINGS } from "./encodings.mjs";
 
 /** The texts are in the app's language from now on; in English if there is no translation. */
 export function useAppLanguage(): void {
   const code = getLanguage();
-  const { hashes, ...languages } = locales;
   // `pt-BR` is Portuguese, too.
-  const packed = (languages as Partial<Record<string, () => string>>)[code.replace(/-.*/, "")];
+  const language = code.replace(/-.*/, "");
+  const { hashes, ...languages } = locales;
+  const packed = (languages as Partial<Record<string, () => string>>)[language];
   if (!packed) {
     useLanguage();
     return;
   }
-  const texts = new TextDecoder().decode(inflated(packed())).split("\0");
+  const texts = new TextDecoder(ENCODINGS[language]).decode(inflated(packed())).split("\0");
   const bytes = new DataView(fromBase93(hashes()).buffer);
   const hashAt = (index: number): number => (bytes.getUint16(3 * index) << 8) | bytes.getUint8(3 * index + 2);
   const table = new Map(texts.map((text, index) => [hashAt(index), text]));

@@ -79,7 +79,7 @@ export function modelRows(form: Form): Row[] {
     {
       name: t("Model ID"),
       desc: isProgramChosen
-        ? t("Empty for the one that {name} chooses.", { name: providerName(form.chat) })
+        ? t("Empty for the one that {name} chooses.", { name: providerName(form.chat).replace(/ \(.*/, "") })
         : t("Select the field to see available models."),
       aliases: [t("Test")],
       visible,

@@ -22,7 +22,7 @@ const WITH_RESOURCES = {
 
 const ask = (message: unknown, headers: Record<string, string | undefined> = {}, method = "POST", path = "/mcp") => {
   const body = typeof message === "string" ? message : JSON.stringify(message);
-  return endpoint.answer({ method, path, headers: { ...HEADERS, ...headers }, body });
+  return endpoint.answer({ method, path, headers: { ...HEADERS, ...headers }, body: () => Promise.resolve(body) });
 };
 /** The JSON of a response. */
 const said = async (message: unknown): Promise<unknown> => JSON.parse((await ask(message)).body as string);
@@ -158,7 +158,7 @@ test("a call ends when the client cancels it or leaves, and no other does", asyn
     method: "POST",
     path: "/mcp",
     headers: HEADERS,
-    body: JSON.stringify(message),
+    body: () => Promise.resolve(JSON.stringify(message)),
     gone: leave.signal,
   });
   const ended = () => calls.map(({ signal }) => signal.aborted);
@@ -169,7 +169,13 @@ test("a call ends when the client cancels it or leaves, and no other does", asyn
   // One that left before its token was judged.
   const slow = new McpEndpoint(async () => (await Promise.resolve(), service));
   const gone = AbortSignal.abort();
-  await slow.answer({ method: "POST", path: "/mcp", headers: HEADERS, body: JSON.stringify(message), gone });
+  await slow.answer({
+    method: "POST",
+    path: "/mcp",
+    headers: HEADERS,
+    body: () => Promise.resolve(JSON.stringify(message)),
+    gone,
+  });
   expect(ended()).toEqual([true, false, true, true]);
 });
 
@@ -177,7 +183,12 @@ test("resources, where there are some", async () => {
   const rich = new McpEndpoint(() => WITH_RESOURCES);
   const ask = async (method: string, params: object = {}): Promise<unknown> => {
     const body = JSON.stringify({ id: 1, method, params });
-    const answer = await rich.answer({ method: "POST", path: "/mcp", headers: HEADERS, body });
+    const answer = await rich.answer({
+      method: "POST",
+      path: "/mcp",
+      headers: HEADERS,
+      body: () => Promise.resolve(body),
+    });
     return JSON.parse(answer.body as string);
   };
   expect(await ask("initialize")).toMatchObject({ result: { capabilities: { resources: {} }, instructions: "Read." } });

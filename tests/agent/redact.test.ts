@@ -45,6 +45,29 @@ test("a note that is closed after it was read is not sent again, nor what was an
   await loop.goesOn();
 });
 
+test("replies that repeat what was asked for are not sent again, after a note that is closed", async () => {
+  const call = (tool: string, args: Record<string, string>, id: string) => ({ call: tool, args, id });
+  loop.server.script(
+    { parts: [reads("Diary.md", "a")] },
+    {
+      parts: [
+        call("read_file", { path: "marmalade in the cellar" }, "b"),
+        call("list_files", { path: "the marmalade" }, "c"),
+        call("links", { path: "a cellar" }, "d"),
+        call("search_notes", { query: "marmalade-cellar-7" }, "e"),
+        reads("Open.md", "f"),
+      ],
+    },
+    { parts: ["I see."] },
+  );
+  await ask("Where is it?");
+  closed = ["Diary.md"];
+  loop.server.script({ parts: ["I do not know."] });
+  await ask("Once more?");
+  expect(wire()).not.toMatch(/marmalade|cellar/);
+  expect(wire()).toContain("A pear is a fruit.");
+});
+
 test("what is not sent is a reply, and another one of the same path may be", async () => {
   loop.server.script({ parts: [reads("Diary.md", "a")] }, { parts: ["Read."] });
   await ask("Where is it?");

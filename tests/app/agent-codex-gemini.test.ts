@@ -134,3 +134,54 @@ inIt("the settings say whether the user is signed in there", async () => {
   await row("Who answers").locator("select").selectOption({ label: "Codex" });
   await row("Model ID").getByText("Codex is not signed in. Run `codex` in a terminal").waitFor();
 });
+
+test.skipIf(gemini === "")("another agent is allowed on this device, and answers with Lectern's tools", async () => {
+  server = await StandIn.start(google);
+  await openSettings({ "Lamp.md": "# Lamp\n\nThe lamp was lit in 1957.\n", ...withChat({}) });
+  await electronic(
+    { ".gemini/settings.json": JSON.stringify({ security: { auth: { selectedType: "gemini-api-key" } } }) },
+    { GEMINI_API_KEY: "key", GOOGLE_GEMINI_BASE_URL: `http://${server.host}` },
+  );
+  await row("Who answers").locator("select").selectOption({ label: "Another agent (can read your disk)" });
+  const allow = row("Allow it on this device").locator(".checkbox-container");
+  await row("Command").locator("input").fill("gemini --acp --skip-trust");
+  await allow.click();
+  await row("Model ID").getByText("gemini. Test says whether you are signed in there.").waitFor();
+  await capture(page, "other-agent-settings");
+  // Another command is not allowed by that.
+  await row("Command").locator("input").fill("gemini --acp --skip-trust -e none");
+  expect(await allow.getAttribute("class")).not.toContain("is-enabled");
+  await allow.click();
+  expect(await page.locator(".lectern-settings-leaves, .vertical-tab-content").last().innerText()).toContain(
+    "It can also read your disk, excluded notes too",
+  );
+  await page.evaluate(() => window.app.setting.close());
+  await begin();
+  server.script(
+    { parts: [{ call: "mcp_lectern_read_file", args: { path: "Lamp" } }] },
+    { parts: ["It was lit in 1957 [[Lamp#L3]]."], usage: { input: 900, output: 12 } },
+  );
+  await ask("When was the lamp lit?");
+  await page.getByText("Send this to gemini?").waitFor();
+  expect(server.requests).toEqual([]);
+  await capture(page, "other-agent-send");
+  await button("Send").click();
+  await answered();
+  expect(await page.locator(".lectern-chat-text").last().innerText()).toContain("It was lit in 1957");
+  expect(await page.locator(".lectern-chat-row-head").first().innerText()).toContain("Lamp");
+  expect(await page.locator(".lectern-chat-model").innerText()).toContain("can read your disk");
+  await capture(page, "other-agent");
+});
+
+test("another agent is not started where it is not allowed", async () => {
+  server = await StandIn.start(google);
+  // As settings that came from another device.
+  await openWith({ provider: "other-agent", model: "" }, "gemini");
+  await electronic({});
+  await begin();
+  await askAndWait("Hi");
+  expect(await page.locator(".lectern-chat-notice-words").innerText()).toContain(
+    "Enter the command of the agent in the settings, and allow it on this device.",
+  );
+  expect([...electron.programs.values()]).toEqual([]);
+});

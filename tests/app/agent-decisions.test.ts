@@ -14,7 +14,8 @@ import { runCommand } from "./release.ts";
 
 usePages(closeContext);
 
-describe.each(PROGRAMS)("$program.name", ({ program, provider, command, format, setUp, callOf }) => {
+describe.each(PROGRAMS)("$program.name", (walled) => {
+  const { program, provider, command, format, callOf } = walled;
   if (command.length === 0) {
     test.skip("it is not available for this platform");
     return;
@@ -25,7 +26,7 @@ describe.each(PROGRAMS)("$program.name", ({ program, provider, command, format, 
   beforeEach(async () => {
     server = await StandIn.start(format);
     const home = await folderWith();
-    const env = await setUp(home, server);
+    const env = await walled.setUp(home, server);
     // As npm installs it.
     await mkdir(join(home, "bin"));
     await symlink(command.at(-1) ?? "", join(home, "bin", program.command));

@@ -11,7 +11,7 @@ import type { LocalRequest } from "../../js/agent/programs/computer.ts";
 /** What a page gets of a program: a piece of its output, or its end. */
 type FromProgram =
   readonly ["stdout" | "stderr", string] | readonly ["close", number | null] | readonly ["error", string];
-type Asked = Omit<LocalRequest, "path"> & { readonly url: string };
+type Asked = Pick<LocalRequest, "method" | "headers"> & { readonly url: string; readonly body: string };
 interface Inside {
   electronProgram(id: number, event: FromProgram): void;
   electronRequest(id: number, number: number, request: Asked): void;
@@ -159,11 +159,12 @@ function addToWindow({ env, home }: { env: Record<string, string>; home: string 
       delimiter: ":",
       join: (...parts: string[]) => parts.join("/"),
       dirname: (path: string) => path.replace(/\/[^/]*$/, ""),
+      basename: (path: string) => path.replace(/^.*\//, ""),
       isAbsolute: (path: string) => path.startsWith("/"),
     },
     crypto: { randomBytes: () => ({ toString: () => crypto.randomUUID().replaceAll("-", "") }) },
     "fs/promises": {
-      constants: { X_OK: 1 },
+      constants: { X_OK: 1, S_IFMT: 0o170000, S_IFREG: 0o100000 },
       ...Object.fromEntries(
         ["access", "readdir", "stat", "mkdtemp", "mkdir", "rm", "writeFile"].map((name) => [name, file(name)]),
       ),
@@ -226,7 +227,7 @@ function addToWindow({ env, home }: { env: Record<string, string>; home: string 
         destroy: () => send("destroy"),
       });
       responses.set(number, response);
-      servers[id]?.({ method, url, headers, setEncoding: () => [body] }, response);
+      servers[id]?.({ method, url, headers, readableEnded: true, setEncoding: () => [body] }, response);
     },
     electronLeft: (number: number) => {
       const response = responses.get(number);

@@ -1,7 +1,8 @@
 // The interface in the app's language: the names of commands, the panel and the settings.
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
-import { readLocales } from "../../js/build/locales.mjs";
+import { encoded, readLocales } from "../../js/build/locales.mjs";
+import { ENCODINGS } from "../../js/locales/encodings.mjs";
 import { installPlugin, openApp } from "../obsidian/browser.ts";
 import { main, manifest, runCommand, styles } from "./release.ts";
 import { page, usePages } from "./page.ts";
@@ -35,6 +36,16 @@ test.each(["ar", "de", "pt-BR", "zh"])("in %s", async (code) => {
   await page.locator(".lectern-chat-empty").waitFor();
   const wide = await page.evaluate(() => document.body.scrollWidth > window.innerWidth);
   expect(wide).toBe(false);
+});
+
+test.each(Object.entries(ENCODINGS))("texts in %s are decoded from %s as they were written", async (code, encoding) => {
+  await openApp({ files: {}, viewport: { width: 400, height: 800 } });
+  const texts = JSON.stringify(Object.values(readLocales()[code] ?? {}));
+  const decoded = await page.evaluate(([bytes, encoding]) => new TextDecoder(encoding).decode(Uint8Array.from(bytes)), [
+    [...encoded(texts, encoding)],
+    encoding,
+  ] as const);
+  expect(decoded).toBe(texts);
 });
 
 test("a language without a translation is English", async () => {

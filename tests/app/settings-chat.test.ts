@@ -70,6 +70,7 @@ describe.each(APPS)("in Obsidian %s, a prepared provider", (apiVersion) => {
         "Claude Code",
         "Codex",
         "Gemini CLI",
+        "Another agent (can read your disk)",
       ],
       ...["Ollama", "LM Studio", "OpenRouter", "Mistral", "DeepSeek", "Groq", "xAI", "Azure"],
       "Local or compatible server",

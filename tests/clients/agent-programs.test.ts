@@ -1,7 +1,10 @@
 // Programs that answer in the panel: the real ones, of pinned versions, against stand-ins of their providers. Each of them
 // reads notes by our tools alone; nothing else of the computer reaches a request.
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { once } from "node:events";
 import { readFile, readdir } from "node:fs/promises";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { textOf } from "../../js/vault/tools.ts";
@@ -142,16 +145,41 @@ describe.each(PROGRAMS)("$program.name", (walled) => {
   test.each(["Hi", "/help", "/mine", "/clear", "$mine", "@mine"])(
     "its model is offered our tools and no others: %s",
     async (question) => {
-      loop.server.script({ parts: ["Hello."] });
+      loop.server.script({ parts: [{ call: callOf("read_file"), args: { path: "Lamp" } }] }, { parts: ["Hello."] });
       const end = await loop.ask(question);
       expect(end.answer?.text).toBe("Hello.");
-      const [request] = loop.server.turns as [Recorded];
       const ours = ["read_file", "list_files", "search_notes", "links"].map(walled.offered);
-      expect([...walled.toolsIn(request.body)].sort()).toEqual([...ours, ...harmless].sort());
-      expect(JSON.stringify(request.body)).toContain(question);
+      const { turns } = loop.server;
+      expect(turns.length).toBe(2);
+      for (const { body } of turns) {
+        expect([...walled.toolsIn(body)].sort()).toEqual([...ours, ...harmless].sort());
+        expect(JSON.stringify(body)).toContain(question);
+      }
       expect(loop.sent).not.toContain(CANARY);
     },
   );
+
+  test("a proxy of the user's gets neither the token nor a call", async () => {
+    const proxied: string[] = [];
+    const proxy = createServer((request, response) => {
+      proxied.push(`${request.url} ${JSON.stringify(request.headers)}`);
+      response.writeHead(502).end();
+    }).on("connect", ({ url }, socket) => {
+      proxied.push(String(url));
+      socket.destroy();
+    });
+    await once(proxy.listen(0, "127.0.0.1"), "listening");
+    const address = `http://127.0.0.1:${(proxy.address() as AddressInfo).port}`;
+    const own = await WalledLoop.start(walled, {}, { HTTP_PROXY: address, HTTPS_PROXY: address, http_proxy: address });
+    try {
+      own.server.script({ parts: [{ call: callOf("read_file"), args: { path: "Lamp" } }] }, { parts: ["In 1957."] });
+      expect((await own.ask("When was the lamp lit?")).answer?.text).toBe("In 1957.");
+      expect(proxied.filter((asked) => asked.includes("127.0.0.1") || asked.includes("earer"))).toEqual([]);
+    } finally {
+      await own.close();
+      proxy.close();
+    }
+  });
 
   test("calls of one turn are answered in one, if they wait together", async () => {
     const calls = ["Lamp", "Other"].map((path) => ({ call: callOf("read_file"), args: { path } }));
@@ -168,7 +196,9 @@ describe.each(PROGRAMS)("$program.name", (walled) => {
     const end = await loop.ask("When was the lamp lit?", {
       call: async () => {
         loop.computer.stopAll();
-        await delay(500);
+        await expect.poll(() => loop.running()).toEqual([]);
+        // Its end is told a moment later.
+        await delay(100);
         return { content: [{ type: "text", text: "3: lit in 1957" }], isError: false, structuredContent: NOTHING };
       },
     });
@@ -211,7 +241,7 @@ describe.each(PROGRAMS)("$program.name", (walled) => {
     });
     expect(end.cut).toBe("cancelled");
     expect(await loop.left()).toEqual([]);
-    expect(loop.running()).toEqual([]);
+    await expect.poll(() => loop.running()).toEqual([]);
     await expect.poll(() => loop.server.turns[0]?.ended).toBe("left");
   });
 });

@@ -20,7 +20,7 @@ export async function askedOf(
   try {
     const end = await loop.ask("Hi", more, model);
     expect(await loop.left()).toEqual([]);
-    expect(loop.running()).toEqual([]);
+    await expect.poll(() => loop.running()).toEqual([]);
     return end;
   } finally {
     await loop.close();

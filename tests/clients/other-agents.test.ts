@@ -1,7 +1,6 @@
 // Agents that the user names, over the Agent Client Protocol: Gemini CLI as one of them, and made-up ones.
 import { afterEach, describe, expect, test, vi } from "vitest";
 import { readdir } from "node:fs/promises";
-import { join } from "node:path";
 import { otherAgent } from "../../js/agent/programs/other-agent.ts";
 import type { AnswerEnd, ConversationEvent } from "../../js/agent/events.ts";
 import { addFiles } from "../shim/vault.ts";
@@ -45,7 +44,7 @@ describe.skipIf(walledGemini.command.length === 0)("Gemini CLI with its own tool
     expect(loop.sent).not.toContain(CANARY);
     expect(await readdir(loop.home)).not.toContain("made");
     expect(await loop.left()).toEqual([]);
-    expect(loop.running()).toEqual([]);
+    await expect.poll(() => loop.running()).toEqual([]);
   });
 
   test("where it is not signed in, it says so", async () => {

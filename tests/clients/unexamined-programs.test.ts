@@ -36,9 +36,31 @@ describe.skipIf(process.platform === "win32")("Claude Code", () => {
     expect((await asked(first, text)).because).toContain(`${WHY} ${tools}`);
   });
 
-  test("without our tools", async () => {
-    expect((await asked(begin(own.slice(1)), text)).because).toContain("did not take Lectern's tools");
+  test("that calls a tool before it tells its tools", async () => {
+    const end = await askedOf(
+      walledClaude,
+      speaking(`async () => {
+        const { readFileSync } = require("node:fs");
+        const file = process.argv[process.argv.indexOf("--mcp-config") + 1];
+        const { url, headers } = JSON.parse(readFileSync(file, "utf8")).mcpServers.lectern;
+        const params = { name: "read_file", arguments: { path: "Lamp" } };
+        const body = JSON.stringify({ jsonrpc: "2.0", id: 1, method: "tools/call", params });
+        const text = await (await fetch(url, { method: "POST", headers, body })).text();
+        
+      }`),
+    );
+    expect(end.because).toContain(`${WHY} (?)`);
+    expect(end.read).toEqual([]);
   });
+
+  test("without our tools", async () => {
+    expect((await asked(begin(own.slice(1)), text)).because).toContain("did not take these tools: read_file.");
+  });
+});
+
+test.each(["--version", "-x", "a\0b"])("a program is not given %j as its model", async (model) => {
+  const end = await askedOf(walledClaude, "#!/bin/sh\nexit 1\n", {}, model);
+  expect(end.because).toBe(`“${model}” is not the name of a model.`);
 });
 
 describe.skipIf(process.platform === "win32")("Codex", () => {
@@ -105,7 +127,7 @@ describe.skipIf(process.platform === "win32")("Gemini CLI", () => {
 
   test.each([
     ["another tool", [...own, "run_shell_command"], `${WHY} (run_shell_command)`],
-    ["no tool of ours", [], "did not take Lectern's tools"],
+    ["no tool of ours", [], "did not take these tools: read_file, list_files, search_notes, links."],
   ])("with %s, it is not asked", async (_, tools, why) => {
     const [end, prompts] = await asked(tools);
     expect(end.because).toContain(why);
@@ -115,7 +137,7 @@ describe.skipIf(process.platform === "win32")("Gemini CLI", () => {
   test("that was updated since it was looked at, it is not asked", async () => {
     const second = 'require("node:fs").statSync(log.replace(/prompts$/, "starts")).size > 1 ? "2.0.0" : "1.0.0"';
     const [end, prompts] = await asked(own, second);
-    expect(end.because).toContain(`${WHY} (?)`);
+    expect(end.because).toBe("Gemini CLI was updated. Ask again.");
     expect(prompts).toBe("ok\n");
   });
 

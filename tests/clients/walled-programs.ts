@@ -114,7 +114,7 @@ export const walledGemini: Walled = {
         general: { enableAutoUpdate: false },
         privacy: { usageStatisticsEnabled: false },
         tools: {
-          ...{ core: ["read_file", "run_shell_command"], allowed: ["run_shell_command"] },
+          ...{ sandbox: true, core: ["read_file", "run_shell_command"], allowed: ["run_shell_command"] },
           discoveryCommand: `touch ${join(home, "started")}`,
         },
         mcp: { allowed: ["own"] },
@@ -131,7 +131,12 @@ export const walledGemini: Walled = {
       ".gemini/extensions/own/gemini-extension.json": JSON.stringify(extension),
       ".gemini/extensions/own/own.md": CANARY,
     });
-    return { GEMINI_API_KEY: "key", GOOGLE_GEMINI_BASE_URL: `http://${standIn.host}`, GEMINI_MODEL: "gemini-2.5-pro" };
+    return {
+      GEMINI_SANDBOX: "true",
+      GEMINI_API_KEY: "key",
+      GOOGLE_GEMINI_BASE_URL: `http://${standIn.host}`,
+      GEMINI_MODEL: "gemini-2.5-pro",
+    };
   },
   client: geminiClient,
   unknown: "not found in registry",

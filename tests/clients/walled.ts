@@ -77,8 +77,12 @@ export class WalledLoop {
     });
   }
 
-  /** `files` are further files of the vault. */
-  static async start(walled: Walled, files: Parameters<typeof addFiles>[1] = {}): Promise<WalledLoop> {
+  /** `files` are further files of the vault, `env` more of the environment. */
+  static async start(
+    walled: Walled,
+    files: Parameters<typeof addFiles>[1] = {},
+    env: Record<string, string> = {},
+  ): Promise<WalledLoop> {
     const beside = await folderWith({ "secret.txt": CANARY });
     const [home, vault] = [join(beside, "home"), join(beside, "vault")];
     await addFiles(vault, {
@@ -94,7 +98,7 @@ export class WalledLoop {
     await symlink(walled.command.at(-1) ?? "", join(home, "bin", walled.program.command));
     await symlink(join(vault, "Private"), join(home, "link"));
     const server = await StandIn.start(walled.format);
-    return new WalledLoop(walled, server, home, vault, await walled.setUp(home, server));
+    return new WalledLoop(walled, server, home, vault, { ...(await walled.setUp(home, server)), ...env });
   }
 
   /** Calls a tool as the person would. */
@@ -113,7 +117,7 @@ export class WalledLoop {
     return child;
   }
 
-  /** The numbers of programs that still run. */
+  /** The numbers of programs that still run, or that something they started does. */
   running(): number[] {
     return this.#children.flatMap(({ pid }) => (pid !== undefined && isRunning(pid) ? [pid] : []));
   }
@@ -151,13 +155,18 @@ export class WalledLoop {
 
   /** What is left of the programs' own folders. */
   left(): Promise<string[]> {
-    return readdir(join(this.home, ".cache", "lectern", "agents"));
+    // There is none if no program was started.
+    return readdir(join(this.home, ".cache", "lectern", "agents")).catch((error: NodeJS.ErrnoException) => {
+      if (error.code === "ENOENT") return [];
+      throw error;
+    });
   }
 }
 
 function isRunning(pid: number): boolean {
   try {
-    return process.kill(pid, 0);
+    // Each is a group of its own, but for Windows.
+    return process.kill(process.platform === "win32" ? pid : -pid, 0);
   } catch {
     return false;
   }

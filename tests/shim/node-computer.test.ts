@@ -2,6 +2,8 @@
 import { afterEach, describe, expect, test } from "vitest";
 import { createRequire } from "node:module";
 import { chmod, mkdir, readFile, readdir, symlink, utimes } from "node:fs/promises";
+import { once } from "node:events";
+import { connect } from "node:net";
 import { dirname, join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { NodeComputer } from "../../js/host/node-computer.ts";
@@ -53,6 +55,31 @@ onPosix("a program", () => {
     expect(three?.place).toBe(join(inShell, "three"));
     expect(three?.path.split(":")).toContain(inPath);
     expect(await on.find("four")).toBeUndefined();
+    expect((await on.find(inHome))?.place).toBe(inHome);
+    expect(await on.find(`${inHome}s`)).toBeUndefined();
+  });
+
+  test("is not a folder of its name, nor in what a shell says before it ends", async () => {
+    const [folder, real] = [await folderWith({ "one/a": "" }), await program("one", "")];
+    const shell = await program("sh", `echo ${await program("two", "")}; exit 1`);
+    const on = computer({ PATH: `${folder}:${real}:${process.env["PATH"] ?? ""}`, SHELL: join(shell, "sh") }, folder);
+    expect((await on.find("one"))?.place).toBe(join(real, "one"));
+    expect(await on.find("two")).toBeUndefined();
+  });
+
+  test("that leaves something behind in a session of its own is not waited for", async () => {
+    const left = "require('child_process').spawn('sleep', ['30'], { detached: true, stdio: 'inherit' }).unref()";
+    const folder = await program("starter", `"${process.execPath}" -e "${left}"; echo done`);
+    const on = computer({ PATH: process.env["PATH"] ?? "" }, folder);
+    const said = await on.outputOf({ command: [join(folder, "starter")], env: {}, folder });
+    expect(said.lines).toEqual(["done"]);
+  });
+
+  test("is told not to use a proxy for this computer", async () => {
+    const folder = await program("env", 'echo "$NO_PROXY $no_proxy"');
+    const said = async (env: Record<string, string>) => (await run(computer(env, folder), join(folder, "env"))).lines;
+    expect(await said({})).toEqual(["127.0.0.1 127.0.0.1"]);
+    expect(await said({ no_proxy: "a.example" })).toEqual(["a.example,127.0.0.1 a.example,127.0.0.1"]);
   });
 
   test("gets its input, and its lines are told one by one, the last without an end too", async () => {
@@ -63,8 +90,14 @@ onPosix("a program", () => {
   });
 
   test("does not inherit what changes how Node or Electron starts", async () => {
-    const folder = await program("env", 'echo "$NODE_OPTIONS$ELECTRON_RUN_AS_NODE$OWN"');
-    const env = { PATH: process.env["PATH"] ?? "", NODE_OPTIONS: "--bad", ELECTRON_RUN_AS_NODE: "1", OWN: "own" };
+    const folder = await program("env", 'echo "$NODE_OPTIONS$BUN_OPTIONS$ELECTRON_RUN_AS_NODE$OWN"');
+    const env = {
+      PATH: process.env["PATH"] ?? "",
+      NODE_OPTIONS: "--bad",
+      BUN_OPTIONS: "--bad",
+      ELECTRON_RUN_AS_NODE: "1",
+      OWN: "own",
+    };
     expect((await run(computer(env, folder), join(folder, "env"))).lines).toEqual(["own"]);
   });
 
@@ -107,7 +140,7 @@ test("its own folder is for this user alone, and is deleted", async () => {
 
 test("its server is on this computer alone, and closes", async () => {
   const on = computer({}, "/");
-  const server = await on.serve(({ method, body }) => Promise.resolve({ status: 200, body: `${method} ${body}` }));
+  const server = await on.serve(async ({ method, body }) => ({ status: 200, body: `${method} ${await body()}` }));
   const address = `http://127.0.0.1:${server.port}`;
   expect(await (await fetch(address, { method: "POST", body: "x" })).text()).toBe("POST x");
   expect((await fetch(address, { method: "POST", body: "x".repeat(3_000_000) })).status).toBe(413);
@@ -116,11 +149,24 @@ test("its server is on this computer alone, and closes", async () => {
   await expect(fetch(address)).rejects.toThrow();
 });
 
+test("who asks is judged before a request is read", async () => {
+  const server = await computer({}, "/").serve(() => Promise.resolve({ status: 403 }));
+  const socket = connect(server.port, "127.0.0.1");
+  // The body never comes.
+  socket.write("POST / HTTP/1.1\r\nhost: evil.example\r\ncontent-length: 2000000\r\n\r\nx");
+  const [said] = (await once(socket, "data")) as [Buffer];
+  expect(said.toString()).toContain("403");
+  expect(said.toString().toLowerCase()).toContain("connection: close");
+  socket.destroy();
+  server.close();
+});
+
 test("a client that leaves before the end of its response is noticed, and no other", async () => {
   const left: string[] = [];
-  const server = await computer({}, "/").serve(({ body, gone }) => {
-    gone?.addEventListener("abort", () => left.push(body));
-    return Promise.resolve({ status: 200, body: body === "whole" ? body : endless() });
+  const server = await computer({}, "/").serve(async ({ body, gone }) => {
+    const text = await body();
+    gone?.addEventListener("abort", () => left.push(text));
+    return { status: 200, body: text === "whole" ? text : endless() };
   });
   const address = `http://127.0.0.1:${server.port}`;
   await (await fetch(address, { method: "POST", body: "whole" })).text();

@@ -55,8 +55,16 @@ export function redacted(messages: readonly Message[], closed: readonly Named[])
   const names = [...new Set(closed.map(({ path }) => citedAs(path)))].filter(Boolean);
   // A name can be searched for; content may be repeated in any words.
   let hasRead = false;
+  const unsaidCalls = new Set<string>();
   return messages.map((message) => {
-    if (message.role === "assistant") return hasRead || tells(message, names) ? unsaid(message) : message;
+    if (message.role === "assistant") {
+      if (!hasRead && !tells(message, names)) return message;
+      for (const { id } of message.calls) unsaidCalls.add(id);
+      return unsaid(message);
+    }
+    // An error, and a search without results, repeat what was asked for.
+    if (message.role === "tool" && unsaidCalls.has(message.id) && namedBy(message.reply).length === 0)
+      return leftOut(message);
     const its = repliesIn(message);
     hasRead ||= its.some((reply) => read.has(reply));
     const isClosed = (path: string): boolean => paths.has(path);

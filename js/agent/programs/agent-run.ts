@@ -6,7 +6,7 @@ import { ModelError } from "../model.ts";
 import { t } from "../../base/translate.ts";
 import type { Computer, FoundProgram, LocalServer, OwnFolder, Running } from "./computer.ts";
 import type { AgentProgram, RunParts, Said, WaitingCall } from "./program.ts";
-import { foreignTools } from "./program-fault.ts";
+import { endFault, foreignTools } from "./program-fault.ts";
 import { findProgram } from "./program-state.ts";
 import { toolsOf, toolsOffered } from "./probe.ts";
 import { type CallResult, McpEndpoint, type ToolCalled } from "./mcp-endpoint.ts";
@@ -52,6 +52,9 @@ export class AgentRun {
    * aborted before it is started.
    */
   static async start(computer: Computer, program: AgentProgram, asked: Asked, signal: AbortSignal): Promise<AgentRun> {
+    // It would be an option of the program, or can't be given to one.
+    if (/^-|\p{Cc}/u.test(asked.model))
+      throw new ModelError("model", t("“{model}” is not the name of a model.", { model: asked.model }));
     const found = await findProgram(computer, program);
     const begin = (asked: Asked, more: Offered): Promise<AgentRun> =>
       AgentRun.#started(computer, program, found, { ...asked, ...more }, signal);
@@ -62,8 +65,9 @@ export class AgentRun {
     const own = request.tools.map((tool) => tool.name);
     const faultOf = (tools: readonly string[]): ModelError | undefined => foreignTools(program, tools, own);
     const key = [name, model, ...own].join("\n");
-    const seen = await toolsOffered(computer, probe, key, signal, faultOf, (more) => begin(probed, more));
-    return begin(asked, { offered: (version) => toolsOf(seen, version) });
+    const parts = { computer, probe, name, key, signal, faultOf };
+    const seen = await toolsOffered(parts, (more) => begin(probed, more));
+    return begin(asked, { offered: (version) => toolsOf(name, key, seen, version) });
   }
 
   static async #started(
@@ -105,7 +109,7 @@ export class AgentRun {
       },
     );
     this.#running = running;
-    void running.ended.then(({ errors }) => this.#add({ type: "failed", error: this.#program.endFault(errors) }));
+    void running.ended.then(({ errors }) => this.#add({ type: "failed", error: endFault(this.#program, errors) }));
     read = speak(running, (said) => this.#take(said));
   }
 
@@ -171,7 +175,7 @@ export class AgentRun {
   /** What it wrote before the call comes first, though that comes another way. */
   async #called(call: WaitingCall): Promise<void> {
     for (let turn = 0; turn < 3; turn++) await nextTurn();
-    this.#add({ type: "call", call });
+    this.#take({ type: "call", call });
   }
 
   #take(said: Said): void {

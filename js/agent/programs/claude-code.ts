@@ -18,11 +18,11 @@ export const claudeCode: AgentProgram = {
   seesImages: true,
   ownTool: (offered) => (offered.startsWith(PREFIX) ? offered.slice(PREFIX.length) : undefined),
   signIn: {
-    args: ["auth", "status"],
+    // By what it goes by behind the wall.
+    args: ["--setting-sources", "", "auth", "status"],
     isDone: ({ lines }) => fieldsOf(valueOf(lines.join("\n")))["loggedIn"] === true,
   },
   start,
-  endFault: (errors) => programFault(claudeCode, errors),
 };
 
 async function start({ place, folder, serve, request, prompt, model, thinking }: RunParts): Promise<RunStart> {

@@ -34,7 +34,7 @@ const SETTINGS = [
   ),
   ...["skills.include_instructions=false", "skills.bundled.enabled=false", "project_doc_max_bytes=0"],
   ...['web_search="disabled"', "notify=[]", 'developer_instructions=""', "tool_output_token_limit=400000"],
-  "analytics.enabled=false",
+  ...["analytics.enabled=false", 'otel.exporter="none"', 'otel.trace_exporter="none"', "otel.log_user_prompt=false"],
 ];
 
 export const codex: AgentProgram = {
@@ -51,7 +51,6 @@ export const codex: AgentProgram = {
   ],
   signIn: { args: ["login", "status"], isDone: ({ code }) => code === 0 },
   start: (parts) => Promise.resolve(start(parts)),
-  endFault: (errors) => programFault(codex, errors),
 };
 
 function start(parts: RunParts): RunStart {
@@ -189,7 +188,5 @@ function endOf({ status, error }: Fields): Said {
   const [[kind, details] = [""]] = Object.entries(typeof info === "string" ? { [info]: {} } : fieldsOf(info));
   const { httpStatusCode: code } = fieldsOf(details);
   const fault = FAULTS[kind] ?? faultIn(String(message), typeof code === "number" ? code : undefined);
-  // It has tried again itself, so the loop does not.
-  const isTried = fault === "busy" || fault === "network";
-  return { type: "failed", error: faultOf(codex, isTried ? "limit" : fault, String(message)) };
+  return { type: "failed", error: faultOf(codex, fault, String(message)) };
 }

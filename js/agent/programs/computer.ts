@@ -48,7 +48,8 @@ export interface LocalRequest {
   readonly path: string;
   /** In lower case. */
   readonly headers: Readonly<Record<string, string | undefined>>;
-  readonly body: string;
+  /** Reads the body. Rejects if it is too long. */
+  readonly body: () => Promise<string>;
   /** Aborted when the client leaves before it has the whole response. */
   readonly gone?: AbortSignal;
 }
@@ -79,7 +80,7 @@ export interface OwnFolder {
 /** The computer. */
 export interface Computer {
   readonly isWindows: boolean;
-  /** Looks for a program where programs are installed. */
+  /** Looks for a program where programs are installed, or at its absolute path. */
   find(name: string): Promise<FoundProgram | undefined>;
   /** Starts a program. `line` gets each line of its standard output. */
   start(start: Start, line: (line: string) => void): Running;

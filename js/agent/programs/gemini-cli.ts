@@ -21,7 +21,6 @@ export const geminiCli: AgentProgram = {
   seesImages: true,
   ownTool: (offered) => (offered.startsWith(PREFIX) ? offered.slice(PREFIX.length) : undefined),
   start,
-  endFault: (errors) => programFault(geminiCli, errors),
   probe: {
     env: (address) => ({ GEMINI_API_KEY: "probe", GOOGLE_GEMINI_BASE_URL: address }),
     toolsIn: (body) => {
@@ -49,7 +48,7 @@ async function start({ place, folder, serve, request, prompt, model, offered, is
     tools: {
       // An empty list would allow all.
       core: [`${PREFIX}none`, ...request.tools.map(({ name }) => `${PREFIX}${name}`)],
-      ...{ allowed: [], discoveryCommand: "echo []", truncateToolOutputThreshold: 4_000_000 },
+      ...{ allowed: [], sandbox: false, discoveryCommand: "echo []", truncateToolOutputThreshold: 4_000_000 },
     },
     // It would ask the model after thirty calls; our loop has bounds of its own.
     model: { disableLoopDetection: true },
@@ -68,6 +67,8 @@ async function start({ place, folder, serve, request, prompt, model, offered, is
     ],
     env: {
       GEMINI_CLI_TRUST_WORKSPACE: "true",
+      // It would start itself anew, in a container that can't reach our server.
+      GEMINI_SANDBOX: "false",
       GEMINI_SYSTEM_MD: await folder.write("system.md", request.system),
     },
     speak: speakAcp({ folder: folder.work, prompt, fault: faultOf, ...(offered && { offered }) }),

@@ -19,6 +19,13 @@ interface Waiting {
 const NO_METHOD = -32601;
 const FAILED = -32603;
 
+/** The details say more than a message such as `Internal error`. */
+function errorOf(error: unknown): Error {
+  const { message, data } = fieldsOf(error);
+  const { details } = fieldsOf(data);
+  return new Error([message, details].filter((words) => typeof words === "string" && words !== "").join(": "));
+}
+
 /** The program at the other end. */
 export class Peer {
   readonly #write: (text: string) => void;
@@ -50,8 +57,9 @@ export class Peer {
     if (typeof method !== "string") {
       const waiting = this.#waiting.get(id);
       this.#waiting.delete(id);
-      if (error === undefined) waiting?.resolve(fieldsOf(result));
-      else waiting?.reject(new Error(String(fieldsOf(error)["message"])));
+      if (!error) waiting?.resolve(fieldsOf(result));
+      else if (id === null) for (const one of this.#waiting.values()) one.reject(errorOf(error));
+      else waiting?.reject(errorOf(error));
     } else if (id === undefined) this.#listener.event(method, fieldsOf(params));
     else void this.#answer(id, method, fieldsOf(params));
   }

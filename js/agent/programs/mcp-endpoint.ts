@@ -98,7 +98,7 @@ export class McpEndpoint {
     const version = headers["mcp-protocol-version"];
     if (version !== undefined && !VERSIONS.includes(version))
       return failed(null, new RpcError(-32000, `the versions here are ${VERSIONS.join(", ")}`), 400);
-    const value = valueOf(body);
+    const value = valueOf(await body());
     if (value === undefined) return failed(null, new RpcError(-32700, "not JSON"), 400);
     const message = fieldsOf(value);
     const { id, method: asked } = message;

@@ -19,7 +19,9 @@ export function otherAgent(line: string): AgentProgram {
     start: async ({ place, folder, serve, request, prompt, model }) => {
       const { name } = program;
       const noHttp = (): ModelError =>
-        new ModelError("refused", t("{name} takes no tools over HTTP. Use another agent.", { name }), { isFinal: true });
+        new ModelError("refused", t("{name} takes no tools over HTTP. Use another agent.", { name }), {
+          isFinal: true,
+        });
       const tools = { ...(await serve()), names: request.tools.map(({ name }) => name), noHttp };
       return {
         command: [place, ...args],
@@ -31,7 +33,6 @@ export function otherAgent(line: string): AgentProgram {
         }),
       };
     },
-    endFault: (errors) => programFault(program, errors),
   };
   return program;
 }

@@ -3,6 +3,7 @@
 import { unlessStopped } from "../../base/aborted.ts";
 import { platformClock } from "../../base/clock.ts";
 import { fieldsOf, valueOf } from "../../base/fields.ts";
+import { t } from "../../base/translate.ts";
 import { ModelError } from "../model.ts";
 import type { Computer } from "./computer.ts";
 import type { Probe, RunParts, Said } from "./program.ts";
@@ -25,26 +26,34 @@ type Begin = (
   more: Pick<RunParts, "offered" | "isProbe"> & { readonly env: Readonly<Record<string, string>> },
 ) => Promise<{ next(): Promise<Said>; close(): Promise<void> }>;
 
+/** What is looked at. */
+export interface ProbeParts {
+  readonly computer: Computer;
+  readonly probe: Probe;
+  /** The program, as users know it. */
+  readonly name: string;
+  /** Of the program, its model and our tools. */
+  readonly key: string;
+  readonly signal: AbortSignal;
+  readonly faultOf: (tools: readonly string[]) => ModelError | undefined;
+}
+
 /**
- * What the model is offered in a run like that of `key`; undefined if that can't be seen. Rejects with a `ModelError` if
- * the program fails before, or with what `faultOf` says of the tools.
+ * What the model is offered in a run like that of `key`. Rejects with a `ModelError` if the program fails before or does
+ * not ask, or with what `faultOf` says of the tools.
  */
 export async function toolsOffered(
-  computer: Computer,
-  probe: Probe,
-  key: string,
-  signal: AbortSignal,
-  faultOf: (tools: readonly string[]) => ModelError | undefined,
+  { computer, probe, name, key, signal, faultOf }: ProbeParts,
   begin: Begin,
-): Promise<Seen | undefined> {
+): Promise<Seen> {
   const known = kept.get(key);
   if (known) return known;
   let tell: (tools: readonly string[]) => void = () => undefined;
   const told = new Promise<readonly string[]>((resolve) => (tell = resolve));
-  const provider = await computer.serve(({ body }) => {
-    const tools = probe.toolsIn(fieldsOf(valueOf(body)));
+  const provider = await computer.serve(async ({ body }) => {
+    const tools = probe.toolsIn(fieldsOf(valueOf(await body())));
     if (tools) tell(tools);
-    return Promise.resolve({ status: 400, headers: { "content-type": "application/json" }, body: REFUSED });
+    return { status: 400, headers: { "content-type": "application/json" }, body: REFUSED };
   });
   const stop = new AbortController();
   let version = "";
@@ -58,7 +67,10 @@ export async function toolsOffered(
       signal,
     );
     if (tools instanceof ModelError) throw tools;
-    if (!tools) return undefined;
+    if (!tools) {
+      const says = t("{name} was stopped: it did not show which tools it has. Ask again.", { name });
+      throw new ModelError("limit", says);
+    }
     const fault = faultOf(tools);
     if (fault) throw fault;
     kept.set(key, { version, tools });
@@ -70,12 +82,11 @@ export async function toolsOffered(
   }
 }
 
-/** The tools that were `seen`; an unknown one if they were not, or of another version. */
-export function toolsOf(seen: Seen | undefined, version: string): readonly string[] {
-  if (seen?.version === version) return seen.tools;
-  // The program was updated while the app runs.
-  kept.clear();
-  return ["?"];
+/** The tools that were `seen`. Throws a `ModelError` if the program was updated since. */
+export function toolsOf(name: string, key: string, seen: Seen, version: string): readonly string[] {
+  if (seen.version === version) return seen.tools;
+  kept.delete(key);
+  throw new ModelError("limit", t("{name} was updated. Ask again.", { name }));
 }
 
 /** Resolves when it has failed, with the failure, or ended. */

@@ -5,6 +5,8 @@ import type { AgentProgram } from "./program.ts";
 
 /** Characters of its message that the user sees. */
 const SHOWN = 300;
+/** Lines at the end of its standard error that say why it ended. */
+const LAST_LINES = 5;
 
 /** The kinds of failures, by the words of programs and their providers. */
 const KINDS: readonly (readonly [ModelFault, RegExp])[] = [
@@ -31,6 +33,10 @@ export function programFault(
 export const faultIn = (words: string, status = 0): ModelFault =>
   byStatus(status) ?? KINDS.find(([, said]) => said.test(words))?.[0] ?? "refused";
 
+/** The failure of a program that ended, by what it wrote to its standard error. */
+export const endFault = (program: Pick<AgentProgram, "name" | "command">, errors: string): ModelError =>
+  programFault(program, errors.trim().split("\n").slice(-LAST_LINES).join("\n").slice(-SHOWN));
+
 /** The failure of a kind that is known, with the program's `words`. */
 export function faultOf(
   { name, command }: Pick<AgentProgram, "name" | "command">,
@@ -39,9 +45,13 @@ export function faultOf(
   isFinal = false,
 ): ModelError {
   if (fault === "key") return notSignedIn({ name, command });
-  const said = words.trim().replace(/\s+/g, " ").slice(0, SHOWN);
+  // Without the colours of a terminal.
+  const plain = words.replace(/\p{Cc}(?:\[[\d;]*m)?/gu, " ");
+  const said = plain.replace(/\s+/g, " ").trim().slice(0, SHOWN);
   const says = said === "" ? t("{name} ended without an answer.", { name }) : t("{name}: {said}", { name, said });
-  return new ModelError(fault, says, { isFinal });
+  // It has tried again itself, so the loop does not.
+  const isTried = fault === "busy" || fault === "network";
+  return new ModelError(isTried ? "limit" : fault, says, { isFinal });
 }
 
 export const notSignedIn = ({ name, command }: Pick<AgentProgram, "name" | "command">): ModelError =>
@@ -71,8 +81,11 @@ export function foreignTools(
     );
     return new ModelError("refused", says, { isFinal: true });
   }
-  const isWhole = own.every((tool) => offered.some((one) => ownTool(one) === tool));
-  return isWhole
-    ? undefined
-    : new ModelError("refused", t("{name} did not take Lectern's tools. Ask again.", { name }));
+  const missing = own.filter((tool) => !offered.some((one) => ownTool(one) === tool));
+  if (missing.length === 0) return undefined;
+  const values = { name, tools: missing.slice(0, 5).join(", ") };
+  return new ModelError(
+    "refused",
+    t("{name} did not take these tools: {tools}. Its settings may exclude them.", values),
+  );
 }

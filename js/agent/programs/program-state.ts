@@ -32,7 +32,8 @@ export async function stateOf(computer: Computer, program: AgentProgram): Promis
   );
   const version = /\d+(?:\.\d+)+/.exec(versions.lines.join(" "))?.[0] ?? "";
   const found = { name: `${name} ${version}`.trim() };
-  if (!signIn || !status) return says(found.name);
+  // One that takes too long has no code.
+  if (!signIn || status?.code === undefined) return says(found.name);
   if (!signIn.isDone(status)) throw notSignedIn(program);
   return t("{name}, signed in.", found);
 }

@@ -79,6 +79,4 @@ export interface AgentProgram {
   /** How it is seen which tools its model is offered, for one that does not say it. */
   readonly probe?: Probe;
   start(parts: RunParts): Promise<RunStart>;
-  /** What its end without an answer means, by what it wrote to its standard error. */
-  endFault(errors: string): ModelError;
 }
