@@ -54,7 +54,7 @@ export function encoded(text, encoding) {
       if (more === undefined && char !== "\ufffd" && !bytesOf.has(char)) bytesOf.set(char, bytes);
     }
   }
-  const all = [...text].map((char) => {
+  const all = Array.from(text, (char) => {
     const bytes = bytesOf.get(char);
     if (!bytes) throw new Error(`${encoding} has no ${char}: use another character`);
     return bytes;

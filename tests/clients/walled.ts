@@ -156,8 +156,8 @@ export class WalledLoop {
   /** What is left of the programs' own folders. */
   left(): Promise<string[]> {
     // There is none if no program was started.
-    return readdir(join(this.home, ".cache", "lectern", "agents")).catch((error: NodeJS.ErrnoException) => {
-      if (error.code === "ENOENT") return [];
+    return readdir(join(this.home, ".cache", "lectern", "agents")).catch((error: unknown) => {
+      if ((error as NodeJS.ErrnoException).code === "ENOENT") return [];
       throw error;
     });
   }

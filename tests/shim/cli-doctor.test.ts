@@ -1,9 +1,12 @@
 // `lectern doctor`: what a model can see of a vault.
 import { expect, test } from "vitest";
+import { chmod } from "node:fs/promises";
+import { delimiter, join } from "node:path";
 import type { Answer } from "../../pkg/lectern.js";
 import { sightOf } from "../../js/cli/doctor/what-models-see.ts";
+import { versions } from "../../js/build/tools.mjs";
 import { Tools } from "../../js/vault/tools.ts";
-import { lectern } from "./cli.ts";
+import { ended, lectern, start } from "./cli.ts";
 import { folderWith, MemoryHost } from "./vault.ts";
 
 const PLUGIN = ".obsidian/plugins/lectern";
@@ -49,6 +52,26 @@ test("says it in plain words, without the names of excluded notes", async () => 
   expect(stdout).toContain("An agent with a shell");
   expect(stdout).not.toContain("canary");
 });
+
+test.skipIf(process.platform === "win32")(
+  "says which programs can answer in the panel, and what was tried",
+  async () => {
+    const folder = await folderWith({
+      claude: `#!/bin/sh\necho "${versions.claudeCode} (Claude Code)"\n`,
+      codex: "#!/bin/sh\necho codex-cli 9.8.7\n",
+    });
+    for (const name of ["claude", "codex"]) await chmod(join(folder, name), 0o755);
+    const vault = await folderWith({ "a.md": "x\n" });
+    const env = { PATH: `${folder}${delimiter}${process.env["PATH"] ?? ""}`, HOME: folder, SHELL: "" };
+    const { stdout } = await ended(start(["doctor", "--vault", vault], { env }));
+    expect(stdout).toContain(
+      `Claude Code ${versions.claudeCode}: can answer in the app's panel. Its wall was tried with this version.\n`,
+    );
+    expect(stdout).toContain(
+      `Codex 9.8.7: can answer in the app's panel. Its wall was tried with ${versions.codex}; with a tool that was not examined, it is stopped.\n`,
+    );
+  },
+);
 
 test("says that a model does not answer, and ends with 1", async () => {
   const vault = await folderWith({ "a.md": "x\n" });

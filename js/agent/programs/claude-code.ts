@@ -1,6 +1,6 @@
 // Claude Code, in print mode: it reads messages and writes events, as JSON lines.
 //
-// What shuts it in was tried with the version in js/build/tools.mjs (tests/clients/agent-programs.test.ts): no built-in
+// What shuts it in was tried with the version below (tests/clients/agent-programs.test.ts): no built-in
 // tools, no MCP servers but ours, no settings of the user's with hooks or plug-ins, no skills, nothing saved. It says at
 // its start which tools its model is offered.
 import { fieldsOf, valueOf } from "../../base/fields.ts";
@@ -14,6 +14,7 @@ const PREFIX = `mcp__${SERVER}__`;
 export const claudeCode: AgentProgram = {
   name: "Claude Code",
   command: "claude",
+  tried: "2.1.332",
   contextTokens: 200_000,
   seesImages: true,
   ownTool: (offered) => (offered.startsWith(PREFIX) ? offered.slice(PREFIX.length) : undefined),

@@ -1,6 +1,6 @@
 // Codex, by its app server (https://developers.openai.com/codex/app-server): JSON-RPC over its standard input and output.
 //
-// What shuts it in was tried with the version in js/build/tools.mjs (tests/clients/agent-programs.test.ts). A thread
+// What shuts it in was tried with the version below (tests/clients/agent-programs.test.ts). A thread
 // without an environment has no files and no commands. The features that would give its model other tools are off, and
 // what the user set up is not started. It says which tools its model is offered when a turn begins.
 import type { Content } from "../../../pkg/lectern.js";
@@ -40,6 +40,7 @@ const SETTINGS = [
 export const codex: AgentProgram = {
   name: "Codex",
   command: "codex",
+  tried: "0.171.0",
   contextTokens: 272_000,
   seesImages: true,
   ownTool: (offered) => (offered.startsWith(PREFIX) ? offered.slice(PREFIX.length) : undefined),

@@ -1,6 +1,6 @@
 // Gemini CLI, by the Agent Client Protocol.
 //
-// What shuts it in was tried with the version in js/build/tools.mjs (tests/clients/agent-programs.test.ts): settings of
+// What shuts it in was tried with the version below (tests/clients/agent-programs.test.ts): settings of
 // the folder that it starts in, which come before the user's own, allow our tools alone, and no extensions, hooks, skills
 // or sub-agents. It does not say which tools its model is offered, so it is asked once with a server of ours as its
 // provider: see `probe`.
@@ -17,6 +17,7 @@ const OFF = { enabled: false };
 export const geminiCli: AgentProgram = {
   name: "Gemini CLI",
   command: "gemini",
+  tried: "0.61.0",
   contextTokens: 1_048_576,
   seesImages: true,
   ownTool: (offered) => (offered.startsWith(PREFIX) ? offered.slice(PREFIX.length) : undefined),

@@ -2,7 +2,7 @@
 // model is not asked.
 import { t } from "../../base/translate.ts";
 import { ModelError } from "../model.ts";
-import type { Computer, FoundProgram, Output } from "./computer.ts";
+import type { Computer, FoundProgram } from "./computer.ts";
 import type { AgentProgram } from "./program.ts";
 import { notSignedIn } from "./program-fault.ts";
 
@@ -17,23 +17,30 @@ export async function findProgram(computer: Computer, { name, command }: AgentPr
   throw new ModelError("key", says);
 }
 
+/** The version of the program at a place; empty if it does not say one. */
+export async function versionOf(computer: Computer, { place, path }: FoundProgram): Promise<string> {
+  const folder = await computer.folder();
+  const start = { command: [place, "--version"], env: { PATH: path }, folder: folder.work };
+  const { lines } = await computer.outputOf(start).finally(() => folder.remove());
+  return /\d+(?:\.\d+)+/.exec(lines.join(" "))?.[0] ?? "";
+}
+
 /** Says its version and whether the user is signed in. Rejects with a `ModelError` if one of them is missing. */
 export async function stateOf(computer: Computer, program: AgentProgram): Promise<string> {
   const { name, signIn, canReadDisk = false } = program;
-  const { place, path } = await findProgram(computer, program);
+  const found = await findProgram(computer, program);
   const says = (name: string): string => t("{name}. Test says whether you are signed in there.", { name });
   // Its command may do anything.
   if (canReadDisk) return says(name);
   const folder = await computer.folder();
-  const ask = (args: readonly string[]): Promise<Output> =>
-    computer.outputOf({ command: [place, ...args], env: { PATH: path }, folder: folder.work });
-  const [versions, status] = await Promise.all([ask(["--version"]), signIn && ask(signIn.args)]).finally(() =>
-    folder.remove(),
-  );
-  const version = /\d+(?:\.\d+)+/.exec(versions.lines.join(" "))?.[0] ?? "";
-  const found = { name: `${name} ${version}`.trim() };
+  const start = { env: { PATH: found.path }, folder: folder.work };
+  const [version, status] = await Promise.all([
+    versionOf(computer, found),
+    signIn && computer.outputOf({ command: [found.place, ...signIn.args], ...start }),
+  ]).finally(() => folder.remove());
+  const known = `${name} ${version}`.trim();
   // One that takes too long has no code.
-  if (!signIn || status?.code === undefined) return says(found.name);
+  if (!signIn || status?.code === undefined) return says(known);
   if (!signIn.isDone(status)) throw notSignedIn(program);
-  return t("{name}, signed in.", found);
+  return t("{name}, signed in.", { name: known });
 }

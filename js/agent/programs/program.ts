@@ -66,6 +66,8 @@ export interface AgentProgram {
   readonly name: string;
   /** The name of its file. */
   readonly command: string;
+  /** The version whose wall was tried; absent for one without a wall. */
+  readonly tried?: string;
   readonly contextTokens: number;
   readonly seesImages: boolean;
   /** Whether nothing shuts it in, so that it has tools of its own. */

@@ -1,18 +1,22 @@
 // `lectern doctor`: what a model can see of a vault, and what could go round Lectern.
+import { createRequire } from "node:module";
 import { accessSync, constants, readdirSync, readFileSync } from "node:fs";
 import { delimiter, join } from "node:path";
 import manifest from "../../../manifest.json" with { type: "json" };
 import type { Config } from "../../../pkg/lectern.js";
 import type { ModelChoice } from "../../agent/model-choice.ts";
+import { versionOf } from "../../agent/programs/program-state.ts";
+import { walled } from "../../agent/programs/programs.ts";
 import { reason } from "../../base/reason.ts";
 import type { NodeHost } from "../../host/node.ts";
+import { NodeComputer } from "../../host/node-computer.ts";
 import type { Tools } from "../../vault/tools.ts";
 import { whileWaiting } from "../reading-line.ts";
 import type { Terminal } from "../terminal.ts";
 import { sightOf, type Sight } from "./what-models-see.ts";
 
 /** Programs that read files by themselves, and do not know Lectern's rules. */
-const OTHERS = ["obsidian", "claude", "codex", "gemini", "cursor-agent"];
+const OTHERS = ["obsidian", ...Object.values(walled).map(({ command }) => command), "cursor-agent"];
 
 /** How long the model has to answer. */
 const MODEL_MS = 60_000;
@@ -23,6 +27,17 @@ export interface Diagnosis extends Sight {
   /** Whether the model answers; null if none is named. */
   readonly model: { readonly name: string; readonly answers: boolean; readonly error?: string } | null;
   readonly other_programs: readonly string[];
+  /** The programs that can answer in the panel, and are installed. */
+  readonly agents: readonly AgentFound[];
+}
+
+/** A program that can answer in the panel. */
+interface AgentFound {
+  readonly name: string;
+  /** Empty if it does not say one. */
+  readonly version: string;
+  /** The version whose wall was tried. */
+  readonly tried: string;
 }
 
 /** What is diagnosed. */
@@ -53,7 +68,17 @@ async function diagnosis({ host, tools, config, model }: DoctorParts): Promise<D
     versions: { lectern: manifest.version, node: process.version, plugin: pluginVersion(host.root) },
     model: model ? await tested(model) : null,
     other_programs: OTHERS.filter(isInstalled),
+    agents: await agents(),
   };
+}
+
+async function agents(): Promise<AgentFound[]> {
+  const computer = new NodeComputer(createRequire(import.meta.url));
+  const all = Object.values(walled).map(async ({ name, command, tried = "" }) => {
+    const found = await computer.find(command);
+    return found ? [{ name, version: await versionOf(computer, found), tried }] : [];
+  });
+  return (await Promise.all(all)).flat();
 }
 
 /** Whether the model answers. No note is sent. */
@@ -101,7 +126,8 @@ function isInstalled(program: string): boolean {
   );
 }
 
-function linesOf({ open, excluded, rules, unreadable, index, versions, model, other_programs }: Diagnosis): string[] {
+function linesOf(found: Diagnosis): string[] {
+  const { open, excluded, rules, unreadable, index, versions, model, other_programs, agents } = found;
   const others = other_programs.length > 0 ? ` Found on this device: ${other_programs.join(", ")}.` : "";
   return [
     `Open to a model: ${files(open)}`,
@@ -115,6 +141,14 @@ function linesOf({ open, excluded, rules, unreadable, index, versions, model, ot
     model
       ? `Model ${model.name}: ${model.answers ? "answers" : `does not answer: ${model.error ?? ""}`}`
       : "Model: not asked; add --model",
+    ...agents.map(
+      ({ name, version, tried }) =>
+        `${name} ${version}: can answer in the app's panel. ${
+          version === tried
+            ? "Its wall was tried with this version."
+            : `Its wall was tried with ${tried}; with a tool that was not examined, it is stopped.`
+        }`,
+    ),
     "These rules hold for Lectern's tools only. An agent with a shell, or with the app's own command line, reads files",
     `without them.${others}`,
   ];
