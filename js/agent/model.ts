@@ -41,6 +41,8 @@ export type ModelEvent =
   | { readonly type: "buffered" }
   /** The model is thinking, which is not shown, or `doing` something with tools of its own: `Read package.json`. */
   | { readonly type: "thinking"; readonly doing?: string }
+  /** How much of the user's plan is used, for each span of time that it has a limit for. */
+  | { readonly type: "limits"; readonly limits: readonly PlanLimit[] }
   | { readonly type: "text"; readonly text: string }
   /** The text of the turn so far is none of the answer. What of it was is given again. */
   | { readonly type: "retract" }
@@ -57,6 +59,12 @@ export type ModelEvent =
       readonly isTotal?: boolean;
       readonly opaque?: AssistantMessage["opaque"];
     };
+
+/** A limit of the user's plan: `used`, from 0 to 1, of what may be used in `hours`. */
+export interface PlanLimit {
+  readonly hours: number;
+  readonly used: number;
+}
 
 /** Kinds of failures, by what the user can do. */
 export type ModelFault =

@@ -1,5 +1,6 @@
 // Formats amounts for the panel: tokens, seconds, money, lines.
 import type { AnswerEnd } from "../agent/events.ts";
+import type { PlanLimit } from "../agent/model.ts";
 import type { AttachedPlace, Attachment } from "../agent/message.ts";
 import { nameOf } from "../base/names.ts";
 import { counted, decimal, inUnit, t } from "../base/translate.ts";
@@ -29,6 +30,15 @@ export function taken(end: AnswerEnd, { inputPrice, outputPrice }: ChatSettings)
     inUnit(milliseconds / 1000, "second", milliseconds < 9950 ? 1 : 0),
     cost > 0 && (inputPrice !== null || outputPrice !== null) ? costing(cost, usage.cachedTokens > 0) : "",
   ].filter(Boolean);
+}
+
+/** `92% of 5h used`: of the user's plan, as far as it is known. */
+export function fullestLimit(limits: readonly PlanLimit[]): string[] {
+  const [fullest] = [...limits].sort((one, other) => other.used - one.used);
+  if (!fullest) return [];
+  const { hours, used } = fullest;
+  const time = hours < 48 ? inUnit(hours, "hour") : inUnit(hours / 24, "day");
+  return [t("{share} of {time} used", { share: inUnit(used * 100, "percent"), time })];
 }
 
 function costing(cost: number, isEstimate: boolean): string {

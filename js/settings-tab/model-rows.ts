@@ -3,7 +3,7 @@
 import { SecretComponent, Setting } from "obsidian";
 import { isProgram, type ProviderId } from "../agent/model-choice.ts";
 import { programOf } from "../agent/programs/programs.ts";
-import { agentCommand, keepAgentCommand } from "../chat/model/agent-command.ts";
+import { agentCommand, keepAgentCommand, saysUnwalled } from "../chat/model/agent-command.ts";
 import { choiceOf, keyPageOf, missingIn, openChosen, providerName, readings } from "../chat/model/chosen-model.ts";
 import { reason } from "../base/reason.ts";
 import { counted, t } from "../base/translate.ts";
@@ -114,9 +114,7 @@ function commandRows({ app, chat, again }: Form): Row[] {
     },
     {
       name: t("Allow it on this device"),
-      desc: t(
-        "It can read your disk, excluded notes too, run programs and use the network, with tools of its own. Lectern gives it its tools, and permission for nothing else; it can't control the rest.",
-      ),
+      desc: saysUnwalled(),
       visible,
       render: (setting) => {
         setting.addToggle((toggle) => {

@@ -57,14 +57,16 @@ async function begin(): Promise<void> {
 
 inIt("it answers from notes, with steps and checked citations", async () => {
   await open();
+  const headers = { "x-codex-primary-used-percent": "92", "x-codex-primary-window-minutes": "300" };
   server.script(
     { parts: ["Let me look.", { thinking: "Where?" }, { call: "lectern/read_file", args: { path: "Lamp" } }] },
-    { parts: ["It was lit in 1957 [[Lamp#L3]]."], usage: { input: 900, output: 12 } },
+    { parts: ["It was lit in 1957 [[Lamp#L3]]."], usage: { input: 900, output: 12 }, headers },
   );
   await askAndWait("When was the lamp lit?");
   expect(await page.locator(".lectern-chat-row-head").first().innerText()).toContain("Lamp");
   expect(await page.locator(".lectern-chat-text").last().innerText()).toContain("It was lit in 1957");
   expect(await page.locator(".lectern-chat-model").innerText()).toContain("Codex");
+  expect(await page.locator(".lectern-chat-taken").last().innerText()).toContain("92% of 5h used");
   await capture(page, "codex");
 });
 
@@ -153,7 +155,7 @@ test.skipIf(gemini === "")("another agent is allowed on this device, and answers
   expect(await allow.getAttribute("class")).not.toContain("is-enabled");
   await allow.click();
   expect(await page.locator(".lectern-settings-leaves, .vertical-tab-content").last().innerText()).toContain(
-    "It can also read your disk, excluded notes too",
+    "It can read your disk, excluded notes too",
   );
   await page.evaluate(() => window.app.setting.close());
   await begin();

@@ -12,6 +12,7 @@ export interface Turn {
   /** `calls` where there is a call among the parts, else `stop`. */
   readonly finish?: "stop" | "calls" | "length" | "filtered";
   readonly usage?: { readonly input: number; readonly output: number; readonly cached?: number };
+  readonly headers?: Readonly<Record<string, string>>;
   /** Every write takes so many bytes, so that events and letters fall apart. */
   readonly bytesAWrite?: number;
 }

@@ -112,7 +112,7 @@ export class StandIn {
   }
 
   async #stream(turn: Turn, recorded: Recorded, response: ServerResponse): Promise<void> {
-    response.writeHead(200, { "content-type": "text/event-stream", "cache-control": "no-cache" });
+    response.writeHead(200, { "content-type": "text/event-stream", "cache-control": "no-cache", ...turn.headers });
     response.socket?.setNoDelay(true);
     const body = recorded.body as { model?: string } | undefined;
     const writer = this.#format.writer(body?.model ?? recorded.path.replace(/^.*\/models\/([^:?]*).*$/, "$1"));

@@ -4,6 +4,7 @@
 // tools, no MCP servers but ours, no settings of the user's with hooks or plug-ins, no skills, nothing saved. It says at
 // its start which tools its model is offered.
 import { fieldsOf, valueOf } from "../../base/fields.ts";
+import type { PlanLimit } from "../model.ts";
 import type { AgentProgram, RunParts, RunStart, Said } from "./program.ts";
 import { programFault } from "./program-fault.ts";
 import { MOST_WAIT_MS, SERVER } from "./mcp-endpoint.ts";
@@ -72,7 +73,16 @@ function saidBy(event: Readonly<Record<string, unknown>>): Said[] {
     return [{ type: "begun", tools }];
   }
   if (type === "stream_event") return streamed(fieldsOf(event["event"]));
+  if (type === "rate_limit_event") return [limitsIn(fieldsOf(fieldsOf(event["rate_limit_info"])["unifiedWindows"]))];
   return type === "result" ? [ending(event)] : [];
+}
+
+function limitsIn(windows: Readonly<Record<string, unknown>>): Said {
+  const limit = (name: string, hours: number): PlanLimit[] => {
+    const { utilization: used } = fieldsOf(windows[name]);
+    return typeof used === "number" ? [{ hours, used }] : [];
+  };
+  return { type: "limits", limits: [...limit("five_hour", 5), ...limit("seven_day", 168)] };
 }
 
 function streamed(event: Readonly<Record<string, unknown>>): Said[] {

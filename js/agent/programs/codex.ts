@@ -135,6 +135,7 @@ class Turn {
       this.#add(String(text).slice(this.#length));
       this.#isNext = true;
     } else if (method === "thread/tokenUsage/updated") this.#say(usedIn(fieldsOf(params["tokenUsage"])));
+    else if (method === "account/rateLimits/updated") this.#say(limitsIn(fieldsOf(params["rateLimits"])));
     else if (method === "turn/completed") this.#say(endOf(fieldsOf(params["turn"])));
   }
 
@@ -170,6 +171,13 @@ function usedIn({ last }: Fields): Said {
   const count = (name: string): number => (typeof used[name] === "number" ? used[name] : 0);
   const usage = { inputTokens: count("inputTokens"), outputTokens: count("outputTokens") };
   return { type: "usage", usage: { ...usage, cachedTokens: count("cachedInputTokens") } };
+}
+
+function limitsIn({ primary, secondary }: Fields): Said {
+  const limits = [primary, secondary].map(fieldsOf).flatMap(({ usedPercent: used, windowDurationMins: minutes }) => {
+    return typeof used === "number" && typeof minutes === "number" ? [{ hours: minutes / 60, used: used / 100 }] : [];
+  });
+  return { type: "limits", limits };
 }
 
 /** Its names for failures; others have the status of the response, or say it in words. */

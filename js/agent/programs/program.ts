@@ -1,7 +1,7 @@
 // What is known of a program that answers: how it is started so that it has no tools but ours, and how it is spoken with.
 import type { Thinking } from "../model-choice.ts";
 import type { Usage } from "../message.ts";
-import type { ModelError, ModelRequest } from "../model.ts";
+import type { ModelError, ModelRequest, PlanLimit } from "../model.ts";
 import type { Output, OwnFolder, Running, Start } from "./computer.ts";
 import type { CallResult, ToolCalled } from "./mcp-endpoint.ts";
 import type { PromptPart } from "./transcript.ts";
@@ -48,6 +48,7 @@ export type Said =
   | { readonly type: "begun"; readonly tools: readonly string[] }
   /** A call of one of our tools that did not come over HTTP. */
   | { readonly type: "call"; readonly call: WaitingCall }
+  | { readonly type: "limits"; readonly limits: readonly PlanLimit[] }
   /** What a request of its model took, or a part of that. */
   | { readonly type: "usage"; readonly usage: Usage }
   | { readonly type: "end"; readonly reason: "stop" | "length" | "filtered" }

@@ -3,10 +3,11 @@
 import { type App, setTooltip } from "obsidian";
 import type { AnswerEnd } from "../../agent/events.ts";
 import { noticeOf } from "../../agent/loop/endings.ts";
+import type { PlanLimit } from "../../agent/model.ts";
 import type { Cut } from "../../agent/message.ts";
 import { counted, t } from "../../base/translate.ts";
 import type { ChatSettings } from "../../settings/chat-settings.ts";
-import { notesRead, taken } from "../amounts.ts";
+import { fullestLimit, notesRead, taken } from "../amounts.ts";
 import { copiedAnswer } from "./answer-text.ts";
 import { copyButton, drawIcon, iconButton, textButton } from "../button.ts";
 import { openSettings } from "./open-note.ts";
@@ -21,6 +22,8 @@ export interface Ended {
   /** The settings that it was asked with. */
   readonly settings?: ChatSettings | undefined;
   readonly sent?: Sent | undefined;
+  /** Of the user's plan, if they are known. */
+  readonly limits?: readonly PlanLimit[];
 }
 
 /** The user's actions on an answer. */
@@ -41,7 +44,7 @@ export function drawEnd(
   app: App,
   parent: HTMLElement,
   source: string,
-  { end, settings, sent }: Ended,
+  { end, settings, sent, limits = [] }: Ended,
   actions: AnswerActions,
 ): void {
   parent.empty();
@@ -50,7 +53,9 @@ export function drawEnd(
   const line = parent.createDiv("lectern-chat-line");
   if (end.answer) drawWriter(line, end.answer.model);
   const words = line.createDiv({ cls: "lectern-chat-taken", attr: { dir: "auto" } });
-  words.setText("usage" in end && settings ? taken(end, settings).join(" · ") : notesRead(end));
+  words.setText(
+    "usage" in end && settings ? [...taken(end, settings), ...fullestLimit(limits)].join(" · ") : notesRead(end),
+  );
   if (end.read.length > 0) setTooltip(words, end.read.join("\n"));
   const row = line.createDiv("lectern-chat-actions");
   if (source) {

@@ -5,6 +5,7 @@ import type { Evidence } from "../../agent/citations/evidence.ts";
 import type { Surroundings } from "../../agent/loop/conversation.ts";
 import type { ConversationEvent } from "../../agent/events.ts";
 import type { Message } from "../../agent/message.ts";
+import type { PlanLimit } from "../../agent/model.ts";
 import { inUnit, t } from "../../base/translate.ts";
 import { type AnswerActions, drawEnd, type Ended } from "./answer-end.ts";
 import type { ChangeQuestion, Choice } from "../changes/approvals.ts";
@@ -30,6 +31,7 @@ export class Answer extends Component {
   #steps: Steps[] = [];
   #text: MarkdownText | undefined;
   #texts: MarkdownText[] = [];
+  #limits: readonly PlanLimit[] = [];
   /** The start of the current turn, so that a retry can remove its output. */
   #turn = { texts: 0, calls: new Set<string>() };
 
@@ -61,6 +63,9 @@ export class Answer extends Component {
       case "buffered":
         this.#wait.say(t("Waiting for the whole answer, which this provider can't stream…"), true);
         return t("The answer will come in one piece.");
+      case "limits":
+        this.#limits = event.limits;
+        return "";
       case "text": {
         const isFirst = this.#texts.length === 0;
         this.#wait.say("");
@@ -142,7 +147,7 @@ export class Answer extends Component {
     await Promise.all(this.#texts.map((text) => text.whole()));
     this.isBusy = false;
     const source = this.#texts.map((text) => text.source).join("\n\n");
-    drawEnd(this.#app, this.#endEl, source, ended, this.#actions);
+    drawEnd(this.#app, this.#endEl, source, { ...ended, limits: this.#limits }, this.#actions);
   }
 
   /** Marks `words` in the quotations, once all text is shown. */

@@ -2,6 +2,7 @@
 // start programs.
 import type { App } from "obsidian";
 import { fieldsOf } from "../../base/fields.ts";
+import { t } from "../../base/translate.ts";
 
 const KEY = "lectern-agent";
 
@@ -18,6 +19,12 @@ export function agentCommand(app: App): AgentCommand {
 }
 
 export const keepAgentCommand = (app: App, kept: AgentCommand): void => app.saveLocalStorage(KEY, kept);
+
+/** What such an agent can do. */
+export const saysUnwalled = (): string =>
+  t(
+    "It can read your disk, excluded notes too, run programs and use the network, with tools of its own. Lectern gives it its tools, and permission for nothing else; it can't control the rest.",
+  );
 
 /** The command, if the user has allowed it. */
 export function allowedCommand(app: App): string | undefined {

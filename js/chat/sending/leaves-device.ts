@@ -3,6 +3,7 @@ import { isProgram, type ProgramId } from "../../agent/model-choice.ts";
 import { t } from "../../base/translate.ts";
 import type { ChatSettings } from "../../settings/chat-settings.ts";
 import type { MeaningSettings } from "../../settings/meaning-settings.ts";
+import { saysUnwalled } from "../model/agent-command.ts";
 import { hostOf, isThisDevice, keyPageOf, providerName } from "../model/chosen-model.ts";
 
 /** The providers' hosts. */
@@ -77,9 +78,7 @@ const saysKey = (host: string | undefined): string[] => [
 
 const saysProgram = (provider: ProgramId, name: string): string[] => [
   provider === "other-agent"
-    ? t(
-        "The agent sends this on to its provider. It can also read your disk, excluded notes too, and send what it finds, with tools of its own, which Lectern can't control.",
-      )
+    ? saysUnwalled()
     : t(
         "{name} sends this on to its provider, with the account that you use there, and may add its own texts. Its model reaches only what Lectern's tools show: no files, no shell, no web.",
         { name },
