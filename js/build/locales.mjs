@@ -25,17 +25,22 @@ export function readLocales() {
 export function writeLocales() {
   const locales = readLocales();
   const texts = [...new Set(Object.values(locales).flatMap((locale) => Object.keys(locale)))].sort();
-  const hashes = texts.map(hashOf);
-  if (new Set(hashes).size < texts.length) throw new Error("two texts have the same hash: change its first number");
-  const bytes = Uint8Array.from(hashes.flatMap((hash) => [hash >>> 16, hash >>> 8, hash]));
-  const lines = [`export const hashes = () => "${base93(bytes)}";`];
+  // Of some hundred numbers to begin with, one gives each text a hash of its own.
+  let seed = 0;
+  let hashes = texts.map((text) => hashOf(text, seed));
+  while (new Set(hashes).size < texts.length) {
+    seed++;
+    hashes = texts.map((text) => hashOf(text, seed));
+  }
+  const bytes = Uint8Array.from(hashes.flatMap((hash) => [hash >>> 8, hash]));
+  const lines = [`export const hashes = () => "${base93(bytes)}";`, `export const seed = ${seed};`];
   for (const [code, locale] of Object.entries(locales)) {
     const all = texts.map((text) => written(locale[text] ?? ""));
     const bytes = packed(encoded(all.join("\0"), ENCODINGS[code]), "deflate");
     lines.push(`export const ${code} = () => "${base93(bytes)}";`);
   }
   const types = ["hashes", ...Object.keys(locales)].map((name) => `export declare const ${name}: () => string;\n`);
-  writeModule(join(pkg, "locales"), `${lines.join("\n")}\n`, types.join(""));
+  writeModule(join(pkg, "locales"), `${lines.join("\n")}\n`, `${types.join("")}export declare const seed: number;\n`);
 }
 
 /**
@@ -74,11 +79,12 @@ function written(text) {
 }
 
 /**
- * The same as in js/locales/app-language.ts: 24 bits of FNV-1a.
+ * The same as in js/locales/app-language.ts: 16 bits of FNV-1a, which begins with `seed`.
  * @param {string} text
+ * @param {number} seed
  */
-function hashOf(text) {
-  let hash = 0x811c9dc5;
+function hashOf(text, seed) {
+  let hash = seed;
   for (let at = 0; at < text.length; at++) hash = Math.imul(hash ^ text.charCodeAt(at), 0x01000193);
-  return hash >>> 8;
+  return hash >>> 16;
 }

@@ -11,7 +11,7 @@ export function useAppLanguage(): void {
   const code = getLanguage();
   // `pt-BR` is Portuguese, too.
   const language = code.replace(/-.*/, "");
-  const { hashes, ...languages } = locales;
+  const { hashes, seed: _, ...languages } = locales;
   const packed = (languages as Partial<Record<string, () => string>>)[language];
   if (!packed) {
     useLanguage();
@@ -19,14 +19,13 @@ export function useAppLanguage(): void {
   }
   const texts = new TextDecoder(ENCODINGS[language]).decode(inflated(packed())).split("\0");
   const bytes = new DataView(fromBase93(hashes()).buffer);
-  const hashAt = (index: number): number => (bytes.getUint16(3 * index) << 8) | bytes.getUint8(3 * index + 2);
-  const table = new Map(texts.map((text, index) => [hashAt(index), text]));
+  const table = new Map(texts.map((text, index) => [bytes.getUint16(2 * index), text]));
   useLanguage({ code, table: { get: (english) => table.get(hashOf(english)) } });
 }
 
-/** 24 bits of FNV-1a, as in js/build/locales.mjs. */
+/** 16 bits of FNV-1a, as in js/build/locales.mjs. */
 function hashOf(text: string): number {
-  let hash = 0x811c9dc5;
+  let hash = locales.seed;
   for (let at = 0; at < text.length; at++) hash = Math.imul(hash ^ text.charCodeAt(at), 0x01000193);
-  return hash >>> 8;
+  return hash >>> 16;
 }

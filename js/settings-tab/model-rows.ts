@@ -1,7 +1,7 @@
 // The rows of a provider: its key, and its model with a list and a test. The provider is contacted only when the user
 // acts here.
 import { SecretComponent, Setting } from "obsidian";
-import { isProgram, type ProviderId } from "../agent/model-choice.ts";
+import { isProgram, type ModelChoice, type ProviderId } from "../agent/model-choice.ts";
 import { programOf } from "../agent/programs/programs.ts";
 import { agentCommand, keepAgentCommand, saysUnwalled } from "../chat/model/agent-command.ts";
 import { choiceOf, keyPageOf, missingIn, openChosen, providerName, readings } from "../chat/model/chosen-model.ts";
@@ -142,6 +142,17 @@ async function sayState(form: Form, say: Say): Promise<void> {
   }
 }
 
+/** The names of the models that can be chosen. */
+async function namesOf(choice: ModelChoice): Promise<readonly string[]> {
+  const { provider } = choice;
+  if (isProgram(provider)) {
+    const { modelsOf } = await import("../agent/programs/program-state.ts");
+    return modelsOf(appComputer(), programOf(provider, choice));
+  }
+  const { listModels } = await import("../agent/providers/models.ts");
+  return (await listModels(choice, appNetwork(), new AbortController().signal)).map(({ id }) => id);
+}
+
 /** Draws the model's field, with suggestions from the provider, and a test of all settings. */
 function modelField(form: Form, setting: Setting, sayOfKey: Say): void {
   const say = statusOf(setting);
@@ -159,15 +170,13 @@ function modelField(form: Form, setting: Setting, sayOfKey: Say): void {
     /** Asks the provider for its models, once for each key and address. */
     async function offer(): Promise<void> {
       const choice = choiceOf(form.app, form.chat);
-      if (isProgram(choice.provider)) return;
-      const from = JSON.stringify([choice.provider, choice.key, choice.baseUrl]);
+      const from = JSON.stringify([choice.provider, choice.key, choice.baseUrl, choice.command]);
       if (from === asked || missingIn({ ...choice, model: "any" }) !== undefined) return;
       asked = from;
       try {
-        const { listModels } = await import("../agent/providers/models.ts");
-        const models = await listModels(choice, appNetwork(), new AbortController().signal);
+        const models = await namesOf(choice);
         offered.empty();
-        for (const { id } of models.slice(0, MOST_OFFERED)) offered.createEl("option", { value: id });
+        for (const id of models.slice(0, MOST_OFFERED)) offered.createEl("option", { value: id });
         say(
           models.length === 0
             ? t("No models listed. Enter a name.")

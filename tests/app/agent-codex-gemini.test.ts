@@ -129,6 +129,14 @@ inIt("the settings say whether the user is signed in there", async () => {
   await row("Model ID")
     .getByText(/^Codex \d+\.\d+\.\d+, signed in\.$/)
     .waitFor();
+  await row("Model ID").locator("input").focus();
+  await row("Model ID")
+    .getByText(/^\d+ models available\.$/)
+    .waitFor();
+  const offered = row("Model ID").locator("datalist option");
+  expect(await offered.evaluateAll((all) => all.map((one) => (one as HTMLOptionElement).value))).toContainEqual(
+    expect.stringMatching(/^gpt-/),
+  );
   await capture(page, "codex-settings");
   electron.stop();
   await page.evaluate(() => ((window.require("process") as NodeJS.Process).env["HOME"] = "/nowhere"));

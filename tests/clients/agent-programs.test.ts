@@ -10,11 +10,9 @@ import { setTimeout as delay } from "node:timers/promises";
 import { textOf } from "../../js/vault/tools.ts";
 import type { Recorded, Turn } from "../standins/script.ts";
 import { CANARY, WalledLoop } from "./walled.ts";
-import { PROGRAMS, walledClaude, walledCodex, walledGemini } from "./walled-programs.ts";
+import { PROGRAMS, walledCodex, walledGemini } from "./walled-programs.ts";
 
 vi.setConfig({ testTimeout: 120_000 });
-
-const IN_AN_HOUR = String(Math.floor(Date.now() / 1000) + 3600);
 
 /** What a reply says to programs, if there is nothing to say. */
 const NOTHING = { display: "", files: [] };
@@ -262,41 +260,4 @@ describe.each([
       await loop.close();
     }
   });
-});
-
-test.each([
-  [
-    walledClaude,
-    { ANTHROPIC_API_KEY: "", CLAUDE_CODE_OAUTH_TOKEN: "token" },
-    {
-      "anthropic-ratelimit-unified-status": "allowed_warning",
-      "anthropic-ratelimit-unified-representative-claim": "five_hour",
-      "anthropic-ratelimit-unified-reset": IN_AN_HOUR,
-      "anthropic-ratelimit-unified-5h-utilization": "0.92",
-      "anthropic-ratelimit-unified-5h-reset": IN_AN_HOUR,
-      "anthropic-ratelimit-unified-7d-utilization": "0.3",
-      "anthropic-ratelimit-unified-7d-reset": IN_AN_HOUR,
-    },
-  ],
-  [
-    walledCodex,
-    {},
-    {
-      "x-codex-primary-used-percent": "92",
-      "x-codex-primary-window-minutes": "300",
-      "x-codex-secondary-used-percent": "30",
-      "x-codex-secondary-window-minutes": "10080",
-    },
-  ],
-])("$program.name tells how much of the plan is used", async (walled, env, headers) => {
-  if (walled.command.length === 0) return;
-  const loop = await WalledLoop.start(walled, {}, env);
-  const limits: unknown[] = [];
-  loop.server.script({ parts: ["Hello."], headers });
-  await loop.ask("Hi", { tell: (event) => event.type === "limits" && limits.push(event.limits) });
-  await loop.close();
-  expect(limits.at(-1)).toEqual([
-    { hours: 5, used: 0.92 },
-    { hours: 168, used: 0.3 },
-  ]);
 });

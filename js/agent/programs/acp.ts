@@ -11,7 +11,10 @@ import type { PromptPart } from "./transcript.ts";
 type Fields = Readonly<Record<string, unknown>>;
 type Say = (said: Said) => void;
 
-const VERSION = 1;
+const BEGIN = {
+  protocolVersion: 1,
+  clientCapabilities: { fs: { readTextFile: false, writeTextFile: false }, terminal: false },
+};
 const ENDS: Readonly<Record<string, "stop" | "length" | "filtered">> = {
   end_turn: "stop",
   max_tokens: "length",
@@ -52,14 +55,22 @@ export const speakAcp =
     return (line) => peer.read(line);
   };
 
+/** The names that a program has for its models. */
+export const acpModels =
+  (cwd: string): Required<RunStart>["models"] =>
+  async (peer) => {
+    await peer.ask("initialize", BEGIN);
+    const { models, configOptions } = await peer.ask("session/new", { cwd, mcpServers: [] });
+    const all = [...listIn(fieldsOf(models)["availableModels"]), ...listIn(modelOption(configOptions)?.["options"])];
+    return all.map(({ modelId, value }) => String(modelId ?? value));
+  };
+
 async function ask(
   peer: Peer,
   { folder, prompt, fault, offered, tools, model = "" }: AcpParts,
   say: Say,
 ): Promise<void> {
-  const clientCapabilities = { fs: { readTextFile: false, writeTextFile: false }, terminal: false };
-  const parts = { protocolVersion: VERSION, clientCapabilities };
-  const { agentInfo, agentCapabilities } = await peer.ask("initialize", parts);
+  const { agentInfo, agentCapabilities } = await peer.ask("initialize", BEGIN);
   const known = offered?.(String(fieldsOf(agentInfo)["version"]));
   if (known) say({ type: "begun", tools: known });
   const takesHttp = fieldsOf(fieldsOf(agentCapabilities)["mcpCapabilities"])["http"] === true;
@@ -81,17 +92,21 @@ function serverOf({ address, token }: AcpTools): object {
 }
 
 function chooseModel(peer: Peer, { sessionId, configOptions }: Fields, value: string): Promise<unknown> {
-  const options = Array.isArray(configOptions) ? configOptions.map(fieldsOf) : [];
-  const option = options.find(({ category }) => category === "model");
+  const option = modelOption(configOptions);
   return option
     ? peer.ask("session/set_config_option", { sessionId, configId: option["id"], value })
     : peer.ask("session/set_model", { sessionId, modelId: value });
 }
 
+const listIn = (value: unknown): Fields[] => (Array.isArray(value) ? value.map(fieldsOf) : []);
+
+const modelOption = (options: unknown): Fields | undefined =>
+  listIn(options).find(({ category }) => category === "model");
+
 /** Chooses the mode in which it asks before it uses a tool, if it has one of that name. */
 async function askFirst(peer: Peer, { sessionId, modes }: Fields): Promise<void> {
   const { availableModes: all, currentModeId: now } = fieldsOf(modes);
-  const isThere = Array.isArray(all) && all.some((mode) => fieldsOf(mode)["id"] === "default");
+  const isThere = listIn(all).some(({ id }) => id === "default");
   if (isThere && now !== "default") await peer.ask("session/set_mode", { sessionId, modeId: "default" });
 }
 
@@ -118,8 +133,7 @@ class Session {
   request(method: string, { toolCall, options }: Fields): Promise<object> | undefined {
     if (method !== "session/request_permission") return undefined;
     const kind = this.#isOwn(fieldsOf(toolCall)) ? "allow" : "reject";
-    const offered = Array.isArray(options) ? options.map(fieldsOf) : [];
-    const find = (long: string): Fields | undefined => offered.find((one) => one["kind"] === `${kind}_${long}`);
+    const find = (long: string): Fields | undefined => listIn(options).find((one) => one["kind"] === `${kind}_${long}`);
     const option = find("once") ?? find("always");
     const outcome = option ? { outcome: "selected", optionId: option["optionId"] } : { outcome: "cancelled" };
     return Promise.resolve({ outcome });
@@ -157,7 +171,7 @@ class Session {
 
 /** What a plan says is in progress. */
 function doingIn(entries: unknown): { doing?: string } {
-  const now = Array.isArray(entries) ? entries.map(fieldsOf).find(({ status }) => status === "in_progress") : undefined;
+  const now = listIn(entries).find(({ status }) => status === "in_progress");
   return now ? { doing: String(now["content"]) } : {};
 }
 

@@ -18,6 +18,7 @@ export const claudeCode: AgentProgram = {
   tried: "2.1.332",
   contextTokens: 200_000,
   seesImages: true,
+  models: ["opus", "sonnet", "haiku"],
   ownTool: (offered) => (offered.startsWith(PREFIX) ? offered.slice(PREFIX.length) : undefined),
   signIn: {
     // By what it goes by behind the wall.

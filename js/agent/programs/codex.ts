@@ -58,6 +58,11 @@ function start(parts: RunParts): RunStart {
   return {
     command: [parts.place, "app-server", ...SETTINGS.flatMap((setting) => ["-c", setting])],
     env: {},
+    models: async (peer) => {
+      await begin(peer);
+      const { data } = await peer.ask("model/list", {});
+      return Array.isArray(data) ? data.map((one) => String(fieldsOf(one)["model"])) : [];
+    },
     speak(input, say) {
       const listener = new Turn(say);
       const peer = new Peer((text) => input.write(text), listener);
@@ -69,10 +74,14 @@ function start(parts: RunParts): RunStart {
   };
 }
 
-async function ask(peer: Peer, { folder, request, prompt, model, thinking }: RunParts): Promise<void> {
+async function begin(peer: Peer): Promise<void> {
   const clientInfo = { name: "lectern", title: "Lectern", version: "1" };
   await peer.ask("initialize", { clientInfo, capabilities: { experimentalApi: true } });
   peer.tell("initialized");
+}
+
+async function ask(peer: Peer, { folder, request, prompt, model, thinking }: RunParts): Promise<void> {
+  await begin(peer);
   const { account, requiresOpenaiAuth } = await peer.ask("account/read", {});
   if (requiresOpenaiAuth === true && account === null) throw notSignedIn(codex);
   const { config } = await peer.ask("config/read", { includeLayers: false });

@@ -6,7 +6,7 @@
 // provider: see `probe`.
 import { fieldsOf, valueOf } from "../../base/fields.ts";
 import type { ModelError } from "../model.ts";
-import { speakAcp } from "./acp.ts";
+import { acpModels, speakAcp } from "./acp.ts";
 import { MOST_WAIT_MS, SERVER } from "./mcp-endpoint.ts";
 import type { AgentProgram, RunParts, RunStart } from "./program.ts";
 import { programFault } from "./program-fault.ts";
@@ -73,6 +73,7 @@ async function start({ place, folder, serve, request, prompt, model, offered, is
       GEMINI_SYSTEM_MD: await folder.write("system.md", request.system),
     },
     speak: speakAcp({ folder: folder.work, prompt, fault: faultOf, ...(offered && { offered }) }),
+    models: acpModels(folder.work),
   };
 }
 

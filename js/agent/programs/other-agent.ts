@@ -2,7 +2,7 @@
 // disk with its own tools. It gets ours beside them, and no permission for others.
 import { t } from "../../base/translate.ts";
 import { ModelError } from "../model.ts";
-import { speakAcp } from "./acp.ts";
+import { acpModels, speakAcp } from "./acp.ts";
 import type { AgentProgram } from "./program.ts";
 import { programFault } from "./program-fault.ts";
 
@@ -26,6 +26,7 @@ export function otherAgent(line: string): AgentProgram {
       return {
         command: [place, ...args],
         env: {},
+        models: acpModels(folder.work),
         speak: speakAcp({
           // The protocol has no place for a system prompt.
           prompt: [{ type: "text", text: request.system }, ...prompt],

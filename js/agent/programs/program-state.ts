@@ -1,10 +1,22 @@
 // What the settings say of a program: whether it is installed, its version, and whether the user is signed in there. Its
 // model is not asked.
+import { platformClock } from "../../base/clock.ts";
 import { t } from "../../base/translate.ts";
 import { ModelError } from "../model.ts";
-import type { Computer, FoundProgram } from "./computer.ts";
-import type { AgentProgram } from "./program.ts";
+import type { Computer, FoundProgram, Running } from "./computer.ts";
+import { Peer } from "./json-rpc.ts";
+import type { AgentProgram, RunParts } from "./program.ts";
 import { notSignedIn } from "./program-fault.ts";
+
+/** How long a program may take to tell its models. */
+const MOST_MODELS_MS = 20_000;
+
+/** It calls no tools. */
+const NO_QUESTION: Omit<RunParts, "place" | "folder"> = {
+  serve: () => Promise.resolve({ address: "http://127.0.0.1:9", token: "" }),
+  request: { system: "", messages: [], tools: [] },
+  ...{ prompt: [], model: "", thinking: "" },
+};
 
 /** Finds `program`. Rejects with a `ModelError` if it is not installed. */
 export async function findProgram(computer: Computer, { name, command }: AgentProgram): Promise<FoundProgram> {
@@ -23,6 +35,34 @@ export async function versionOf(computer: Computer, { place, path }: FoundProgra
   const start = { command: [place, "--version"], env: { PATH: path }, folder: folder.work };
   const { lines } = await computer.outputOf(start).finally(() => folder.remove());
   return /\d+(?:\.\d+)+/.exec(lines.join(" "))?.[0] ?? "";
+}
+
+/**
+ * The names of its models; none if it does not tell them in time. It is asked no question. Rejects with what is wrong, if
+ * it is not installed or the user is not signed in.
+ */
+export async function modelsOf(computer: Computer, program: AgentProgram): Promise<readonly string[]> {
+  if (program.models) return program.models;
+  const { place, path } = await findProgram(computer, program);
+  const folder = await computer.folder();
+  const stop = new AbortController();
+  let running: Running | undefined;
+  try {
+    const { models, ...start } = await program.start({ ...NO_QUESTION, place, folder });
+    const read: ((line: string) => void)[] = [];
+    const started = computer.start({ ...start, env: { ...start.env, PATH: path }, folder: folder.work }, (line) =>
+      read.forEach((one) => one(line)),
+    );
+    running = started;
+    const peer = new Peer((text) => started.write(text), { request: () => undefined, event: () => undefined });
+    read.push((line) => peer.read(line));
+    const late = Promise.race([running.ended, platformClock.wait(MOST_MODELS_MS, stop.signal)]).then(() => []);
+    return await Promise.race([models?.(peer) ?? [], late]);
+  } finally {
+    stop.abort();
+    running?.kill();
+    await folder.remove();
+  }
 }
 
 /** Says its version and whether the user is signed in. Rejects with a `ModelError` if one of them is missing. */

@@ -3,6 +3,7 @@ import type { Thinking } from "../model-choice.ts";
 import type { Usage } from "../message.ts";
 import type { ModelError, ModelRequest, PlanLimit } from "../model.ts";
 import type { Output, OwnFolder, Running, Start } from "./computer.ts";
+import type { Peer } from "./json-rpc.ts";
 import type { CallResult, ToolCalled } from "./mcp-endpoint.ts";
 import type { PromptPart } from "./transcript.ts";
 
@@ -32,6 +33,8 @@ export interface RunParts {
 export interface RunStart extends Omit<Start, "folder"> {
   /** Asks it, when it has started: `say` gets what it says. Returns what reads a line of its output. */
   readonly speak: (input: Pick<Running, "write" | "endInput">, say: (said: Said) => void) => (line: string) => void;
+  /** Asks it for its models, in place of `speak`. */
+  readonly models?: (peer: Peer) => Promise<readonly string[]>;
 }
 
 /** A call that waits for its result. */
@@ -71,6 +74,8 @@ export interface AgentProgram {
   readonly tried?: string;
   readonly contextTokens: number;
   readonly seesImages: boolean;
+  /** Names that it has for models, if it can't be asked for them. */
+  readonly models?: readonly string[];
   /** Whether nothing shuts it in, so that it has tools of its own. */
   readonly canReadDisk?: boolean;
   /** Our name for one of the tools that its model is offered; undefined for another's. */
