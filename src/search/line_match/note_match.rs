@@ -128,7 +128,6 @@ impl NoteMatch {
                     places.add(of_name);
                 }
             });
-            let raw = &text[place.clone()];
             if places == Places::default() {
                 self.before = 0;
                 // As nearly always, nothing continues.
@@ -139,6 +138,7 @@ impl NoteMatch {
                     self.end_runs(terms);
                 }
             } else {
+                let raw = &text[place.clone()];
                 self.word(terms, bytes, MatchedWord { place, term: word.term, raw, places });
             }
             self.end = word.end;

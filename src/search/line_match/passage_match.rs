@@ -8,7 +8,7 @@ use memchr::memchr;
 use super::answer_signs::{begins_with_subject, is_links, properties_of};
 use super::line_hits::{Hits, PassageHit};
 use super::note_name::{ABOVE, NoteName};
-use super::term_matches::{each_match, words_in};
+use super::term_matches::{each_match, lossy, words_in};
 use super::term_sets::{bit, factor, ones};
 use super::terms::QueryTerms;
 use crate::note::{LineKind, Passage, PassageReader, TaskState, task_state};
@@ -107,9 +107,8 @@ impl PassageMatch {
             let is_wanted = tasks.is_none_or(|state| has_task(&text[passage.span.clone()], state));
             let is_of_it = name.is_full();
             let expects = terms.expects.filter(|kind| is_of_it || kind.is_of_one_kind() && !name.text.is_empty());
-            let is_expected = |passage: &Passage| {
-                expects.is_some_and(|expected| expected.is_in(&String::from_utf8_lossy(&text[passage.span.clone()])))
-            };
+            let is_expected =
+                |passage: &Passage| expects.is_some_and(|expected| expected.is_in(&lossy(&text[passage.span.clone()])));
             let mut take = |passage: Passage, is_about: bool| {
                 let is_expected = is_of_it && is_expected(&passage);
                 let mut hit = scored(terms, text, passage, name, dated);
@@ -125,7 +124,7 @@ impl PassageMatch {
                 keep(best, hit);
             };
             if is_wanted && passage.is_properties {
-                let written = |property: &Passage| String::from_utf8_lossy(&text[property.span.clone()]);
+                let written = |property: &Passage| lossy(&text[property.span.clone()]);
                 let has_word = |property: &Passage| terms.has_content(words_in(terms, &written(property)));
                 let properties = if has_hit || expects.is_some() { properties_of(text, &passage) } else { Vec::new() };
                 let wanted = properties.into_iter().filter(|property| is_expected(property) || has_word(property));
@@ -227,7 +226,7 @@ fn factor_of_signs(terms: &QueryTerms, text: &[u8], passage: &Passage, is_above:
     if terms.expects.is_none() && !terms.introduces && !passage.is_properties && memchr(b'[', bytes).is_none() {
         return 1.0;
     }
-    let written = String::from_utf8_lossy(bytes);
+    let written = lossy(bytes);
     let mut factor = match terms.expects {
         Some(expected)
             if has_expected(terms, expected, &written, is_above) || is_below_date(expected, text, passage) =>
@@ -264,7 +263,7 @@ fn key_of(property: &str) -> &str {
 
 /// Whether a date is asked for, and `passage` is below a heading with one: `Tuesday 6 October`.
 fn is_below_date(expected: Expects, text: &[u8], passage: &Passage) -> bool {
-    let has_date = |heading: &Range<usize>| expected.is_in(&String::from_utf8_lossy(&text[heading.clone()]));
+    let has_date = |heading: &Range<usize>| expected.is_in(&lossy(&text[heading.clone()]));
     expected == Expects::Date && passage.headings.iter().any(has_date)
 }
 

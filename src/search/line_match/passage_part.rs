@@ -5,7 +5,7 @@ use std::ops::Range;
 use super::line_hits::PassageHit;
 use super::note_name::NoteName;
 use super::passage_match::{has_expected, scored};
-use super::term_matches::each_match;
+use super::term_matches::{each_match, lossy};
 use super::term_sets::bit;
 use super::terms::QueryTerms;
 use crate::note::{Passage, list_marker, sentence_end};
@@ -149,7 +149,7 @@ fn is_of_kind(terms: &QueryTerms, part: &[u8], above: &[(usize, f32)]) -> bool {
     terms
         .expects
         .filter(|expected| expected.is_of_one_kind())
-        .is_none_or(|expected| has_expected(terms, expected, &String::from_utf8_lossy(part), is_above))
+        .is_none_or(|expected| has_expected(terms, expected, &lossy(part), is_above))
 }
 
 /// The sentences and lines in `span` of `text`, each with the white space after it.
