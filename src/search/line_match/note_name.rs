@@ -27,7 +27,7 @@ pub(super) struct NoteName {
 impl NoteName {
     /// The names `text`, one a line. Only passages with `tasks` in this state are wanted, if one is given.
     pub fn new(terms: &QueryTerms, text: String, tasks: Option<TaskState>) -> Self {
-        let is_all = |name: &str| terms.has_all_content(words_in(terms, name));
+        let is_all = |name: &str| terms.has_all_content(words_in(terms, name) | terms.of_kind);
         let is_full = text.lines().any(|name| is_named(terms, name) || (terms.expects.is_some() && is_all(name)));
         let is_whole = is_full && !text.bytes().any(|byte| byte.is_ascii_digit());
         let is_subject = terms.introduces && text.lines().any(|name| is_subject(terms, name));

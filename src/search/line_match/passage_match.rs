@@ -114,7 +114,7 @@ impl PassageMatch {
                 let mut hit = scored(terms, text, passage, name, dated);
                 // What a note begins with may be about another thing than `When does the open day begin?`
                 hit.score *= match is_expected {
-                    true if is_about && terms.has_all_content(hit.words) => EXPECTED_FIRST,
+                    true if is_about && terms.has_all_content(hit.words | terms.of_kind) => EXPECTED_FIRST,
                     true => EXPECTED_OF_NAMED,
                     false => 1.0,
                 };
@@ -232,7 +232,7 @@ fn factor_of_signs(terms: &QueryTerms, text: &[u8], passage: &Passage, is_above:
             if has_expected(terms, expected, &written, is_above) || is_below_date(expected, text, passage) =>
         {
             match expected {
-                Expects::Date | Expects::Number | Expects::Reason => EXPECTED,
+                Expects::Date | Expects::Number | Expects::Reason | Expects::Giver => EXPECTED,
                 Expects::Time | Expects::Money | Expects::Age => EXPECTED_LESS_OFTEN,
                 Expects::Phone | Expects::Mail | Expects::Birthday => EXPECTED_SELDOM,
             }
