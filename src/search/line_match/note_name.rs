@@ -1,7 +1,7 @@
 //! A note's name, for its passages.
 
 use super::answer_signs::{is_named, is_subject};
-use super::term_matches::{lossy, words_in};
+use super::term_matches::words_in;
 use super::terms::QueryTerms;
 use crate::note::{TaskState, list_marker};
 
@@ -46,12 +46,11 @@ impl NoteName {
 
     /// Takes what the note begins with, `Roofer, with his daughter`, for another name, if it has a word of the query and is
     /// no list.
-    pub fn add(&mut self, terms: &QueryTerms, beginning: &[u8]) {
-        let written = lossy(beginning);
-        let words = words_in(terms, &written) & !terms.of_kind;
-        if list_marker(beginning).is_none() && terms.has_content(words) {
+    pub fn add(&mut self, terms: &QueryTerms, beginning: &str) {
+        let words = words_in(terms, beginning) & !terms.of_kind;
+        if list_marker(beginning.as_bytes()).is_none() && terms.has_content(words) {
             self.text.push('\n');
-            self.text.push_str(&written);
+            self.text.push_str(beginning);
             if terms.has_all_content(words | terms.of_kind) {
                 self.share = IN_FULL_NAME;
             }

@@ -22,7 +22,8 @@ pub(super) fn best_part(terms: &QueryTerms, text: &[u8], passage: &Passage) -> R
     if passage.span.len() <= WHOLE {
         return passage.span.clone();
     }
-    let sentences = sentences(text, passage.span.clone());
+    let text = &*lossy(text);
+    let sentences = sentences(text.as_bytes(), passage.span.clone());
     let score = |span: &Range<usize>| {
         let sentence = Passage { span: span.clone(), headings: Vec::new(), ..passage.clone() };
         scored(terms, text, sentence, &NoteName::default(), 0).score
@@ -47,7 +48,8 @@ pub(super) fn best_part(terms: &QueryTerms, text: &[u8], passage: &Passage) -> R
         }
     }
     let span = sentences[first].start..sentences[last].end;
-    span.start..span.start + text[span.clone()].trim_ascii_end().len()
+    let start = span.start;
+    start..start + text.as_bytes()[span].trim_ascii_end().len()
 }
 
 /// Whether `part`, of the text of the passage `hit`, is likely to answer the query: by its words, those above it and its
@@ -93,7 +95,7 @@ impl WordsFound {
     }
 
     fn add_all(&mut self, terms: &QueryTerms, text: &[u8]) {
-        each_match(terms, text, |place, quality, _| self.add(place, quality));
+        each_match(terms, &lossy(text), |place, quality, _| self.add(place, quality));
     }
 
     /// Whether they are enough to answer. If the query names what a note is about, a text that does not is about something
