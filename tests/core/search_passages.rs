@@ -167,6 +167,18 @@ fn an_answer_is_of_the_kind_that_is_asked_for() {
 }
 
 #[test]
+fn of_a_list_the_item_with_the_words_must_have_the_number() {
+    let vault = (0..9).fold(Vault::default(), |vault, n| vault.with(&format!("Tides/{n}.md"), "High water.\n"));
+    let vault = vault.with("Windows.md", "Clean the windows.\n");
+    let likely = |item: &str| {
+        let mut vault = vault.clone().with("Sunday.md", format!("- Rice for nine\n- {item}\n").as_str());
+        first(passages(&mut vault, "How many windows has the church?")).map(|found| found.likely)
+    };
+    assert_eq!(likely("At the market of the church: bought a lamp, a green lamp"), Some(false));
+    assert_eq!(likely("The church has 12 windows"), Some(true));
+}
+
+#[test]
 fn of_a_long_passage_what_is_shown_must_answer() {
     let filler = |name: &str| format!("The {name} is a sentence of some more words. ").repeat(30);
     let spread = format!("The clapper is old. {}A farrier came. {}It has weight.", filler("first"), filler("last"));

@@ -10,6 +10,7 @@ use super::term_sets::bit;
 use super::terms::QueryTerms;
 use crate::note::{Passage, list_marker, sentence_end};
 use crate::search::query::MAX_TERMS;
+use crate::search::question::Expects;
 
 /// The most bytes of a passage that is shown in full.
 const WHOLE: usize = 700;
@@ -59,8 +60,12 @@ pub(super) fn is_likely(terms: &QueryTerms, part: &[u8], hit: &PassageHit) -> bo
     for &(place, quality) in &hit.above {
         found.add(place, quality);
     }
-    // In a list of errands, one is about Priya, and another about somebody's shoes.
-    let (items, others) = if terms.named == 0 { (vec![part], Vec::new()) } else { items_of(part) };
+    // In a list of errands, one is about Priya, and another about somebody's shoes, or has a number.
+    let wants_number = terms.expects == Some(Expects::Number);
+    let (items, others) = if terms.named == 0 && !wants_number { (vec![part], Vec::new()) } else { items_of(part) };
+    // What is given need not be said in the note of its name: "Grandmother's loaf" is whose recipe it is.
+    let above = found.words | terms.of_kind;
+    let unsaid = if terms.expects == Some(Expects::Giver) && !terms.has_all_content(above) { 0 } else { terms.of_kind };
     for line in others {
         found.add_all(terms, line);
     }
@@ -70,7 +75,8 @@ pub(super) fn is_likely(terms: &QueryTerms, part: &[u8], hit: &PassageHit) -> bo
         // An item has a part of the list's score, by its words.
         let part_of_score =
             if items.len() > 1 { terms.share(found.words) / hit.covered.max(f32::MIN_POSITIVE) } else { 1.0 };
-        found.are_likely(terms, hit.score * part_of_score)
+        let lacks_number = items.len() > 1 && wants_number && !Expects::Number.is_in(&lossy(item));
+        !lacks_number && found.are_likely(terms, hit.score * part_of_score, unsaid)
     };
     is_of_kind(terms, part, &hit.above) && items.iter().any(is_answer)
 }
@@ -100,9 +106,9 @@ impl WordsFound {
 
     /// Whether they are enough to answer. If the query names what a note is about, a text that does not is about something
     /// else.
-    fn are_likely(&self, terms: &QueryTerms, score: f32) -> bool {
+    fn are_likely(&self, terms: &QueryTerms, score: f32, unsaid: u64) -> bool {
         // Whatever word it has for a birthday is as good as another.
-        let quality = |place: usize| if terms.of_kind & bit(place) == 0 { self.best[place] } else { 1.0 };
+        let quality = |place: usize| if unsaid & bit(place) == 0 { self.best[place] } else { 1.0 };
         let is_about_it = terms.has_content(self.words & !terms.of_kind) || terms.has_all_content(terms.of_kind);
         let names_it = terms.named == 0 || self.words & terms.named != 0;
         is_about_it && names_it && terms.is_likely(score, quality)
