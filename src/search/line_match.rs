@@ -145,7 +145,7 @@ impl Matching {
     /// Looks on for the best passages of `text`, in which `hits` were found, by about `max_bytes`. Returns whether all of it
     /// is read. Until then, pass the same text and hits. If it is a note of the query's date, `is_dated`, each passage counts
     /// as having the date.
-    pub fn find_passages(&mut self, text: &[u8], hits: &Hits, is_dated: bool, max_bytes: usize) -> bool {
+    pub fn find_passages(&mut self, text: &str, hits: &Hits, is_dated: bool, max_bytes: usize) -> bool {
         let Self { terms, name, tasks, .. } = self;
         let passages =
             self.passages.get_or_insert_with(|| PassageMatch::new(terms, text, mem::take(name), is_dated, *tasks));

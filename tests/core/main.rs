@@ -76,6 +76,7 @@ mod related_reasons;
 mod rules;
 mod search_asked;
 mod search_beside;
+mod search_best_passages;
 mod search_days;
 mod search_documents;
 mod search_forms;

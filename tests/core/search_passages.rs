@@ -1,7 +1,7 @@
 //! `search_notes` with `passages`: the passages that answer, in full.
 
 use lectern::{NoteFound, Reply};
-use serde_json::{Value, json};
+use serde_json::json;
 
 use crate::support::{Vault, assert_says, session, text};
 
@@ -167,6 +167,18 @@ fn an_answer_is_of_the_kind_that_is_asked_for() {
 }
 
 #[test]
+fn of_a_list_the_item_with_the_words_must_have_the_number() {
+    let vault = (0..9).fold(Vault::default(), |vault, n| vault.with(&format!("Tides/{n}.md"), "High water.\n"));
+    let vault = vault.with("Windows.md", "Clean the windows.\n");
+    let likely = |item: &str| {
+        let mut vault = vault.clone().with("Sunday.md", format!("- Rice for nine\n- {item}\n").as_str());
+        first(passages(&mut vault, "How many windows has the church?")).map(|found| found.likely)
+    };
+    assert_eq!(likely("At the market of the church: bought a lamp, a green lamp"), Some(false));
+    assert_eq!(likely("The church has 12 windows"), Some(true));
+}
+
+#[test]
 fn of_a_long_passage_what_is_shown_must_answer() {
     let filler = |name: &str| format!("The {name} is a sentence of some more words. ").repeat(30);
     let spread = format!("The clapper is old. {}A farrier came. {}It has weight.", filler("first"), filler("last"));
@@ -227,75 +239,4 @@ fn a_japanese_verb_is_found_in_another_form() {
     let note = "灯台の鐘は青銅で作られた。\n\n霧の日には鐘が鳴る。\n";
     let reply = passages(&mut Vault::of(&[("日本語.md", note)]), "鐘はいつ鳴りますか？");
     assert_eq!(notes(reply)[0].passage, Some((3, 3)));
-}
-
-/// The first lines of the passages that `args` find in `files`.
-fn first_lines(files: &[(&str, &str)], args: &Value) -> Vec<String> {
-    let reply = Vault::of(files).ask("search_notes", args);
-    let first = |note: NoteFound| note.found.and_then(|found| found.text.lines().next().map(str::to_owned));
-    notes(reply).into_iter().filter_map(first).collect()
-}
-
-#[test]
-fn a_date_finds_its_note_from_the_beginning() {
-    let files = [
-        ("Journal/2026-10-09.md", "# Friday\n\nA day for grease.\n\n#lamp\n\nWe met at 9.\n"),
-        ("Log.md", "The 9 boats of October left on the ninth.\n"),
-    ];
-    for question in ["What did I do on 9 October?", "Was habe ich am 9. Oktober gemacht?", "10월 9일에 무엇을 했나?"]
-    {
-        let found = first_lines(&files, &json!({ "query": question, "passages": true }));
-        assert_eq!(found[..2], ["A day for grease.", "We met at 9."], "{question}");
-    }
-    let found = first_lines(&files, &json!({ "query": "Who met on 9 October?", "passages": true }));
-    assert_eq!(found[0], "We met at 9.");
-}
-
-#[test]
-fn another_word_for_the_quantity_is_found() {
-    let files = [("Bell.md", "It weighs 11 kg.\n"), ("Coat.md", "A heavy coat.\n"), ("Sea.md", "The bell is loud.\n")];
-    let found = first_lines(&files, &json!({ "query": "How heavy is the bell?", "passages": true }));
-    assert_eq!(found[0], "It weighs 11 kg.");
-}
-
-#[test]
-fn words_of_another_language_find_nothing_alone() {
-    let query = json!({ "query": "Wo ist die Kurbel?", "passages": true });
-    assert_eq!(first_lines(&[("Story.md", "Plants die in winter.\n")], &query), [""; 0]);
-}
-
-#[test]
-fn what_a_note_of_the_name_begins_with_is_followed_by_the_next_passage() {
-    let files = [("Pilar.md", "My mother.\n\n- Was a teacher\n"), ("Soup.md", "Pilar likes soup.\n")];
-    assert_eq!(first_lines(&files, &json!({ "query": "Who is Pilar?", "passages": true }))[1], "- Was a teacher");
-}
-
-#[test]
-fn only_passages_with_tasks_are_found() {
-    let files = [
-        ("Open day.md", "The day begins at ten.\n\n- [x] helmets\n- [ ] insurance\n\n```\n- [ ] code\n```\n"),
-        ("Bell.md", "# The day\n\n- [ ] Hang it for the open day\n\n- [x] paint it for the open day\n"),
-    ];
-    let found = first_lines(&files, &json!({ "query": "open day", "passages": true, "tasks": "open" }));
-    assert_eq!(found, ["- [x] helmets", "- [ ] Hang it for the open day"]);
-}
-
-#[test]
-fn a_word_in_the_heading_counts_almost_as_much_as_in_the_text() {
-    let files = [
-        ("Bell.md", "# Bell\n\n## Clapper\n\nFound in May; of iron.\n"),
-        ("Honey.md", "# Honey\n\nPaid for the clapper with two bottles of honey, one light and one dark.\n"),
-    ];
-    let found = first_lines(&files, &json!({ "query": "Is the clapper of iron?", "passages": true }));
-    assert_eq!(found[0], "Found in May; of iron.");
-}
-
-#[test]
-fn tasks_of_the_note_that_the_query_names_come_first() {
-    let files = [
-        ("Open day 2026.md", "# Open day 2026\n\n- [ ] radios\n"),
-        ("Bell.md", "- [ ] Hang the clapper for the [[Open day 2026|open day]]\n"),
-    ];
-    let args = json!({ "query": "open day", "passages": true, "tasks": "open" });
-    assert_eq!(first_lines(&files, &args)[0], "- [ ] radios");
 }

@@ -16,7 +16,7 @@ use super::rank::{Named, RankedNote, RankedWord, Ranking, Tally, order};
 use super::term_buckets::has_digit;
 use super::weights;
 use super::word_index::Index;
-use crate::search::words::{each_word, each_word_and_variant, is_spaceless, without_sign};
+use crate::search::words::{Variants, Word, each_word, is_spaceless, without_sign};
 
 /// A search in progress.
 #[derive(Debug)]
@@ -195,18 +195,26 @@ impl Index {
             found.select_nth_unstable_by(sorted, order);
         }
         let covering: Vec<Covering<'_>> = words.iter().map(|word| covering(word.worth, &word.forms)).collect();
-        let mut named = vec![Named::Not; words.len()];
         let rest = found.split_off(sorted);
         for (ranked, entry) in &mut found {
             ranked.score *= 1.0 + weights::NAME_COVERED * covered(entry, &covering);
-            entry.all_names().for_each(|name| add_named(name, &covering, &mut named));
-        }
-        for (word, named) in words.iter_mut().zip(named) {
-            word.named = named;
         }
         sort_by(&mut found, order);
         found.extend(rest);
         Ranking { notes: found.into_iter().map(|(ranked, _)| ranked).collect(), sorted, words }
+    }
+}
+
+impl Ranking {
+    /// Says of each word what it is in the names of the best notes of `index`.
+    pub(crate) fn find_named(&mut self, index: &Index) {
+        let covering: Vec<Covering<'_>> = self.words.iter().map(|word| covering(word.worth, &word.forms)).collect();
+        let mut named = vec![Named::Not; covering.len()];
+        let best = self.notes.iter().take(weights::SECOND_LOOK).filter_map(|note| index.note(note.id));
+        best.flat_map(Entry::all_names).for_each(|name| add_named(name, &covering, &mut named));
+        for (word, named) in self.words.iter_mut().zip(named) {
+            word.named = named;
+        }
     }
 }
 
@@ -228,7 +236,7 @@ fn add_named(name: &str, words: &[Covering<'_>], named: &mut [Named]) {
         if let Some(at) = at.filter(|_| count == 0 && !is_number) {
             named[at] = named[at].max(Named::Begins);
         }
-        is_whole &= at.is_some() || is_number || is_function_word(word.term);
+        is_whole = is_whole && (at.is_some() || is_number || is_function_word(word.term));
         count += 1;
         found.extend(at);
     });
@@ -245,8 +253,8 @@ fn covered(entry: &Entry, words: &[Covering<'_>]) -> f32 {
     let mut most = 0.0_f32;
     for name in entry.all_names() {
         let (mut count, mut shared, mut found) = (0_u32, 0_u32, vec![0.0_f32; words.len()]);
-        each_word(name, |_| count += 1);
-        each_word_and_variant(name, |word| {
+        let mut variants = Variants::default();
+        let mut take = |word: Word<'_>| {
             let mut is_shared = false;
             for ((worth, forms), found) in words.iter().zip(&mut found) {
                 if forms.contains(word.term) {
@@ -255,7 +263,13 @@ fn covered(entry: &Entry, words: &[Covering<'_>]) -> f32 {
                 }
             }
             shared += u32::from(is_shared);
+        };
+        each_word(name, |word| {
+            count += 1;
+            take(word);
+            variants.next(name, word, &mut take);
         });
+        variants.end(&mut take);
         let of_query: f32 = found.iter().sum();
         most = most.max(of_query / total.max(f32::MIN_POSITIVE) * shared.min(count) as f32 / count.max(1) as f32);
     }

@@ -65,9 +65,10 @@ pub(super) fn is_links(passage: &str) -> bool {
         count += 1;
         rest = &link[end..];
     }
-    let letters =
-        |text: &str| text.bytes().filter(|byte| !byte.is_ascii_whitespace() && !b"-*+|>".contains(byte)).count();
-    linked > 0 && 10 * linked > if count < SEVERAL { 7 } else { 5 } * letters(passage)
+    let is_letter = |byte: &u8| !byte.is_ascii_whitespace() && !b"-*+|>".contains(byte);
+    // Most passages have more letters long before their end.
+    let enough = (10 * linked).div_ceil(if count < SEVERAL { 7 } else { 5 });
+    passage.bytes().filter(is_letter).take(enough).count() < enough
 }
 
 /// Each property of the front matter `passage`, with the lines of its list.

@@ -116,19 +116,21 @@ impl NoteMatch {
                 again = Some(word.start);
                 return;
             }
-            let mut place = word.start..word.end;
-            let mut places = terms.places(word.term, &text[place.clone()]);
+            let mut name = None;
             variants.next(text, word, |variant| {
                 if !is_name(variant.term) {
                     return self.variant(terms, bytes, variant);
                 }
-                let of_name = terms.places(variant.term, &text[variant.start..variant.end]);
-                if of_name != Places::default() {
-                    place = variant.start..variant.end;
-                    places.add(of_name);
-                }
+                let place = variant.start..variant.end;
+                let places = terms.places(variant.term, &text[place.clone()]);
+                name = (places != Places::default()).then_some((place, places));
             });
-            let raw = &text[place.clone()];
+            let mut place = word.start..word.end;
+            let mut places = terms.places(word.term, &text[place.clone()]);
+            if let Some((of_name, matched)) = name {
+                place = of_name;
+                places.add(matched);
+            }
             if places == Places::default() {
                 self.before = 0;
                 // As nearly always, nothing continues.
@@ -139,7 +141,7 @@ impl NoteMatch {
                     self.end_runs(terms);
                 }
             } else {
-                self.word(terms, bytes, MatchedWord { place, term: word.term, raw, places });
+                self.word(terms, bytes, MatchedWord { raw: &text[place.clone()], place, term: word.term, places });
             }
             self.end = word.end;
             self.near.read += 1;

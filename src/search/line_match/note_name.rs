@@ -27,7 +27,7 @@ pub(super) struct NoteName {
 impl NoteName {
     /// The names `text`, one a line. Only passages with `tasks` in this state are wanted, if one is given.
     pub fn new(terms: &QueryTerms, text: String, tasks: Option<TaskState>) -> Self {
-        let is_all = |name: &str| terms.has_all_content(words_in(terms, name));
+        let is_all = |name: &str| terms.has_all_content(words_in(terms, name) | terms.of_kind);
         let is_full = text.lines().any(|name| is_named(terms, name) || (terms.expects.is_some() && is_all(name)));
         let is_whole = is_full && !text.bytes().any(|byte| byte.is_ascii_digit());
         let is_subject = terms.introduces && text.lines().any(|name| is_subject(terms, name));
@@ -46,12 +46,11 @@ impl NoteName {
 
     /// Takes what the note begins with, `Roofer, with his daughter`, for another name, if it has a word of the query and is
     /// no list.
-    pub fn add(&mut self, terms: &QueryTerms, beginning: &[u8]) {
-        let written = String::from_utf8_lossy(beginning);
-        let words = words_in(terms, &written) & !terms.of_kind;
-        if list_marker(beginning).is_none() && terms.has_content(words) {
+    pub fn add(&mut self, terms: &QueryTerms, beginning: &str) {
+        let words = words_in(terms, beginning) & !terms.of_kind;
+        if list_marker(beginning.as_bytes()).is_none() && terms.has_content(words) {
             self.text.push('\n');
-            self.text.push_str(&written);
+            self.text.push_str(beginning);
             if terms.has_all_content(words | terms.of_kind) {
                 self.share = IN_FULL_NAME;
             }

@@ -8,7 +8,7 @@ use memchr::memchr;
 use super::answer_signs::{begins_with_subject, is_links, properties_of};
 use super::line_hits::{Hits, PassageHit};
 use super::note_name::{ABOVE, NoteName};
-use super::term_matches::{each_match, words_in};
+use super::term_matches::{each_match, part, words_in};
 use super::term_sets::{bit, factor, ones};
 use super::terms::QueryTerms;
 use crate::note::{LineKind, Passage, PassageReader, TaskState, task_state};
@@ -80,17 +80,17 @@ pub(super) struct PassageMatch {
 
 impl PassageMatch {
     /// Starts with the first passage of `text`. `name` is the note's, if a word is in it.
-    pub fn new(terms: &QueryTerms, text: &[u8], name: String, is_dated: bool, tasks: Option<TaskState>) -> Self {
-        let reader = PassageReader::new(text);
+    pub fn new(terms: &QueryTerms, text: &str, name: String, is_dated: bool, tasks: Option<TaskState>) -> Self {
+        let reader = PassageReader::new(text.as_bytes());
         let name = NoteName::new(terms, name, tasks);
         Self { reader, name, best: Vec::new(), is_dated, tasks, opening: OPENING, above: 0, passed: 0 }
     }
 
     /// Reads about `max_bytes` more of `text`, in which `hits` were found. Returns whether all of it is read.
-    pub fn read_more(&mut self, terms: &QueryTerms, text: &[u8], hits: &Hits, max_bytes: usize) -> bool {
+    pub fn read_more(&mut self, terms: &QueryTerms, text: &str, hits: &Hits, max_bytes: usize) -> bool {
         let Self { reader, name, best, is_dated, tasks, opening, above, passed } = self;
         let dated = if *is_dated { terms.dated } else { 0 };
-        reader.go_on(text, max_bytes, &mut |passage| {
+        reader.go_on(text.as_bytes(), max_bytes, &mut |passage| {
             // Parts of a long paragraph share a line.
             let above_it = (*above).min(passage.lines.0 - 1);
             *passed += hits.lines[*passed..].iter().take_while(|&&(_, last)| last <= above_it).count();
@@ -104,18 +104,17 @@ impl PassageMatch {
             // What follows: `My mother. Lives in Zaragoza.`, and then a list with what she did.
             let follows = goes_on && name.is_full() && terms.expects.is_none();
             let span = passage.span.clone();
-            let is_wanted = tasks.is_none_or(|state| has_task(&text[passage.span.clone()], state));
+            let is_wanted = tasks.is_none_or(|state| has_task(part(text, &passage.span).as_bytes(), state));
             let is_of_it = name.is_full();
             let expects = terms.expects.filter(|kind| is_of_it || kind.is_of_one_kind() && !name.text.is_empty());
-            let is_expected = |passage: &Passage| {
-                expects.is_some_and(|expected| expected.is_in(&String::from_utf8_lossy(&text[passage.span.clone()])))
-            };
+            let is_expected =
+                |passage: &Passage| expects.is_some_and(|expected| expected.is_in(part(text, &passage.span)));
             let mut take = |passage: Passage, is_about: bool| {
                 let is_expected = is_of_it && is_expected(&passage);
                 let mut hit = scored(terms, text, passage, name, dated);
                 // What a note begins with may be about another thing than `When does the open day begin?`
                 hit.score *= match is_expected {
-                    true if is_about && terms.has_all_content(hit.words) => EXPECTED_FIRST,
+                    true if is_about && terms.has_all_content(hit.words | terms.of_kind) => EXPECTED_FIRST,
                     true => EXPECTED_OF_NAMED,
                     false => 1.0,
                 };
@@ -125,9 +124,9 @@ impl PassageMatch {
                 keep(best, hit);
             };
             if is_wanted && passage.is_properties {
-                let written = |property: &Passage| String::from_utf8_lossy(&text[property.span.clone()]);
-                let has_word = |property: &Passage| terms.has_content(words_in(terms, &written(property)));
-                let properties = if has_hit || expects.is_some() { properties_of(text, &passage) } else { Vec::new() };
+                let has_word = |property: &Passage| terms.has_content(words_in(terms, part(text, &property.span)));
+                let properties =
+                    if has_hit || expects.is_some() { properties_of(text.as_bytes(), &passage) } else { Vec::new() };
                 let wanted = properties.into_iter().filter(|property| is_expected(property) || has_word(property));
                 wanted.for_each(|property| take(property, false));
             } else if is_wanted
@@ -136,7 +135,7 @@ impl PassageMatch {
                 take(passage, is_about);
             }
             if begins && terms.expects.is_some_and(Expects::is_of_one_kind) {
-                name.add(terms, &text[span]);
+                name.add(terms, part(text, &span));
             }
         })
     }
@@ -171,27 +170,27 @@ fn has_task(passage: &[u8], state: TaskState) -> bool {
 }
 
 /// Scores `passage` of `text`, a note with `name`. The words at the positions `dated` are the date of the note.
-pub(super) fn scored(terms: &QueryTerms, text: &[u8], passage: Passage, name: &NoteName, dated: u64) -> PassageHit {
+pub(super) fn scored(terms: &QueryTerms, text: &str, passage: Passage, name: &NoteName, dated: u64) -> PassageHit {
     let wanted = terms.counted();
     // Of each position, how often it is in the text, weighed by how well it matches; and how well it matches beside the
     // position before.
     let mut in_text = [0.0_f32; MAX_TERMS];
     let mut beside = [0.0_f32; MAX_TERMS];
-    let words = each_match(terms, &text[passage.span.clone()], |place, quality, is_beside| {
+    let words = each_match(terms, part(text, &passage.span), |place, quality, is_beside| {
         in_text[place] += quality;
         if is_beside {
             beside[place] = beside[place].max(quality);
         }
     });
     let mut in_heading = [0.0_f32; MAX_TERMS];
-    let under = passage.headings.last().map(|heading| (&text[heading.clone()], IN_HEADING));
-    let above = passage.headings.iter().rev().skip(1).map(|heading| (&text[heading.clone()], ABOVE));
+    let under = passage.headings.last().map(|heading| (part(text, heading), IN_HEADING));
+    let above = passage.headings.iter().rev().skip(1).map(|heading| (part(text, heading), ABOVE));
     for (heading, share) in under.into_iter().chain(above) {
         each_match(terms, heading, |place, quality, _| {
             in_heading[place] = in_heading[place].max(quality * share);
         });
     }
-    each_match(terms, name.text.as_bytes(), |place, quality, is_beside| {
+    each_match(terms, &name.text, |place, quality, is_beside| {
         in_heading[place] = in_heading[place].max(quality * name.share);
         // Another note has no more of a name than the one that bears it.
         if is_beside && name.is_whole {
@@ -221,24 +220,27 @@ pub(super) fn scored(terms: &QueryTerms, text: &[u8], passage: Passage, name: &N
 }
 
 /// The factor for what else `passage` has than words of the query.
-fn factor_of_signs(terms: &QueryTerms, text: &[u8], passage: &Passage, is_above: bool) -> f32 {
-    let bytes = &text[passage.span.clone()];
+fn factor_of_signs(terms: &QueryTerms, text: &str, passage: &Passage, is_above: bool) -> f32 {
+    let written = part(text, &passage.span);
     // As for most passages, so that they are not read again.
-    if terms.expects.is_none() && !terms.introduces && !passage.is_properties && memchr(b'[', bytes).is_none() {
+    if terms.expects.is_none()
+        && !terms.introduces
+        && !passage.is_properties
+        && memchr(b'[', written.as_bytes()).is_none()
+    {
         return 1.0;
     }
-    let written = String::from_utf8_lossy(bytes);
     let mut factor = match terms.expects {
         Some(expected)
-            if has_expected(terms, expected, &written, is_above) || is_below_date(expected, text, passage) =>
+            if has_expected(terms, expected, written, is_above) || is_below_date(expected, text, passage) =>
         {
             match expected {
-                Expects::Date | Expects::Number | Expects::Reason => EXPECTED,
+                Expects::Date | Expects::Number | Expects::Reason | Expects::Giver => EXPECTED,
                 Expects::Time | Expects::Money | Expects::Age => EXPECTED_LESS_OFTEN,
                 Expects::Phone | Expects::Mail | Expects::Birthday => EXPECTED_SELDOM,
             }
         }
-        _ if passage.is_properties && !(is_above && terms.has_content(words_in(terms, key_of(&written)))) => PROPERTY,
+        _ if passage.is_properties && !(is_above && terms.has_content(words_in(terms, key_of(written)))) => PROPERTY,
         _ => 1.0,
     };
     if terms.introduces {
@@ -251,7 +253,7 @@ fn factor_of_signs(terms: &QueryTerms, text: &[u8], passage: &Passage, is_above:
             1.0
         };
     }
-    if is_links(&written) {
+    if is_links(written) {
         factor *= LINKS;
     }
     factor
@@ -263,8 +265,8 @@ fn key_of(property: &str) -> &str {
 }
 
 /// Whether a date is asked for, and `passage` is below a heading with one: `Tuesday 6 October`.
-fn is_below_date(expected: Expects, text: &[u8], passage: &Passage) -> bool {
-    let has_date = |heading: &Range<usize>| expected.is_in(&String::from_utf8_lossy(&text[heading.clone()]));
+fn is_below_date(expected: Expects, text: &str, passage: &Passage) -> bool {
+    let has_date = |heading: &Range<usize>| expected.is_in(part(text, heading));
     expected == Expects::Date && passage.headings.iter().any(has_date)
 }
 

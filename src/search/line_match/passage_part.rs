@@ -5,11 +5,12 @@ use std::ops::Range;
 use super::line_hits::PassageHit;
 use super::note_name::NoteName;
 use super::passage_match::{has_expected, scored};
-use super::term_matches::each_match;
+use super::term_matches::{each_match, lossy};
 use super::term_sets::bit;
 use super::terms::QueryTerms;
 use crate::note::{Passage, list_marker, sentence_end};
 use crate::search::query::MAX_TERMS;
+use crate::search::question::Expects;
 
 /// The most bytes of a passage that is shown in full.
 const WHOLE: usize = 700;
@@ -22,7 +23,8 @@ pub(super) fn best_part(terms: &QueryTerms, text: &[u8], passage: &Passage) -> R
     if passage.span.len() <= WHOLE {
         return passage.span.clone();
     }
-    let sentences = sentences(text, passage.span.clone());
+    let text = &*lossy(text);
+    let sentences = sentences(text.as_bytes(), passage.span.clone());
     let score = |span: &Range<usize>| {
         let sentence = Passage { span: span.clone(), headings: Vec::new(), ..passage.clone() };
         scored(terms, text, sentence, &NoteName::default(), 0).score
@@ -47,7 +49,8 @@ pub(super) fn best_part(terms: &QueryTerms, text: &[u8], passage: &Passage) -> R
         }
     }
     let span = sentences[first].start..sentences[last].end;
-    span.start..span.start + text[span.clone()].trim_ascii_end().len()
+    let start = span.start;
+    start..start + text.as_bytes()[span].trim_ascii_end().len()
 }
 
 /// Whether `part`, of the text of the passage `hit`, is likely to answer the query: by its words, those above it and its
@@ -57,8 +60,12 @@ pub(super) fn is_likely(terms: &QueryTerms, part: &[u8], hit: &PassageHit) -> bo
     for &(place, quality) in &hit.above {
         found.add(place, quality);
     }
-    // In a list of errands, one is about Priya, and another about somebody's shoes.
-    let (items, others) = if terms.named == 0 { (vec![part], Vec::new()) } else { items_of(part) };
+    // In a list of errands, one is about Priya, and another about somebody's shoes, or has a number.
+    let wants_number = terms.expects == Some(Expects::Number);
+    let (items, others) = if terms.named == 0 && !wants_number { (vec![part], Vec::new()) } else { items_of(part) };
+    // What is given need not be said in the note of its name: "Grandmother's loaf" is whose recipe it is.
+    let above = found.words | terms.of_kind;
+    let unsaid = if terms.expects == Some(Expects::Giver) && !terms.has_all_content(above) { 0 } else { terms.of_kind };
     for line in others {
         found.add_all(terms, line);
     }
@@ -68,7 +75,8 @@ pub(super) fn is_likely(terms: &QueryTerms, part: &[u8], hit: &PassageHit) -> bo
         // An item has a part of the list's score, by its words.
         let part_of_score =
             if items.len() > 1 { terms.share(found.words) / hit.covered.max(f32::MIN_POSITIVE) } else { 1.0 };
-        found.are_likely(terms, hit.score * part_of_score)
+        let lacks_number = items.len() > 1 && wants_number && !Expects::Number.is_in(&lossy(item));
+        !lacks_number && found.are_likely(terms, hit.score * part_of_score, unsaid)
     };
     is_of_kind(terms, part, &hit.above) && items.iter().any(is_answer)
 }
@@ -93,14 +101,14 @@ impl WordsFound {
     }
 
     fn add_all(&mut self, terms: &QueryTerms, text: &[u8]) {
-        each_match(terms, text, |place, quality, _| self.add(place, quality));
+        each_match(terms, &lossy(text), |place, quality, _| self.add(place, quality));
     }
 
     /// Whether they are enough to answer. If the query names what a note is about, a text that does not is about something
     /// else.
-    fn are_likely(&self, terms: &QueryTerms, score: f32) -> bool {
+    fn are_likely(&self, terms: &QueryTerms, score: f32, unsaid: u64) -> bool {
         // Whatever word it has for a birthday is as good as another.
-        let quality = |place: usize| if terms.of_kind & bit(place) == 0 { self.best[place] } else { 1.0 };
+        let quality = |place: usize| if unsaid & bit(place) == 0 { self.best[place] } else { 1.0 };
         let is_about_it = terms.has_content(self.words & !terms.of_kind) || terms.has_all_content(terms.of_kind);
         let names_it = terms.named == 0 || self.words & terms.named != 0;
         is_about_it && names_it && terms.is_likely(score, quality)
@@ -149,7 +157,7 @@ fn is_of_kind(terms: &QueryTerms, part: &[u8], above: &[(usize, f32)]) -> bool {
     terms
         .expects
         .filter(|expected| expected.is_of_one_kind())
-        .is_none_or(|expected| has_expected(terms, expected, &String::from_utf8_lossy(part), is_above))
+        .is_none_or(|expected| has_expected(terms, expected, &lossy(part), is_above))
 }
 
 /// The sentences and lines in `span` of `text`, each with the white space after it.

@@ -84,7 +84,25 @@ pub(super) const BECAUSE: &str = "\
     because|since|so that|too|therefore|reason|weil|denn|damit|daher|zu|porque|para|ya que|demasiado|parce que|car|\
     pour que|trop|pois|demais|потому|чтобы|так как|поэтому|لان|لكي|كي|بسبب|因为|所以|为了|怕|から|ので|ため|때문|니까|어서|아서";
 
+/// Words that ask whose something is or who gave it, also beside `who`; those that such an answer has, and what is given,
+/// which it need not name.
+pub(super) const WHOSE: &str = "\
+    whose|whom|who owns|come from$|belong to$|wessen|wem|woher|de quien|a quien|de donde viene|de qui|a qui|\
+    d ou vient|de quem|a quem|de onde vem|чей|чья|чье|чьи|от кого|у кого|ممن|لمن|وصفه من هي|وصفه من هو|谁的|谁の|谁から|谁に|\
+    누구의|누구한테|누구에게";
+pub(super) const GAVE: &str = "\
+    gave|give|lent|sent|taught|geschickt|geschenkt|gegeben|geliehen|dio|regalo|presto|enseno|donne|offert|prete|\
+    appris|deu|emprestou|ensinou|ofereceu|дал*|подарил*|прислал*|научил*|اعط*|اهد*|علمت*|教|给|送|借|に教わ|くれた|もらった|알려*|\
+    가르*|줬*|준";
+pub(super) const FROM: &str = "\
+    s|from|owner|von|vom|aus|de|del|du|des|da|do|от|من|から|에게서";
+pub(super) const GIVEN: &str = "\
+    recipe|book|us|me|whom|rezept|buch|uns|mir|wem|receta|libro|recette|livre|receita|livro|рецепт|книг*|нам|мне|\
+    кого|وصفه|كتاب|菜谱|食谱|书|れしぴ|本|레시피|요리법*|책";
+
 /// All tables.
 #[cfg(test)]
-pub(super) const ALL: [&str; 14] =
-    [TIME, DATE, NUMBER, HOW_OLD, AGE, MEASURE, PHONE, MAIL, BIRTHDAY, MONEY, CURRENCIES, NUMBERS, WHY, BECAUSE];
+pub(super) const ALL: [&str; 18] = [
+    WHOSE, GAVE, FROM, GIVEN, TIME, DATE, NUMBER, HOW_OLD, AGE, MEASURE, PHONE, MAIL, BIRTHDAY, MONEY, CURRENCIES,
+    NUMBERS, WHY, BECAUSE,
+];

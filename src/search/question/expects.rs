@@ -1,7 +1,7 @@
 //! What the answer of a question must have, such as a date for `When?`.
 
-use super::answer_phrases;
 use super::folded::FoldedText;
+use super::{answer_phrases, phrases};
 use crate::search::dates::{Leaning, each_period};
 
 /// What an answer must have.
@@ -23,6 +23,8 @@ pub(crate) enum Expects {
     Birthday,
     /// An age, or since when somebody is.
     Age,
+    /// Whose something is, or who gave it.
+    Giver,
 }
 
 impl Expects {
@@ -39,6 +41,9 @@ impl Expects {
             Self::Phone => has_phone_number(text),
             Self::Mail => has_mail_address(text),
             Self::Birthday => FoldedText::new(text).has(answer_phrases::BIRTHDAY),
+            Self::Giver => {
+                FoldedText::new(text).has(answer_phrases::FROM) || FoldedText::new(text).has(answer_phrases::GAVE)
+            }
             Self::Age => {
                 FoldedText::new(text).has(answer_phrases::BIRTHDAY) || FoldedText::new(text).has(answer_phrases::AGE)
             }
@@ -57,6 +62,12 @@ pub(super) fn expected(about: &mut FoldedText<'_>) -> (Option<Expects>, String) 
     let of_kind = [(answer_phrases::PHONE, Expects::Phone), (answer_phrases::MAIL, Expects::Mail)];
     if let Some(found) = of_kind.iter().find_map(|&(words, kind)| Some((Some(kind), about.take_written(words)?))) {
         return found;
+    }
+    if about.has(answer_phrases::WHOSE) || (about.has(phrases::WHO) && about.has(answer_phrases::GAVE)) {
+        let mut rest = about.clone();
+        let words =
+            [answer_phrases::GAVE, answer_phrases::GIVEN].into_iter().filter_map(|words| rest.take_written(words));
+        return (Some(Expects::Giver), words.collect::<Vec<_>>().join(" "));
     }
     let birthday = about.clone().take_written(answer_phrases::BIRTHDAY);
     let kinds = [

@@ -55,7 +55,8 @@ impl<'t> FoldedText<'t> {
     /// The same, but returns what was taken, as written.
     pub fn take_written(&mut self, phrases: &str) -> Option<String> {
         let known = self.taken.len();
-        self.take(phrases).then(|| self.taken[known..].iter().map(|taken| &self.text[taken.clone()]).collect())
+        let written = |taken: &Range<usize>| &self.text[taken.clone()];
+        self.take(phrases).then(|| self.taken[known..].iter().map(written).collect::<Vec<_>>().join(" "))
     }
 
     /// Whether any of these phrases is in it.

@@ -35,8 +35,13 @@ pub(super) fn best_first(
         only_phrases || arguments.sort.is_some() || !query.dates.is_empty() || !query.wordings.is_empty();
     let are_all_sorted = is_reordered || arguments.cursor.looked_at > 0 || !near.is_empty();
     let find = if are_all_sorted { Index::search } else { Index::search_best };
-    let (Ranking { mut notes, sorted, words }, others) =
-        by_words(query, |words| find(index, words, &mut |id, note| scope.takes(id, note)));
+    let (Ranking { mut notes, sorted, words }, others) = by_words(query, |words| {
+        let mut ranking = find(index, words, &mut |id, note| scope.takes(id, note));
+        if arguments.passages {
+            ranking.find_named(index);
+        }
+        ranking
+    });
     notes.retain(|note| note.all_words || !only_phrases);
     put_dated_first(&mut notes, query, scope);
     let own_words = &words[..query.own];

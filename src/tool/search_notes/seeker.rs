@@ -187,7 +187,7 @@ impl WordSeeker {
             (*name, *hits) = (None, None);
             return SeekResult::Not;
         };
-        if !matching.find_passages(text.as_bytes(), found, is_dated, max_bytes) {
+        if !matching.find_passages(text, found, is_dated, max_bytes) {
             return SeekResult::UnderWay;
         }
         *name = None;
