@@ -3,11 +3,11 @@
 //
 // The reader is thrown away after each document; two large workbooks are kept for a minute
 // (`documents/open-workbooks`). Documents are read in slices of some milliseconds: the code that reads them is `async`
-// without an executor, and gives way to the shim between two slices (`document/slices.rs`). Notebooks, canvases, mails
-// and Word and PowerPoint documents from before 2007 are read in one step. A file goes into an instance in parts of
-// 1 MB. Its text comes out as UTF-8 and goes into the core as such: wasm-bindgen takes in a string letter by letter. A
-// panic throws its message and is a bug; running out of memory is a bare trap, and the document's fault. It is compiled
-// for the first document, never for a note.
+// without an executor, and gives way to the shim between two slices (`document/slices.rs`). Canvases, and Word and
+// PowerPoint documents from before 2007, are read in one step. A file goes into an instance in parts of 1 MB. Its text
+// comes out as UTF-8 and goes into the core as such: wasm-bindgen takes in a string letter by letter. A panic throws its
+// message and is a bug; running out of memory is a bare trap, and the document's fault. It is compiled for the first
+// document, never for a note.
 import type { Answer, Format, Place } from "../../pkg/lectern.js";
 import { createGlue } from "../../pkg/reader/glue.js";
 import { reason } from "../base/reason.ts";

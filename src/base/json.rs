@@ -1,30 +1,30 @@
 //! Reads JSON in place. Values are slices of the file, and only the requested text is copied, so a notebook with 60 MB
 //! of images needs no memory beyond the file.
 //!
-//! `serde_json` validates the file once and reports where it is broken. The formats interpret the fields.
-//! Its `RawValue` cannot replace this: it rejects half a surrogate pair (`"\ud83d"`), cannot read only the start of a
-//! string, and collects a list's values before the first is read, 16 bytes for each `1,` of the file.
+//! [`Scan`] validates the file once, in slices, and says where it is broken. It remembers where long values end: of the
+//! 20 MB of an image, nothing is read again to find what follows. The formats interpret the fields.
+//!
+//! Half a surrogate pair (`"\ud83d"`) is valid.
 
 use std::borrow::Cow;
 use std::iter;
 
-use serde::de::IgnoredAny;
-
 use crate::json_runs::next_run;
+use crate::json_scan::Long;
 use crate::outcome::Fault;
 
 pub use crate::json_runs::{Run, joined};
-
-/// Maximum nesting depth: the limit of `serde_json` for typed values. Values that it skips may be nested to any depth,
-/// and take a byte of memory per level.
-const MAX_DEPTH: usize = 128;
+pub use crate::json_scan::Scan;
 
 /// Maximum number of bytes read of a field's name: longer than any known name.
 const MAX_NAME_BYTES: usize = 1024;
 
 /// A value of a file that has been validated.
 #[derive(Debug, Clone, Copy)]
-pub struct Value<'a>(&'a str);
+pub struct Value<'a> {
+    pub(super) text: &'a [u8],
+    pub(super) longs: &'a [Long],
+}
 
 /// The file as text, without its byte order mark.
 ///
@@ -41,54 +41,57 @@ pub fn utf8(bytes: &[u8]) -> Result<&str, Fault> {
 /// # Errors
 /// [`Fault::Broken`] if the file is not JSON, or nested too deep.
 pub fn parse(bytes: &[u8]) -> Result<Value<'_>, Fault> {
-    let text = utf8(bytes)?;
-    if text.trim_ascii().is_empty() {
-        return Err(Fault::Broken("the file is empty".to_owned()));
+    utf8(bytes)?;
+    let mut scan = Scan::new(bytes)?;
+    scan.step(usize::MAX)?;
+    Ok(Value { text: scan.text(), longs: &[] })
+}
+
+impl Scan<'_> {
+    /// The value of the file, once its end is reached.
+    #[must_use]
+    pub fn value(&self) -> Value<'_> {
+        Value { text: self.text(), longs: &self.longs }
     }
-    if depth(text.as_bytes()) > MAX_DEPTH {
-        return Err(Fault::Broken(format!("JSON nested more than {MAX_DEPTH} deep")));
-    }
-    serde_json::from_str::<IgnoredAny>(text).map_err(|error| Fault::Broken(format!("invalid JSON: {error}")))?;
-    Ok(Value(text.trim_ascii()))
 }
 
 impl<'a> Value<'a> {
-    const NULL: Self = Self("null");
+    const NULL: Self = Self { text: b"null", longs: &[] };
 
     /// Whether it is `null`.
     #[must_use]
     pub fn is_null(self) -> bool {
-        self.0 == "null"
+        self.text == b"null"
     }
 
     /// Whether it is `true`.
     #[must_use]
     pub fn is_true(self) -> bool {
-        self.0 == "true"
+        self.text == b"true"
     }
 
     /// Whether it is a string.
     #[must_use]
     pub fn is_text(self) -> bool {
-        self.0.starts_with('"')
+        self.text.starts_with(b"\"")
     }
 
     /// Whether it is a list.
     #[must_use]
     pub fn is_list(self) -> bool {
-        self.0.starts_with('[')
+        self.text.starts_with(b"[")
     }
 
     /// Whether it is an object.
     #[must_use]
     pub fn is_object(self) -> bool {
-        self.0.starts_with('{')
+        self.text.starts_with(b"{")
     }
 
     /// The kind of value, for an error message.
     #[must_use]
     pub fn kind(self) -> &'static str {
-        match self.0.bytes().next() {
+        match self.text.first() {
             Some(b'"') => "a string",
             Some(b'[') => "a list",
             Some(b'{') => "an object",
@@ -101,19 +104,19 @@ impl<'a> Value<'a> {
     /// The length of the value in the file in bytes.
     #[must_use]
     pub fn byte_len(self) -> usize {
-        self.0.len()
+        self.text.len()
     }
 
     /// The value as a finite number.
     #[must_use]
     pub fn number(self) -> Option<f64> {
-        self.0.parse().ok().filter(|number: &f64| number.is_finite())
+        str::from_utf8(self.text).ok()?.parse().ok().filter(|number: &f64| number.is_finite())
     }
 
     /// The value as a non-negative integer.
     #[must_use]
     pub fn index(self) -> Option<usize> {
-        self.0.parse().ok()
+        str::from_utf8(self.text).ok()?.parse().ok()
     }
 
     /// The text of a string, cut to `limit` bytes.
@@ -123,30 +126,30 @@ impl<'a> Value<'a> {
             return None;
         }
         let inside = self.inside();
-        if inside.len() <= limit && !inside.contains('\\') {
-            return Some(Cow::Borrowed(inside));
+        if inside.len() <= limit && !inside.contains(&b'\\') {
+            return str::from_utf8(inside).ok().map(Cow::Borrowed);
         }
         Some(Cow::Owned(joined(self.runs(), limit)))
     }
 
     /// The pieces of a string. Empty for any other value.
     pub fn runs(self) -> impl Iterator<Item = Run<'a>> + use<'a> {
-        let mut rest = if self.is_text() { self.inside() } else { "" };
+        let mut rest = if self.is_text() { self.inside() } else { &[] };
         iter::from_fn(move || next_run(&mut rest))
     }
 
     /// The values of a list. Empty for any other value.
     pub fn items(self) -> impl Iterator<Item = Value<'a>> + use<'a> {
-        let mut rest = if self.is_list() { self.inside() } else { "" };
-        iter::from_fn(move || next_value(&mut rest))
+        let mut rest = if self.is_list() { self.inside() } else { &[] };
+        iter::from_fn(move || next_value(&mut rest, self.longs))
     }
 
     /// The fields of an object in order, with names cut to 1,024 bytes. Empty for any other value.
     pub fn fields(self) -> impl Iterator<Item = (Cow<'a, str>, Value<'a>)> + use<'a> {
-        let mut rest = if self.is_object() { self.inside() } else { "" };
+        let mut rest = if self.is_object() { self.inside() } else { &[] };
         iter::from_fn(move || {
-            let name = next_value(&mut rest)?.text(MAX_NAME_BYTES)?;
-            Some((name, next_value(&mut rest)?))
+            let name = next_value(&mut rest, self.longs)?.text(MAX_NAME_BYTES)?;
+            Some((name, next_value(&mut rest, self.longs)?))
         })
     }
 
@@ -164,30 +167,9 @@ impl<'a> Value<'a> {
     }
 
     /// The text between the quotes or brackets.
-    pub(super) fn inside(self) -> &'a str {
-        self.0.get(1..self.0.len() - 1).unwrap_or_default()
+    pub(super) fn inside(self) -> &'a [u8] {
+        self.text.get(1..self.text.len() - 1).unwrap_or_default()
     }
-}
-
-/// The maximum nesting depth of brackets outside strings. The file need not be valid.
-fn depth(text: &[u8]) -> usize {
-    let (mut deepest, mut depth, mut at) = (0_usize, 0_usize, 0);
-    while let Some(byte) = text.get(at) {
-        at += match byte {
-            b'"' => string_len(&text[at..]),
-            b'[' | b'{' => {
-                depth += 1;
-                deepest = deepest.max(depth);
-                1
-            }
-            b']' | b'}' => {
-                depth = depth.saturating_sub(1);
-                1
-            }
-            _ => 1,
-        };
-    }
-    deepest
 }
 
 /// The length of the string at the start of `text`, including its quotes.
@@ -232,19 +214,18 @@ fn value_len(text: &[u8]) -> usize {
 }
 
 /// Takes the next value, and the separator before it.
-fn next_value<'a>(rest: &mut &'a str) -> Option<Value<'a>> {
-    let text = rest.trim_start_matches([',', ':', ' ', '\t', '\r', '\n']);
-    if text.is_empty() {
-        return None;
-    }
-    let (value, behind) = text.split_at_checked(value_len(text.as_bytes()))?;
+fn next_value<'a>(rest: &mut &'a [u8], longs: &'a [Long]) -> Option<Value<'a>> {
+    let text = &rest[rest.iter().position(|byte| !b",: \t\r\n".contains(byte))?..];
+    let long = longs.binary_search_by_key(&text.as_ptr().addr(), |long| long.address);
+    let len = long.map_or_else(|_| value_len(text), |at| longs[at].len);
+    let (value, behind) = text.split_at_checked(len)?;
     *rest = behind;
-    (!value.is_empty()).then_some(Value(value))
+    Some(Value { text: value, longs })
 }
 
 #[cfg(test)]
 mod tests {
-    use super::parse;
+    use super::{Scan, Value, parse};
 
     #[test]
     fn of_a_name_of_megabytes_only_the_beginning_is_read() {
@@ -254,5 +235,18 @@ mod tests {
             fields.map(|(name, value)| (name.len(), value.index())).collect::<Vec<_>>(),
             [(1024, Some(1)), (1, Some(2))]
         );
+    }
+
+    #[test]
+    fn long_values_are_not_read_again() {
+        let long = "a".repeat(5000);
+        let file = format!(r#"{{"a": [1, "{long}", {{"b": ["{long}"]}}], "c": 2}}"#);
+        let mut scan = Scan::new(file.as_bytes()).unwrap();
+        assert!(scan.step(usize::MAX).unwrap());
+        let [list, two] = scan.value().pick(["a", "c"]);
+        assert_eq!(scan.longs.len(), 6);
+        assert!(scan.longs.is_sorted_by_key(|long| long.address));
+        assert_eq!(two.index(), Some(2));
+        assert_eq!(list.items().map(Value::byte_len).collect::<Vec<_>>(), [1, 5002, 5011]);
     }
 }

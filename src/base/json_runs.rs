@@ -1,5 +1,8 @@
 //! The text of a string in JSON, piece by piece.
 
+/// Maximum length of a plain piece.
+const PLAIN_BYTES: usize = 16 * 1024;
+
 /// A piece of a string's text.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub enum Run<'a> {
@@ -7,6 +10,20 @@ pub enum Run<'a> {
     Plain(&'a str),
     /// A decoded escape. An unpaired surrogate is U+FFFD.
     Char(char),
+}
+
+impl<'a> Run<'a> {
+    /// Its text. `buffer` holds that of an escape.
+    #[must_use]
+    pub fn text<'b>(self, buffer: &'b mut [u8; 4]) -> &'b str
+    where
+        'a: 'b,
+    {
+        match self {
+            Run::Plain(plain) => plain,
+            Run::Char(c) => c.encode_utf8(buffer),
+        }
+    }
 }
 
 /// The text of `runs`, cut to `limit` bytes.
@@ -28,14 +45,17 @@ pub fn joined<'a>(runs: impl Iterator<Item = Run<'a>>, limit: usize) -> String {
 }
 
 /// Takes the next piece of a string without its quotes.
-pub(crate) fn next_run<'a>(rest: &mut &'a str) -> Option<Run<'a>> {
+pub(crate) fn next_run<'a>(rest: &mut &'a [u8]) -> Option<Run<'a>> {
     let text = *rest;
-    if !text.starts_with('\\') {
-        let (plain, behind) = text.split_at(text.find('\\').unwrap_or(text.len()));
-        *rest = behind;
+    if text.first() != Some(&b'\\') {
+        let window = &text[..text.len().min(PLAIN_BYTES)];
+        let end = window.iter().position(|byte| *byte == b'\\').unwrap_or(window.len());
+        // A window may end in a character, which the next one has.
+        let plain = window[..end].utf8_chunks().next()?.valid();
+        *rest = &text[plain.len()..];
         return (!plain.is_empty()).then_some(Run::Plain(plain));
     }
-    let (c, len) = match text.as_bytes().get(1)? {
+    let (c, len) = match text.get(1)? {
         b'n' => ('\n', 2),
         b't' => ('\t', 2),
         b'r' => ('\r', 2),
@@ -49,13 +69,13 @@ pub(crate) fn next_run<'a>(rest: &mut &'a str) -> Option<Run<'a>> {
 }
 
 /// Decodes `\uXXXX` or a surrogate pair, and returns its length.
-fn unicode_escape(text: &str) -> (char, usize) {
-    let unit = |at: usize| u32::from_str_radix(text.get(at + 2..at + 6)?, 16).ok();
+fn unicode_escape(text: &[u8]) -> (char, usize) {
+    let unit = |at: usize| u32::from_str_radix(str::from_utf8(text.get(at + 2..at + 6)?).ok()?, 16).ok();
     let first = unit(0).unwrap_or(0xfffd);
     if let Some(c) = char::from_u32(first) {
         return (c, 6);
     }
-    let second = if text.get(6..8) == Some("\\u") { unit(6) } else { None };
+    let second = if text.get(6..8) == Some(b"\\u") { unit(6) } else { None };
     match second {
         Some(second) if first < 0xdc00 && (0xdc00..0xe000).contains(&second) => {
             let scalar = 0x10000 + ((first - 0xd800) << 10) + (second - 0xdc00);

@@ -15,6 +15,7 @@ mod format;
 mod document_place;
 mod outcome;
 mod json_runs;
+mod json_scan;
 pub mod json;
 pub mod json_text;
 pub mod kind;

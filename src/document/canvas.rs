@@ -6,6 +6,7 @@
 use std::borrow::Cow;
 use std::collections::HashMap;
 
+use lectern_base::front_matter;
 use lectern_base::json::{self, Value};
 use lectern_base::sort::{sort_by, sort_by_key};
 use lectern_base::{Document, Fault};
@@ -33,7 +34,8 @@ struct Card<'a> {
     place: Place,
     kind: Cow<'a, str>,
     content: Value<'a>,
-    subpath: Value<'a>,
+    /// The part of the file that is shown, or the background of the group.
+    detail: Value<'a>,
     name: String,
     /// The index of the group that contains it.
     parent: Option<usize>,
@@ -89,8 +91,8 @@ pub(crate) fn read(bytes: &[u8]) -> Result<Document, Fault> {
 }
 
 fn card(node: Value<'_>) -> (Option<Cow<'_, str>>, Card<'_>) {
-    let [id, kind, text, file, subpath, url, label] =
-        node.pick(["id", "type", "text", "file", "subpath", "url", "label"]);
+    let [id, kind, text, file, subpath, url, label, background] =
+        node.pick(["id", "type", "text", "file", "subpath", "url", "label", "background"]);
     let [x, y, width, height] = node.pick(["x", "y", "width", "height"]);
     let number = |value: Value<'_>| value.number().unwrap_or(0.0).clamp(-MAX_COORDINATE, MAX_COORDINATE);
     let place = Place { x: number(x), y: number(y), width: number(width).max(0.0), height: number(height).max(0.0) };
@@ -103,16 +105,29 @@ fn card(node: Value<'_>) -> (Option<Cow<'_, str>>, Card<'_>) {
         _ => [text, label, file, url].into_iter().find(|value| value.is_text()).unwrap_or(text),
     };
     let content_text = content.text(MAX_LABEL_BYTES).unwrap_or_default();
-    let name = match &*kind {
-        "file" => {
-            let name = content_text.rsplit('/').next().unwrap_or_default();
-            let subpath = subpath.text(MAX_LABEL_BYTES).unwrap_or_default();
-            first_line(&format!("{}{subpath}", name.strip_suffix(".md").unwrap_or(name)))
-        }
-        _ => first_line(&content_text),
+    let name = if kind == "file" {
+        let name = content_text.rsplit('/').next().unwrap_or_default();
+        first_line(&format!("{}{}", name.strip_suffix(".md").unwrap_or(name), part(subpath)))
+    } else {
+        // Obsidian hides the front matter of a card.
+        let body = front_matter::split(content_text.as_bytes()).map_or(0, |(_, body)| body);
+        first_line(&content_text[body..])
     };
+    let detail = if kind == "group" { background } else { subpath };
     let name = name.unwrap_or_else(|| if kind == "group" { "Group".to_owned() } else { "Card".to_owned() });
-    (id.text(MAX_LABEL_BYTES), Card { place, kind, content, subpath, name, parent: None })
+    (id_of(id), Card { place, kind, content, detail, name, parent: None })
+}
+
+/// An id. Programs also write numbers.
+fn id_of(value: Value<'_>) -> Option<Cow<'_, str>> {
+    value.text(MAX_LABEL_BYTES).or_else(|| Some(value.index()?.to_string().into()))
+}
+
+/// The part of a file, with its `#`.
+fn part(subpath: Value<'_>) -> String {
+    let subpath = subpath.text(MAX_LABEL_BYTES).unwrap_or_default();
+    let mark = if subpath.is_empty() || subpath.starts_with('#') { "" } else { "#" };
+    format!("{mark}{subpath}")
 }
 
 /// Finds the smallest group around each card. Only a larger group can contain a group, so two groups never contain each
@@ -166,15 +181,21 @@ fn write(draft: &mut Draft, card: &Card<'_>, depth: usize) {
     let level = depth + 1;
     draft.part(u8::try_from(level).unwrap_or(u8::MAX), &card.name);
     let name = &card.name;
-    if card.kind == "group" {
-        draft.line(&format!("{} {name}", "#".repeat((level + 1).min(6))));
-        return;
-    }
     let content = card.content.text(MAX_CARD_BYTES).unwrap_or_default();
     if card.content.byte_len() > MAX_CARD_BYTES {
         draft.note("cards of more than 1 MB are cut");
     }
     match &*card.kind {
+        "group" => {
+            draft.line(&format!("{} {name}", "#".repeat((level + 1).min(6))));
+            // The name is the first line, and not all of it if it is long.
+            if content.trim().len() > name.len() {
+                content.lines().for_each(|line| draft.line(line));
+            }
+            if let Some(background) = card.detail.text(MAX_LABEL_BYTES) {
+                draft.line(&format!("[background: {}]", one_line(&background)));
+            }
+        }
         "text" => {
             draft.line(&format!("[card \"{name}\"]"));
             if content.trim() != name {
@@ -182,8 +203,7 @@ fn write(draft: &mut Draft, card: &Card<'_>, depth: usize) {
             }
         }
         "file" => {
-            let subpath = card.subpath.text(MAX_LABEL_BYTES).unwrap_or_default();
-            draft.line(&format!("[card \"{name}\": file {}]", one_line(&format!("{content}{subpath}"))));
+            draft.line(&format!("[card \"{name}\": file {}]", one_line(&format!("{content}{}", part(card.detail)))));
         }
         "link" => draft.line(&format!("[card \"{name}\": link {}]", one_line(&content))),
         kind => {
@@ -209,11 +229,11 @@ fn write_edges(draft: &mut Draft, edges: Value<'_>, cards: &[Card<'_>], ids: &Ha
         }
         let [from, to, from_end, to_end, label] = edge.pick(["fromNode", "toNode", "fromEnd", "toEnd", "label"]);
         let mut name = |id: Value<'_>| {
-            let id = id.text(MAX_LABEL_BYTES).unwrap_or_default();
+            let id = id_of(id).unwrap_or_default();
             ids.get(&id).map_or_else(
                 || {
                     lost += 1;
-                    format!("no card {}", one_line(&id))
+                    format!("no card {}", one_line(&id)).trim_end().to_owned()
                 },
                 |at| cards[*at].name.clone(),
             )

@@ -81,10 +81,16 @@ impl Names {
     }
 }
 
-/// The name of a card: its first line with text, without Markdown marks at the start.
+/// The name of a card: its first line with text, without Markdown marks at the start,
+/// such as `- [ ]` and `> [!note]`.
 pub(super) fn first_line(text: &str) -> Option<String> {
     let bare = |line: &str| {
         let line = line.trim().trim_start_matches(['#', '>', '-', '*', '+', ' ', '\t']);
+        let line = match line.split_once(']') {
+            Some((mark, rest)) if mark.starts_with("[!") => rest.trim_start_matches(['-', '+']),
+            Some(("[ " | "[x", rest)) if rest.starts_with(' ') => rest,
+            _ => line,
+        };
         let words: Vec<&str> = line.split(|c: char| c.is_whitespace() || c.is_control()).collect();
         words.join(" ").trim_end_matches(['*', ' ']).to_owned()
     };

@@ -8,6 +8,9 @@ use crate::markup::one_line;
 /// Maximum text of a document: more than a model reads, and small enough to fit twice in the memory of a phone.
 const MAX_TEXT_BYTES: usize = 16 * 1024 * 1024;
 
+/// A line of more bytes is cut where the limit is.
+const LONG_LINE_BYTES: usize = 64 * 1024;
+
 /// Maximum number of parts: more than an outline shows.
 const MAX_PARTS: usize = 100_000;
 
@@ -20,12 +23,21 @@ pub(crate) struct Draft {
 }
 
 impl Draft {
-    /// Adds `text`, which may have several lines. Beyond the limit nothing is added.
-    pub fn line(&mut self, text: &str) {
+    /// Adds `text`, which may have several lines. Beyond the limit nothing is added: no line but a very long one is cut.
+    pub fn line(&mut self, mut text: &str) {
         let held = &mut self.document.text;
-        if self.is_full || held.len() + text.len() >= MAX_TEXT_BYTES {
-            self.is_full = true;
+        if self.is_full {
             return;
+        }
+        let room = (MAX_TEXT_BYTES - 1).saturating_sub(held.len());
+        if text.len() > room {
+            self.is_full = true;
+            let fits = &text[..text.floor_char_boundary(room)];
+            match fits.rfind('\n') {
+                Some(end) => text = &text[..end],
+                None if fits.len() > LONG_LINE_BYTES => text = fits,
+                None => return,
+            }
         }
         // Doubling a large text would need half as much again as it may have.
         if held.capacity() - held.len() <= text.len() && held.len() > MAX_TEXT_BYTES / 8 {
@@ -69,15 +81,22 @@ impl Draft {
         self.lines
     }
 
-    /// Adds the lines, parts and notes of `document`.
+    /// Adds the lines, parts and notes of `document`, as far as they fit.
     pub fn append(&mut self, document: Document) {
-        for part in document.parts {
-            if self.document.parts.len() < MAX_PARTS {
-                self.document.parts.push(DocumentPart { line: self.lines + part.line, ..part });
-            }
-        }
+        let before = self.lines;
         if let Some(text) = document.text.strip_suffix('\n') {
             self.line(text);
+        }
+        self.append_rest(document, before);
+    }
+
+    /// Adds the parts and notes of `document`, whose text is below the line `before`, as far as it fits.
+    pub fn append_rest(&mut self, document: Document, before: u32) {
+        for part in document.parts {
+            let line = before + part.line;
+            if line <= self.lines && self.document.parts.len() < MAX_PARTS {
+                self.document.parts.push(DocumentPart { line, ..part });
+            }
         }
         document.notes.into_iter().for_each(|note| self.note(note));
     }

@@ -8,13 +8,13 @@
 //!
 //! Each module below imports only those above it.
 
+mod slices;
 mod base64;
 mod code_pages;
 mod compound;
 mod markup;
 mod draft;
 mod part_reader;
-mod slices;
 mod xml;
 mod attributes;
 mod package;

@@ -31,8 +31,8 @@ pub fn read_place(format: Format, bytes: &[u8], place: &Place) -> Result<Documen
     }
 }
 
-/// The same for all formats but workbooks, of which more is read later. Notebooks, canvases, mails and older
-/// formats are read in one step.
+/// The same for all formats but workbooks, of which more is read later. Canvases and older formats are read in
+/// one step.
 async fn read_whole(format: Format, bytes: &[u8], place: &Place) -> Result<Document, Fault> {
     match format {
         Format::Pdf | Format::Xlsx | Format::Ods | Format::Xls => Err(Fault::Unknown),
@@ -40,18 +40,18 @@ async fn read_whole(format: Format, bytes: &[u8], place: &Place) -> Result<Docum
         Format::Pptx => pptx::read(bytes, place).await,
         Format::Odt | Format::Odp => odt::read(format, bytes, place).await,
         // A broken notebook has no cells.
-        Format::Ipynb if place.cell.is_some() => ipynb::read(bytes, place.cell),
-        Format::Ipynb => or_lines(|bytes| ipynb::read(bytes, None), bytes),
-        Format::Canvas => or_lines(canvas::read, bytes),
-        Format::Excalidraw => or_lines(drawing_note::read, bytes),
+        Format::Ipynb if place.cell.is_some() => ipynb::read(bytes, place.cell).await,
+        Format::Ipynb => or_lines(ipynb::read(bytes, None).await, bytes),
+        Format::Canvas => or_lines(canvas::read(bytes), bytes),
+        Format::Excalidraw => or_lines(drawing_note::read(bytes), bytes),
         Format::Html => Ok(html::read_main_first(bytes).await),
         Format::Epub => epub::read(bytes).await,
         Format::Rtf => rtf::read(bytes).await,
-        Format::Eml => or_lines(eml::read, bytes),
+        Format::Eml => or_lines(eml::read(bytes).await, bytes),
         Format::Legacy => legacy::read(bytes),
         Format::Doc => office97::doc::read(bytes),
         Format::Ppt => office97::ppt::read(bytes, place),
-        Format::Msg => office97::msg::read(bytes),
+        Format::Msg => office97::msg::read(bytes).await,
     }
 }
 
@@ -65,9 +65,9 @@ fn read_inner(name: &str, bytes: &[u8]) -> Option<Document> {
     }
 }
 
-/// Reads a document that is JSON. If it is broken, as after a merge with conflicts, its lines are shown as they are.
-fn or_lines(read: fn(&[u8]) -> Result<Document, Fault>, bytes: &[u8]) -> Result<Document, Fault> {
-    read(bytes).or_else(|fault| {
+/// What was `read`. If it is broken, such as JSON after a merge with conflicts, its lines are shown as they are.
+fn or_lines(read: Result<Document, Fault>, bytes: &[u8]) -> Result<Document, Fault> {
+    read.or_else(|fault| {
         let Fault::Broken(what) = &fault else { return Err(fault) };
         let note = format!("these are the lines of the file as they are, because it is broken: {what}");
         let mut document = legacy::read(bytes).map_err(|_| fault.clone())?;

@@ -15,7 +15,7 @@ pub(crate) async fn give_way() {
 }
 
 /// Maximum bytes of markup in a slice, which takes some milliseconds on a phone.
-const SLICE_BYTES: usize = 16 * 1024;
+pub(crate) const SLICE_BYTES: usize = 16 * 1024;
 
 /// Bytes of the first slice: code that has just been compiled is slow.
 const FIRST_BYTES: usize = 4 * 1024;
@@ -31,6 +31,14 @@ impl Slices {
     /// Counts `bytes` that are read.
     pub fn read(&mut self, bytes: usize) {
         self.done += bytes;
+    }
+
+    /// Counts `bytes` that are about to be read, after giving way if the slice is done.
+    pub async fn turn(&mut self, bytes: usize) {
+        if self.is_done() {
+            give_way().await;
+        }
+        self.read(bytes);
     }
 
     /// Whether the slice is done. The next one is as long as all before it, at most.

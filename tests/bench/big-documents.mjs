@@ -1,5 +1,6 @@
 // Makes large documents: `node tests/bench/big-documents.mjs FOLDER [MB]` writes big.docx, big.odt, big.odp, big.rtf and
-// big.html, with 36 MB of markup each.
+// big.html, with 36 MB of markup each; and with 21 MB each, plain.eml, page.eml and attached.eml, cells.ipynb and, with
+// one long output, image.ipynb and output.ipynb.
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { strToU8, zipSync } from "fflate";
@@ -10,9 +11,9 @@ const LAMP = "about the lamp and its glass, which is";
 const WEEK = "cleaned every week with vinegar.";
 
 /** @param {(number: number) => string} paragraph */
-function many(paragraph) {
+function many(paragraph, size = Number(megabytes)) {
   const all = [];
-  for (let length = 0; length < Number(megabytes) * 1e6;) {
+  for (let length = 0; length < size * 1e6;) {
     const next = paragraph(all.length + 1);
     all.push(next);
     length += next.length;
@@ -68,3 +69,35 @@ writeFileSync(
   join(folder, "big.html"),
   `<!doctype html><meta charset="utf-8"><main>${many((number) => `<p class="text">Line ${number} ${LAMP} <b>${WEEK}</b></p>\n`)}</main>`,
 );
+
+const SMALLER = (Number(megabytes) * 21) / 36;
+const lines = many((number) => `Line ${number} ${LAMP} ${WEEK}\n`, SMALLER);
+/** @param {string} text */
+const base64 = (text) => Buffer.from(text.slice(0, (text.length * 3) / 4)).toString("base64");
+/** @param {string} name @param {string} head @param {string} body */
+const mail = (name, head, body) =>
+  writeFileSync(join(folder, name), `From: a@b.example\nSubject: Lamp\n${head}\n\n${body}`);
+mail("plain.eml", "Content-Type: text/plain; charset=utf-8\nContent-Transfer-Encoding: quoted-printable", lines);
+const page = `<main>${lines.replaceAll("\n", "<br>\n")}</main>`;
+mail("page.eml", "Content-Type: text/html; charset=utf-8", page);
+const wrapped = base64(lines).replace(/.{76}/g, "$&\n");
+const attachment = `--b\nContent-Type: image/png; name="lamp.png"\nContent-Transfer-Encoding: base64\n\n${wrapped}\n--b--`;
+mail("attached.eml", "Content-Type: multipart/mixed; boundary=b", `--b\n\nSee the lamp.\n${attachment}`);
+
+/** @param {string} name @param {string} cells */
+const notebook = (name, cells) =>
+  writeFileSync(join(folder, name), `{"nbformat": 4, "nbformat_minor": 5, "metadata": {}, "cells": [${cells}]}`);
+/** @param {string} outputs */
+const code = (outputs, source = "light(lamp)\\n") =>
+  `{"cell_type": "code", "execution_count": 1, "metadata": {}, "source": ["${source}"], "outputs": [${outputs}]}`;
+const out = `{"output_type": "stream", "name": "stdout", "text": ["Lamp.\\n"]}`;
+notebook(
+  "cells.ipynb",
+  many((number) => `${number > 1 ? "," : ""}${code(out, `# Line ${number} ${LAMP} ${WEEK}`)}`, SMALLER),
+);
+notebook(
+  "image.ipynb",
+  code(`{"output_type": "display_data", "metadata": {}, "data": {"image/png": "${base64(lines)}"}}`),
+);
+const text = JSON.stringify(lines);
+notebook("output.ipynb", code(`{"output_type": "stream", "name": "stdout", "text": [${text}]}`));

@@ -24,6 +24,12 @@ const CALLS = {
   ...Object.fromEntries(
     ["docx", "odt", "odp", "rtf", "html"].map((kind) => [`a large ${kind}`, { path: `big.${kind}` }]),
   ),
+  "a long mail": { path: "plain.eml" },
+  "a long page in a mail": { path: "page.eml" },
+  "a long attachment of a mail": { path: "attached.eml" },
+  "a notebook with many cells": { path: "cells.ipynb" },
+  "a long image in a notebook": { path: "image.ipynb" },
+  "a long output in a notebook": { path: "output.ipynb" },
 };
 
 interface Figures {

@@ -107,6 +107,59 @@ fn cards_of_one_name_are_told_apart() {
     );
 }
 
+/// The lines that name the cards.
+fn names(texts: &[&str]) -> Vec<String> {
+    let cards: Vec<_> = texts.iter().zip(0..).map(|(text, at)| card("c", text, 0, at * 200)).collect();
+    nodes(&cards).parts.into_iter().map(|part| part.title).collect()
+}
+
+#[test]
+fn a_card_is_named_by_what_obsidian_shows() {
+    let texts = [
+        "---\ncssclasses:\n  - gray\n---\n# January\n\ntext",
+        "---\ntags: x\n---\n",
+        "> [!note]- Folded\n> text",
+        "> [!tip]\n> Only text",
+        "- [ ] Call Ann\n- [x] done",
+        "[x](a.md) and [[b]]",
+        "[[2024-01|January]]",
+    ];
+    let shown = ["January", "Card", "Folded", "Only text", "Call Ann"];
+    assert_eq!(names(&texts), [&shown[..], &["[x](a.md) and [[b]]", "[[2024-01|January]]"]].concat());
+}
+
+#[test]
+fn arrows_find_cards_whose_ids_are_numbers() {
+    let mut cards = [card("", "A", 0, 0), card("", "B", 200, 0)];
+    (cards[0]["id"], cards[1]["id"]) = (json!(1), json!(2));
+    let edges = [json!({"fromNode": 1, "toNode": 2}), json!({"toNode": 2}), json!(3)];
+    let document = read_json(&json!({"nodes": cards, "edges": edges}));
+    let (_, arrows) = document.text.split_once("## Arrows\n\n").unwrap();
+    assert_eq!(arrows, "\"A\" -> \"B\"\n\"no card\" -> \"B\"\n\"no card\" -> \"no card\"\n");
+}
+
+#[test]
+fn a_group_shows_its_whole_label_and_its_background() {
+    let long = "a label with more letters than the sixty of a name, which is shown in full below";
+    let mut with_background = group("b", "Map", [0, 1000, 9, 9]);
+    with_background["background"] = json!("Files/map.png");
+    let document = nodes(&[group("a", long, [0, 0, 9, 9]), group("c", "One\ntwo", [0, 500, 9, 9]), with_background]);
+    let name = "a label with more letters than the sixty of a name, which is\u{2026}";
+    assert_eq!(
+        document.text,
+        format!("## {name}\n{long}\n\n## One\nOne\ntwo\n\n## Map\n[background: Files/map.png]\n")
+    );
+}
+
+#[test]
+fn the_part_of_a_file_begins_with_its_mark() {
+    let file = |subpath: &str| json!({"type": "file", "file": "Idea.md", "subpath": subpath});
+    let shown = ["Idea", "Idea#Why", "Idea#Why (2)"];
+    let document = nodes(&[file(""), file("#Why"), file("Why")]);
+    assert_eq!(document.parts.into_iter().map(|part| part.title).collect::<Vec<_>>(), shown);
+    assert!(document.text.ends_with("file Idea.md#Why]\n"));
+}
+
 #[test]
 fn an_empty_canvas_has_a_note() {
     for file in ["", " \n", "{}", "{\"nodes\":[],\"edges\":[]}"] {
@@ -118,7 +171,7 @@ fn an_empty_canvas_has_a_note() {
 #[test]
 fn what_is_broken_is_shown_as_its_lines() {
     for (file, what) in [
-        ("[", "invalid JSON: EOF while parsing a list at line 1 column 1"),
+        ("[", "invalid JSON: unexpected end at line 1 column 1"),
         ("[]", "not a canvas: a list, not an object"),
         ("{\"nodes\": {}}", "not a canvas: `nodes` is an object, not a list"),
     ] {

@@ -164,3 +164,39 @@ fn depth_and_number_are_bounded() {
     assert!(wide.text.len() < 5000);
     assert!(eml(format!("{}\n\ntext", "From: a\n".repeat(100_000))).text.len() < 100);
 }
+
+#[test]
+fn of_a_long_message_as_much_as_fits_is_shown() {
+    const LIMIT: usize = 16 * 1024 * 1024;
+    let lines = "a line of a long message\n".repeat(800_000);
+    let page = "<p>a paragraph of a long page".repeat(800_000);
+    let one_line = "a word ".repeat(3_000_000);
+    for (header, body) in [
+        ("text/plain", &lines),
+        ("text/html", &page),
+        ("text/plain", &one_line),
+        ("multipart/mixed; boundary=x", &format!("--x\n\n{lines}\n--x\nContent-Type: text/html\n\n{page}")),
+    ] {
+        let document = eml(format!("Subject: s\nContent-Type: {header}\n\n{body}"));
+        assert!((LIMIT - 100..=LIMIT).contains(&document.text.len()), "{header}: {}", document.text.len());
+        assert_eq!(document.notes, ["only the first 16 MB of its text are shown"], "{header}");
+    }
+}
+
+#[test]
+fn pieces_of_encoded_text_may_end_anywhere() {
+    let unit = "Gr\u{fc}\u{df}e, \u{20ac} 5, \u{1f600}; ";
+    let quoted = unit.bytes().map(|byte| format!("={byte:02X}")).collect::<Vec<_>>().concat();
+    for shift in 0..4 {
+        let start = "x".repeat(shift);
+        let body = format!("{start}{}", format!("{quoted}=\r\n").repeat(3000));
+        let header = "Content-Type: text/plain; charset=utf-8\nContent-Transfer-Encoding: quoted-printable";
+        let document = eml(format!("Subject: s\n{header}\n\n{body}"));
+        assert_eq!(document.text, format!("Subject: s\n\n{start}{}\n", unit.repeat(3000).trim_end()), "{shift}");
+    }
+    let page = eml("Subject: s\nContent-Type: text/plain; charset=koi8-r\n\n"
+        .bytes()
+        .chain(std::iter::repeat_n(0xc1, 100_000))
+        .collect::<Vec<_>>());
+    assert_eq!(page.text, format!("Subject: s\n\n{}\n", "\u{430}".repeat(100_000)));
+}

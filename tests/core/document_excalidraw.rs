@@ -79,7 +79,7 @@ fn a_drawing_without_text_has_a_note() {
 #[test]
 fn what_is_broken_is_said() {
     for (file, what) in [
-        (&b"{"[..], "invalid JSON: EOF while parsing an object at line 1 column 1"),
+        (&b"{"[..], "invalid JSON: unexpected end at line 1 column 1"),
         (b"{}", "not a drawing: `elements` is missing"),
         (b"{\"elements\": 1}", "not a drawing: `elements` is a number, not a list"),
     ] {

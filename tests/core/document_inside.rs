@@ -189,6 +189,11 @@ fn long_documents_are_read_in_slices() {
     }
 }
 
+/// A notebook with a cell that has these `outputs`.
+fn notebook(outputs: &str) -> String {
+    format!(r#"{{"cells": [{{"cell_type": "code", "source": "x", "outputs": [{outputs}]}}]}}"#)
+}
+
 #[test]
 fn one_long_piece_is_read_in_slices() {
     let long = "0123456789abcdef".repeat(200_000);
@@ -200,7 +205,15 @@ fn one_long_piece_is_read_in_slices() {
         (Format::Html, format!("<p>a<script>{long}</script>")),
         (Format::Html, format!("<p>a<pre>{long}</pre>")),
         (Format::Rtf, format!(r"{{\rtf1 a\par {long}}}")),
+        (Format::Ipynb, notebook(&format!(r#"{{"output_type": "display_data", "data": {{"image/png": "{long}"}}}}"#))),
+        (Format::Ipynb, notebook(&format!(r#"{{"output_type": "stream", "text": ["{long}"]}}"#))),
+        (Format::Ipynb, notebook(&vec!["{}"; 500_000].join(","))),
         (Format::Rtf, format!(r"{{\rtf1 a\par{{\pict\pngblip {long}}}}}")),
+        (Format::Eml, format!("Subject: a\nContent-Type: text/plain\n\n{}", "word\n".repeat(300_000))),
+        (Format::Eml, format!("Subject: a\nContent-Type: text/html\n\n{long}")),
+        (Format::Eml, format!("Subject: a\nContent-Transfer-Encoding: quoted-printable\n\n{long}")),
+        (Format::Eml, format!("Subject: a\nContent-Type: a/b\nContent-Transfer-Encoding: base64\n\n{long}")),
+        (Format::Eml, format!("Content-Type: multipart/mixed; boundary=x\n\n{}", "--x\n\na\n".repeat(300_000))),
     ] {
         let mut open = OpenDocument::new(format, file.clone().into_bytes());
         open.ask(Place::default());

@@ -154,7 +154,7 @@ fn only_the_first_fifty_outputs_of_a_cell_are_shown() {
 #[test]
 fn what_is_broken_is_shown_as_its_lines() {
     assert_eq!(fault(b""), "the file is empty");
-    assert_eq!(fault(b"{\"cells\": [}"), "invalid JSON: expected value at line 1 column 12");
+    assert_eq!(fault(b"{\"cells\": [}"), "invalid JSON: unexpected character at line 1 column 12");
     assert_eq!(fault(b"[]"), "not a notebook: a list, not an object");
     assert_eq!(fault(b"{\"nodes\": []}"), "not a notebook: `cells` is missing");
     assert_eq!(fault(b"{\"cells\": 3}"), "not a notebook: `cells` is a number, not a list");

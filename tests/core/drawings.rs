@@ -129,7 +129,7 @@ fn a_drawing_says_how_much_it_has_besides_text() {
     assert_eq!(shown, ["", "", SHOWN, "", "## Arrows", "", "\"St\u{e4}rt\" -> \"End\""]);
     assert!(text(&read(&mut vault, "Strokes.md")).ends_with("7: [1 stroke]"));
     let broken = read(&mut vault, "Broken.md");
-    assert_says(&broken, "\n[the data of the drawing is broken: invalid JSON: EOF while parsing");
+    assert_says(&broken, "\n[the data of the drawing is broken: invalid JSON: unexpected end");
     assert!(text(&read(&mut vault, "Damaged.md")).ends_with("[the data of the drawing is cut off]"));
 }
 

@@ -1,11 +1,12 @@
 //! E-mails, and web pages that browsers save in the same form (`.mht`).
 //!
-//! `header_fields` reads headers, `parameters` what is in them, `encoded_words` and `transfer` decode, `message_body`
-//! writes the parts.
+//! `header_fields` reads headers, `parameters` what is in them, `encoded_words` and `transfer` decode, `message_parts`
+//! finds the parts, and `message_body` writes them.
 
 mod encoded_words;
 mod header_fields;
 mod message_body;
+mod message_parts;
 mod parameters;
 mod transfer;
 
@@ -14,17 +15,17 @@ use lectern_base::{Document, Fault};
 use self::header_fields::Header;
 use self::message_body::Body;
 
-/// Converts a message.
+/// Converts a message in slices.
 ///
 /// # Errors
 /// [`Fault::Broken`] if it has no header.
-pub(crate) fn read(bytes: &[u8]) -> Result<Document, Fault> {
-    let (header, content) = Header::read(message_start(bytes));
-    if header.is_empty() {
+pub(crate) async fn read(bytes: &[u8]) -> Result<Document, Fault> {
+    let message = message_start(bytes);
+    if Header::read(message).0.is_empty() {
         return Err(Fault::Broken("it does not begin as a message does".to_owned()));
     }
     let mut body = Body::default();
-    body.message(header, content, 0);
+    body.message(message).await;
     Ok(body.finish())
 }
 

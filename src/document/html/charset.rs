@@ -31,8 +31,15 @@ pub(super) struct Source<'a> {
 ///
 /// A byte order mark has priority. A page that is valid UTF-8 is read as UTF-8 whatever it declares, because programs
 /// save pages again and keep the old declaration. Once a tag has too many `attributes`, reading returns an error.
-pub(super) async fn source<'a>(bytes: &'a [u8], attributes: &'a Cell<u32>) -> (Option<String>, Source<'a>) {
-    let encoding = encoding(bytes).await;
+pub(super) async fn source<'a>(
+    bytes: &'a [u8],
+    known: Option<&'static Encoding>,
+    attributes: &'a Cell<u32>,
+) -> (Option<String>, Source<'a>) {
+    let encoding = match known {
+        Some(known) => known,
+        None => encoding(bytes).await,
+    };
     let name = (encoding != UTF_8).then(|| encoding.name().to_owned());
     (name, Source { decoder: encoding.new_decoder_with_bom_removal(), bytes, is_at_end: false, attributes })
 }

@@ -21,6 +21,7 @@ mod tokenizer;
 use std::cell::Cell;
 use std::io::ErrorKind;
 
+use encoding_rs::Encoding;
 use html5gum::Tokenizer;
 use lectern_base::Document;
 use lectern_base::encoding::{self, WideEncoding};
@@ -29,16 +30,16 @@ use self::main_content::Containers;
 use self::paced::Paced;
 use self::page::Page;
 use self::tokenizer::{Sink, Tokens};
-use super::slices::{finish, give_way};
+use super::slices::give_way;
 
 /// Converts a page in slices, the main text first. Never fails.
 pub(crate) async fn read_main_first(bytes: &[u8]) -> Document {
     read_page(bytes, Page { containers: Some(Containers::default()), ..Page::default() }).await
 }
 
-/// Converts a page in its order. Never fails.
-pub(crate) fn read(bytes: &[u8]) -> Document {
-    finish(read_page(bytes, Page::default()))
+/// Converts a page in slices, in its order. `encoding` is what it is in, if that is known. Never fails.
+pub(crate) async fn read(bytes: &[u8], encoding: Option<&'static Encoding>) -> Document {
+    read_page(bytes, Page { encoding, ..Page::default() }).await
 }
 
 async fn read_page(bytes: &[u8], page: Page) -> Document {
@@ -68,7 +69,7 @@ async fn read_as(bytes: &[u8], page: Page) -> Document {
 /// Converts a page in an encoding that browsers know.
 async fn read_decoded(bytes: &[u8], mut page: Page) -> Document {
     let attributes = Cell::new(0);
-    let (encoding, source) = charset::source(bytes, &attributes).await;
+    let (encoding, source) = charset::source(bytes, page.encoding, &attributes).await;
     let mut tokenizer = Tokenizer::new_with_emitter(Paced::new(source), Tokens::new(&mut page, &attributes));
     // The emitter returns a token only because the document is full.
     let is_cut = loop {

@@ -1,5 +1,7 @@
 //! A page while it is read: what is open, and what happens when that ends.
 
+use encoding_rs::Encoding;
+
 use super::flow::Flow;
 use super::html_table::Table;
 use super::invisible::Hiding;
@@ -19,6 +21,8 @@ pub(super) struct Page {
     pub has_title: bool,
     /// Whether it is a page of a book: XML, without a title of its own, and its links lead into the book.
     pub is_chapter: bool,
+    /// Its encoding, if that is known.
+    pub encoding: Option<&'static Encoding>,
     /// The containers, to tell the main text from menus. Not counted unless it is asked for.
     pub containers: Option<Containers>,
 }

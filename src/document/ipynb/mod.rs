@@ -5,13 +5,14 @@
 mod notebook;
 mod output;
 
-use lectern_base::json::{self, Value, joined};
+use lectern_base::json::{self, Scan, Value, joined};
 use lectern_base::{Document, Fault};
 
 use self::notebook::{Notebook, fence_word, name_of};
 use super::headings::{Headings, MAX_NAME_BYTES, cut};
 use super::markup::one_line;
 use crate::draft::Draft;
+use crate::slices::{SLICE_BYTES, Slices, give_way, is_utf8};
 
 /// Maximum number of cells shown: a hundred times what people write.
 const MAX_CELLS: usize = 50_000;
@@ -19,13 +20,23 @@ const MAX_CELLS: usize = 50_000;
 /// Maximum number of attachments listed per cell.
 const MAX_ATTACHMENTS: usize = 100;
 
+/// What finding the fields of a cell reads at most, about: long values are skipped.
+const CELL_BYTES: usize = 8192;
+
 /// The newest supported format.
 const NEWEST: f64 = 4.0;
 
-/// Reads a notebook, or only its cell with the number `wanted`, counted from 1.
-pub(crate) fn read(bytes: &[u8], wanted: Option<u32>) -> Result<Document, Fault> {
+/// Reads a notebook in slices, or only its cell with the number `wanted`, counted from 1.
+pub(crate) async fn read(bytes: &[u8], wanted: Option<u32>) -> Result<Document, Fault> {
     let wanted = wanted.map(|number| usize::try_from(number).unwrap_or(usize::MAX));
-    let file = json::parse(bytes)?;
+    if !is_utf8(bytes).await {
+        json::utf8(bytes)?;
+    }
+    let mut scan = Scan::new(bytes)?;
+    while !scan.step(SLICE_BYTES)? {
+        give_way().await;
+    }
+    let file = scan.value();
     if !file.is_object() {
         return Err(Fault::Broken(format!("not a notebook: {}, not an object", file.kind())));
     }
@@ -45,10 +56,11 @@ pub(crate) fn read(bytes: &[u8], wanted: Option<u32>) -> Result<Document, Fault>
     }
     let language = language(metadata);
     let (headings, lines_are_bare) = (Headings::default(), format < 3.0);
-    let mut notebook = Notebook { language, lines_are_bare, headings, draft: &mut draft };
+    let mut notebook = Notebook { language, lines_are_bare, headings, draft: &mut draft, slices: Slices::default() };
     let sheets = worksheets.items().flat_map(|sheet| sheet.pick(["cells"])[0].items());
     let mut number = 0_usize;
     for cell in cells.items().chain(sheets) {
+        notebook.slices.turn(cell.byte_len().min(CELL_BYTES)).await;
         if wanted.is_some_and(|wanted| wanted != number + 1) {
             number += 1;
             continue;
@@ -58,7 +70,7 @@ pub(crate) fn read(bytes: &[u8], wanted: Option<u32>) -> Result<Document, Fault>
             break;
         }
         number += 1;
-        write_cell(&mut notebook, number, cell);
+        write_cell(&mut notebook, number, cell).await;
         if notebook.draft.is_full() {
             break;
         }
@@ -81,7 +93,7 @@ fn language(metadata: Value<'_>) -> String {
 }
 
 /// Writes a cell.
-fn write_cell(notebook: &mut Notebook<'_>, number: usize, cell: Value<'_>) {
+async fn write_cell(notebook: &mut Notebook<'_>, number: usize, cell: Value<'_>) {
     let [kind, source, input, level, language, outputs, attachments, count, prompt] = cell.pick([
         "cell_type",
         "source",
@@ -103,20 +115,20 @@ fn write_cell(notebook: &mut Notebook<'_>, number: usize, cell: Value<'_>) {
         "code" => {
             let own = fence_word(language);
             let language = if own.is_empty() { notebook.language.clone() } else { own };
-            notebook.code(source, &language);
-            output::write(notebook, outputs);
+            notebook.code(source, &language).await;
+            output::write(notebook, outputs).await;
         }
         "heading" => {
             let marks = "#".repeat(level.index().filter(|level| (1..=6).contains(level)).unwrap_or(1));
             let title = joined(notebook.runs(source), MAX_NAME_BYTES);
             notebook.heading(&format!("{marks} {}", one_line(&title)));
         }
-        _ => notebook.prose(source, kind == "markdown"),
+        _ => notebook.prose(source, kind == "markdown").await,
     }
     let mut attachments =
         attachments.fields().flat_map(|(name, data)| data.fields().map(move |(mime, data)| (name.clone(), mime, data)));
     for (name, mime, data) in attachments.by_ref().take(MAX_ATTACHMENTS) {
-        let (name, mime, size) = (cut(&name), cut(&mime), output::size(data));
+        let (name, mime, size) = (cut(&name), cut(&mime), output::size(data).await);
         notebook.draft.line(&format!("[attachment {name}: {mime}, {size}]"));
     }
     let left = attachments.count();

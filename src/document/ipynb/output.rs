@@ -1,11 +1,16 @@
 //! The outputs of a code cell: the start of their text, and the names of other content.
 
+use std::iter;
+
 use lectern_base::json::{Run, Value, joined};
 
-use super::notebook::{Notebook, longest_fence, name_of};
+use super::CELL_BYTES;
+use super::notebook::{LongestFence, Notebook, name_of, runs};
 use crate::base64;
+use crate::draft::Draft;
 use crate::headings::cut;
 use crate::html;
+use crate::slices::give_way;
 
 /// Maximum number of lines shown of one output: about a screen, which is enough to recognize it.
 const MAX_LINES: usize = 40;
@@ -34,36 +39,39 @@ const SHORT_NAMES: [(&str, &str); 9] = [
 ];
 
 /// Writes the outputs of one cell.
-pub(super) fn write(notebook: &mut Notebook<'_>, outputs: Value<'_>) {
+pub(super) async fn write(notebook: &mut Notebook<'_>, outputs: Value<'_>) {
     let mut outputs = outputs.items().peekable();
     let mut shown = 0;
     while let Some(output) = outputs.next() {
         if shown == MAX_OUTPUTS {
-            let left = 1 + outputs.count();
+            let mut left = 1;
+            for output in outputs {
+                notebook.slices.turn(output.byte_len().min(CELL_BYTES)).await;
+                left += 1;
+            }
             notebook.draft.blank();
             notebook.draft.line(&format!("[… {left} more outputs left out]"));
             return;
         }
         shown += 1;
+        notebook.slices.turn(output.byte_len().min(CELL_BYTES)).await;
         let [kind, name, stream] = output.pick(["output_type", "name", "stream"]);
         let kind = name_of(kind).unwrap_or_default();
         match kind.as_str() {
             "stream" => {
                 let name = stream_name(name, stream);
-                let mut head = Head::default();
-                head.take(notebook.runs(output.pick(["text"])[0]));
                 // Some kernels create an output for every line they print.
                 let mut left = MAX_STREAMS;
-                while left > 0
-                    && let Some(more) = outputs.next_if(|next| is_stream(*next, &name))
-                {
-                    left -= 1;
-                    head.take(notebook.runs(more.pick(["text"])[0]));
-                }
-                head.write(notebook, &format!("Output ({name}):"), true);
+                let more = iter::from_fn(|| {
+                    left = left.checked_sub(1)?;
+                    outputs.next_if(|next| is_stream(*next, &name))
+                });
+                let is_bare = notebook.lines_are_bare;
+                let mut runs = iter::once(output).chain(more).flat_map(|one| runs(one.pick(["text"])[0], is_bare));
+                show(notebook, &mut || runs.next(), &format!("Output ({name}):"), true).await;
             }
-            "error" | "pyerr" => error(notebook, output),
-            "execute_result" | "pyout" | "display_data" | "update_display_data" => rich(notebook, output, &kind),
+            "error" | "pyerr" => error(notebook, output).await,
+            "execute_result" | "pyout" | "display_data" | "update_display_data" => rich(notebook, output, &kind).await,
             _ => {
                 notebook.draft.blank();
                 notebook.draft.line(&format!("[output of kind {kind:?}]"));
@@ -82,23 +90,37 @@ fn is_stream(output: Value<'_>, wanted: &str) -> bool {
 }
 
 /// Writes an error: its traceback, or its name and message if there is none.
-fn error(notebook: &mut Notebook<'_>, output: Value<'_>) {
+async fn error(notebook: &mut Notebook<'_>, output: Value<'_>) {
     let [name, message, traceback] = output.pick(["ename", "evalue", "traceback"]);
+    let mut frames = traceback.items().flat_map(|frame| frame.runs().chain([Run::Char('\n')]));
+    if !show(notebook, &mut || frames.next(), "Error:", true).await {
+        let mut runs = name.runs().chain([Run::Plain(": ")]).chain(message.runs());
+        show(notebook, &mut || runs.next(), "Error:", true).await;
+    }
+}
+
+/// Writes the beginning of an output, whose pieces `next` gives. Returns whether it has text.
+async fn show<'v>(
+    notebook: &mut Notebook<'_>,
+    next: &mut dyn FnMut() -> Option<Run<'v>>,
+    label: &str,
+    is_fenced: bool,
+) -> bool {
     let mut head = Head::default();
-    for frame in traceback.items() {
-        head.take(frame.runs());
-        head.line_break();
+    while let Some(run) = next() {
+        notebook.slices.turn(if let Run::Plain(plain) = run { plain.len() } else { 1 }).await;
+        match run {
+            Run::Plain(plain) => plain.chars().for_each(|c| head.push(c)),
+            Run::Char(c) => head.push(c),
+        }
     }
-    if head.is_empty() {
-        head.take(name.runs());
-        head.take([Run::Plain(": ")].into_iter());
-        head.take(message.runs());
-    }
-    head.write(notebook, "Error:", true);
+    let has_text = !head.is_empty();
+    head.write(notebook.draft, label, is_fenced);
+    has_text
 }
 
 /// Writes a result or displayed content, which may have several content types at once.
-fn rich(notebook: &mut Notebook<'_>, output: Value<'_>, kind: &str) {
+async fn rich(notebook: &mut Notebook<'_>, output: Value<'_>, kind: &str) {
     let [data] = output.pick(["data"]);
     let by_mime = |mime: &str| {
         let short = SHORT_NAMES.iter().find(|(_, long)| *long == mime).map_or("", |(short, _)| short);
@@ -109,50 +131,45 @@ fn rich(notebook: &mut Notebook<'_>, output: Value<'_>, kind: &str) {
     for (mime, is_fenced) in [("text/plain", true), ("text/markdown", false), ("text/latex", false)] {
         let content = by_mime(mime);
         if !content.is_null() && !has_text {
-            let mut head = Head::default();
-            head.take(notebook.runs(content));
-            has_text = !head.is_empty();
-            head.write(notebook, label, is_fenced);
+            let mut runs = notebook.runs(content);
+            has_text = show(notebook, &mut || runs.next(), label, is_fenced).await;
         }
     }
     let page = by_mime("text/html");
     if !has_text && !page.is_null() {
         let page = joined(notebook.runs(page), MAX_HTML_BYTES);
-        let mut head = Head::default();
-        head.take([Run::Plain(&html::read(page.as_bytes()).text)].into_iter());
-        has_text = !head.is_empty();
-        head.write(notebook, label, false);
+        let page = html::read(page.as_bytes(), None).await;
+        let mut text = Some(Run::Plain(&page.text));
+        has_text = show(notebook, &mut || text.take(), label, false).await;
     }
     let mut named = false;
-    let mut name = |mime: &str, content: Value<'_>| {
+    let contents: Vec<_> = if data.is_object() {
+        data.fields().take(MAX_KINDS).collect()
+    } else {
+        let known = |field: &str| SHORT_NAMES.iter().find(|(short, _)| *short == field);
+        output.fields().filter_map(|(field, content)| Some((known(&field)?.1.into(), content))).collect()
+    };
+    for (mime, content) in contents {
         let is_image = mime.starts_with("image/");
         if (is_image || !has_text) && !mime.starts_with("text/") {
             if !named {
                 notebook.draft.blank();
             }
             named = true;
-            notebook.draft.line(&format!("[{} output, {}]", cut(mime), size(content)));
-        }
-    };
-    if data.is_object() {
-        data.fields().take(MAX_KINDS).for_each(|(mime, content)| name(&mime, content));
-    } else {
-        for (field, content) in output.fields() {
-            if let Some((_, mime)) = SHORT_NAMES.iter().find(|(short, _)| **short == *field) {
-                name(mime, content);
-            }
+            notebook.draft.line(&format!("[{} output, {}]", cut(&mime), size(content).await));
         }
     }
 }
 
 /// The size of content for display: decoded for base64, as JSON for anything else.
-pub(super) fn size(content: Value<'_>) -> String {
+pub(super) async fn size(content: Value<'_>) -> String {
     let is_letter = |byte: &u8| base64::digit(*byte).is_some();
     let (mut letters, mut others) = (0, 0);
     for run in content.is_text().then_some(content).into_iter().chain(content.items()).flat_map(Value::runs) {
         if let Run::Plain(plain) = run {
             letters += plain.bytes().filter(is_letter).count();
             others += plain.bytes().filter(|byte| !is_letter(byte) && *byte != b'=').count();
+            give_way().await;
         }
     }
     let bytes = if letters > 0 && others == 0 { letters * 3 / 4 } else { content.byte_len() };
@@ -192,15 +209,6 @@ struct Head {
 }
 
 impl Head {
-    fn take<'v>(&mut self, runs: impl Iterator<Item = Run<'v>>) {
-        for run in runs {
-            match run {
-                Run::Plain(plain) => plain.chars().for_each(|c| self.push(c)),
-                Run::Char(c) => self.push(c),
-            }
-        }
-    }
-
     fn push(&mut self, c: char) {
         match (&self.escape, c) {
             (_, '\n') => return self.line_break(),
@@ -251,7 +259,7 @@ impl Head {
         self.lines == 0 && self.left_out == 0 && self.line.is_empty()
     }
 
-    fn write(mut self, notebook: &mut Notebook<'_>, label: &str, is_fenced: bool) {
+    fn write(mut self, draft: &mut Draft, label: &str, is_fenced: bool) {
         if self.line_has_begun {
             self.line_break();
         }
@@ -259,11 +267,12 @@ impl Head {
         if text.is_empty() && self.left_out == 0 {
             return;
         }
-        let draft = &mut *notebook.draft;
         draft.blank();
         draft.line(label);
         if is_fenced {
-            let fence = "`".repeat(longest_fence([Run::Plain(text)].into_iter()).max(2) + 1);
+            let mut fence = LongestFence::default();
+            fence.look_at(text);
+            let fence = fence.longer();
             draft.line(&format!("{fence}\n{text}\n{fence}"));
         } else {
             draft.blank();

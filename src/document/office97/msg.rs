@@ -31,7 +31,7 @@ const EPOCH: i64 = 11_644_473_600;
 ///
 /// # Errors
 /// A [`Fault`] if it is another kind of file.
-pub(crate) fn read(bytes: &[u8]) -> Result<Document, Fault> {
+pub(crate) async fn read(bytes: &[u8]) -> Result<Document, Fault> {
     let file = Compound::open(bytes)?;
     let Some(fixed) = file.named("__properties_version1.0").filter(|_| file.find(0, "WordDocument").is_none()) else {
         return Err(mistaken(&file));
@@ -60,7 +60,10 @@ pub(crate) fn read(bytes: &[u8]) -> Result<Document, Fault> {
     } else {
         let text = || first(&file, 0, &["1013"]).map(|page| format!("\u{feff}{page}").into_bytes());
         let page = file.named("__substg1.0_10130102").or_else(text);
-        page.map(|page| html::read(&page)).unwrap_or_default()
+        match page {
+            Some(page) => html::read(&page, None).await,
+            None => Document::default(),
+        }
     };
     if body.text.trim().is_empty() {
         draft.note("the message has no text that is read");
