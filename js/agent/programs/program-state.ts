@@ -49,13 +49,9 @@ export async function modelsOf(computer: Computer, program: AgentProgram): Promi
   let running: Running | undefined;
   try {
     const { models, ...start } = await program.start({ ...NO_QUESTION, place, folder });
-    const read: ((line: string) => void)[] = [];
-    const started = computer.start({ ...start, env: { ...start.env, PATH: path }, folder: folder.work }, (line) =>
-      read.forEach((one) => one(line)),
-    );
-    running = started;
-    const peer = new Peer((text) => started.write(text), { request: () => undefined, event: () => undefined });
-    read.push((line) => peer.read(line));
+    const peer = new Peer((text) => running?.write(text), { request: () => undefined, event: () => undefined });
+    const env = { ...start.env, PATH: path };
+    running = computer.start({ ...start, env, folder: folder.work }, (line) => peer.read(line));
     const late = Promise.race([running.ended, platformClock.wait(MOST_MODELS_MS, stop.signal)]).then(() => []);
     return await Promise.race([models?.(peer) ?? [], late]);
   } finally {
