@@ -75,6 +75,15 @@ export const COMMANDS = {
     ],
     examples: ["lectern undo --list", "lectern undo 1f3a --yes"],
   },
+  verify: {
+    usage: ["verify CHAT.md ..."],
+    summary: "look up the citations of saved conversations in the notes as they are now",
+    about: [
+      "CHAT.md is a conversation that --save or the app has saved, or a folder of them. Each citation is unchanged, moved to other lines, changed (with the lines before and now), gone, excluded, unknown, as what was read was not saved, or unsupported: it was never in what was read.",
+      "Ends with 0 only if all are unchanged or moved.",
+    ],
+    examples: ["lectern verify Lectern/", "lectern verify answer.md --json"],
+  },
   models: {
     usage: ["models [PROVIDER ...]"],
     summary: "list the models that can be reached, for --model",

@@ -25,6 +25,7 @@ export const run: Readonly<
   tools: list,
   ask: prompt,
   undo: takeBack,
+  verify,
   embed: embedNotes,
   index,
   doctor: diagnose,
@@ -279,6 +280,15 @@ async function diagnose(words: string[], values: Options, { output }: Terminals)
   const { doctor } = await import("./doctor/doctor-command.ts");
   const config = { protected: values.protect ?? [] };
   return doctor({ host, tools, config, model }, output, values.json ?? false);
+}
+
+/** Looks up the citations of saved conversations. */
+async function verify(places: string[], values: Options, { output }: Terminals): Promise<number> {
+  if (places.length === 0) throw new UsageError("give the file of a conversation, or a folder of them");
+  const { host, tools } = await openVault(values);
+  const { verifyConversations } = await import("./verify-command.ts");
+  const config = { protected: values.protect ?? [] };
+  return verifyConversations(places, { host, tools, config, output, asJson: values.json ?? false });
 }
 
 /** Lists the models that can be reached. */

@@ -29,7 +29,7 @@ const texts = <const Of extends Takers>(value: For<string>, says: For<string>, .
   ({ ...text(value, says, ...of), multiple: true }) as const;
 const flag = <const Of extends Takers>(says: For<string>, ...of: Of) => ({ type: "boolean", says, of }) as const;
 
-const VAULT = ["ask", "search", "related", "why", "call", "undo", "doctor", "index", "embed", "mcp"] as const;
+const VAULT = ["ask", "search", "related", "why", "call", "undo", "verify", "doctor", "index", "embed", "mcp"] as const;
 const CHANGES =
   "ask (default), accept, or plan: print a diff that git apply takes, and write nothing. A deletion, a move, a change that removes more than half of a note, or leaves properties or a base that can't be read, is asked about in any case";
 
@@ -170,11 +170,11 @@ export const OPTIONS = {
   "keep-index": text(
     "auto|on|off",
     "keep the words of the notes in the user's cache folder for later searches: auto (default): of more than 2,000 notes or 80 pages of documents, on, or off, which deletes them",
-    ...(["ask", "search", "related", "why", "call", "doctor", "index", "embed", "mcp"] as const),
+    ...(["ask", "search", "related", "why", "call", "verify", "doctor", "index", "embed", "mcp"] as const),
   ),
   json: flag(
     "print whole results as JSON, one per line",
-    ...(["ask", "search", "related", "why", "call", "tools", "undo", "models", "doctor", "help"] as const),
+    ...(["ask", "search", "related", "why", "call", "tools", "undo", "verify", "models", "doctor", "help"] as const),
   ),
   color: text(
     "always|never|auto",

@@ -37,6 +37,8 @@ describe("a note that has changed since", () => {
     expect(await desk.check("[[Bell#L3]]")).toEqual({
       state: "unverified",
       path: "Projects/Bell.md",
+      since: "changed",
+      lines: { before: ["It weighs **310 kg** and was cast in 1958."], now: [] },
       because: "The note has changed and no longer has this.",
     });
   });

@@ -77,7 +77,7 @@ describe("an option of another command", () => {
     ['--numbering belongs to "search" and "call", not to "ask"', ["ask", "lamp", "--numbering", "compact"]],
     ['--model belongs to "ask" and "doctor", not to "search"', ["search", "lamp", "--model", "openai/m"]],
     [
-      '--vault belongs to "ask", "search", "related", "why", "call", "undo", "doctor", "index", "embed" and "mcp", not to "tools"',
+      '--vault belongs to "ask", "search", "related", "why", "call", "undo", "verify", "doctor", "index", "embed" and "mcp", not to "tools"',
       ["tools", "--vault", "."],
     ],
   ])("is refused: %s", async (message, args) => {

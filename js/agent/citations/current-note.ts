@@ -2,7 +2,7 @@
 // shown.
 import type { Context, Next, Reply } from "../../../pkg/lectern.js";
 import type { Citation } from "./citations.ts";
-import { endsOf, isSame, type SeenNote } from "./seen-note.ts";
+import { endsOf, isSame, linesOf, type SeenNote } from "./seen-note.ts";
 import { seenLinesIn } from "./seen-lines.ts";
 import { hasWords, Wording, type LineRange } from "./wording.ts";
 import { t } from "../../base/translate.ts";
@@ -25,6 +25,10 @@ export type Verdict =
       readonly path?: string;
       /** A short sentence for the user. */
       readonly because: string;
+      /** What has become of the note since it was read, if that is why. */
+      readonly since?: "changed" | "gone" | "excluded";
+      /** If it has changed: the lines as they were read, and those that are there now. */
+      readonly lines?: { readonly before: readonly string[]; readonly now: readonly string[] };
       /** Nothing speaks against it: what was read was not saved with the conversation. */
       readonly isUnknown?: true;
     };
@@ -61,8 +65,9 @@ export class CurrentNotes {
     const reply = await this.#read({ ...file, start_line: place.startLine, end_line: place.endLine });
     const code = reply.structuredContent.error?.code;
     if (code === "not_found" || isOther(reply, path))
-      return { state: "unverified", path, because: t("The note no longer exists.") };
-    if (code === "denied") return { state: "unverified", path, because: t("The note is now excluded.") };
+      return { state: "unverified", path, since: "gone", because: t("The note no longer exists.") };
+    if (code === "denied")
+      return { state: "unverified", path, since: "excluded", because: t("The note is now excluded.") };
     // If the note can't be read right now, assume it is unchanged.
     if (reply.isError && code !== "past_end") return verified;
     const now = reply.isError ? undefined : seenLinesIn(reply)[0];
@@ -71,7 +76,11 @@ export class CurrentNotes {
     const words = isQuoted ? quote : endsOf(note, place);
     if (!hasWords(words)) return verified;
     const found = await this.find(note, words, place.startLine);
-    if (!found) return { state: "unverified", path, because: t("The note has changed and no longer has this.") };
+    if (!found) {
+      const lines = { before: linesOf(note, place), now: now ? [...now.lines.values()] : [] };
+      const because = t("The note has changed and no longer has this.");
+      return { state: "unverified", path, since: "changed", lines, because };
+    }
     const isThere = found.startLine === place.startLine && found.endLine === place.endLine;
     // Other words in these lines have changed, but the quote is still there.
     const isInside = isQuoted && found.startLine >= place.startLine && found.endLine <= place.endLine;

@@ -1,5 +1,5 @@
 // Finds the quote before a citation: words in quotation marks, or a blockquote.
-import { unquoted } from "../markdown/code.ts";
+import { quoteDepth, unquoted } from "../markdown/code.ts";
 
 /** Quoted words and their offset. */
 export interface Quoted {
@@ -60,8 +60,11 @@ function inQuotation(text: string, floor: number, end: number): Quoted | undefin
   // A blank line and the start of the citation's line may follow the blockquote.
   while (at > 0 && (lines[at - 1] ?? "").trim() === "") at--;
   const last = at;
+  // One inside another, such as a folded callout, ends where the other goes on.
+  const depth = quoteDepth(lines[last - 1] ?? "");
   const isQuoted = (line: string | undefined, index: number): boolean =>
-    line !== undefined && (isQuotation(line) || (index === 0 && floor > 0 && text[floor - 1] !== "\n"));
+    line !== undefined &&
+    ((isQuotation(line) && quoteDepth(line) >= depth) || (index === 0 && floor > 0 && text[floor - 1] !== "\n"));
   while (at > 0 && isQuoted(lines[at - 1], at - 1)) at--;
   if (at === last) return undefined;
   const start = floor + lines.slice(0, at).reduce((sum, line) => sum + line.length + 1, 0);

@@ -72,6 +72,12 @@ export function foundIn({ lines }: SeenNote, quote: string, from = 1, to = Infin
   return place ?? (hasStates ? wording(0).find(quote, from) : undefined);
 }
 
+/** The lines of `place` as they were shown last. */
+export function linesOf({ lines }: SeenNote, { startLine, endLine }: LineRange): string[] {
+  const numbers = [...lines.keys()].filter((line) => line >= startLine && line <= endLine).sort((a, b) => a - b);
+  return numbers.map((line) => lines.get(line)?.at(-1) ?? "");
+}
+
 /** Whether the lines of `place` are the same now. */
 export function isSame(note: SeenNote, { startLine, endLine }: LineRange, now: SeenLines, isCut: boolean): boolean {
   for (let line = startLine; line <= endLine; line++) {
