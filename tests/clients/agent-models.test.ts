@@ -1,6 +1,7 @@
 // What the programs that answer in the panel tell beside their answers: their models, and how much of the user's plan is
 // used. The real ones.
 import { expect, test, vi } from "vitest";
+import { agentFault } from "../../js/cli/doctor/agent-tools.ts";
 import { modelsOf } from "../../js/agent/programs/program-state.ts";
 import { WalledLoop } from "./walled.ts";
 import { PROGRAMS, walledClaude, walledCodex } from "./walled-programs.ts";
@@ -15,6 +16,20 @@ test.each(PROGRAMS)("$program.name tells its models without a question", async (
   const names = await modelsOf(loop.computer, walled.program);
   expect(names.filter((name) => /^(?:opus|gpt-\d.*|gemini-\d.*)$/.test(name))).not.toEqual([]);
   expect(loop.server.turns).toEqual([]);
+  expect(await loop.left()).toEqual([]);
+  await expect.poll(() => loop.running()).toEqual([]);
+  await loop.close();
+});
+
+test.each(PROGRAMS)("$program.name has its tools looked at without its account", async (walled) => {
+  if (walled.command.length === 0) return;
+  const loop = await WalledLoop.start(walled);
+  expect(await agentFault(loop.computer, walled.program)).toBeUndefined();
+  expect(await agentFault(loop.computer, { ...walled.program, ownTool: () => undefined })).toContain(
+    "it has tools that Lectern can't control",
+  );
+  // The user's own provider is not asked.
+  expect(loop.server.requests).toEqual([]);
   expect(await loop.left()).toEqual([]);
   await expect.poll(() => loop.running()).toEqual([]);
   await loop.close();

@@ -1,6 +1,6 @@
 // `lectern doctor`: what a model can see of a vault.
 import { expect, test } from "vitest";
-import { chmod } from "node:fs/promises";
+import { chmod, writeFile } from "node:fs/promises";
 import { delimiter, join } from "node:path";
 import type { Answer } from "../../pkg/lectern.js";
 import { sightOf } from "../../js/cli/doctor/what-models-see.ts";
@@ -25,6 +25,17 @@ const FILES = {
   ".obsidian/app.json": JSON.stringify({ userIgnoreFilters: ["Old/"] }),
   ".lecternignore": "*.secret\n",
 };
+
+const OWN = ["read_file", "list_files", "search_notes", "links"].map((name) => `mcp__lectern__${name}`);
+
+/** A program that says its version, or else, as Claude Code does, its tools. */
+function script(version: string, tools: readonly string[]): string {
+  const init = JSON.stringify({ type: "system", subtype: "init", tools });
+  const delta = { type: "text_delta", text: "ok" };
+  const text = JSON.stringify({ type: "stream_event", event: { type: "content_block_delta", delta } });
+  const act = tools.length === 0 ? "exit 1" : `read prompt; echo '${init}'; echo '${text}'; sleep 60`;
+  return `#!/bin/sh\nif [ "$1" = --version ]; then echo "${version}"; exit; fi\n${act}\n`;
+}
 
 test("counts what is open, and what each rule excludes", async () => {
   const vault = await folderWith(FILES);
@@ -53,25 +64,24 @@ test("says it in plain words, without the names of excluded notes", async () => 
   expect(stdout).not.toContain("canary");
 });
 
-test.skipIf(process.platform === "win32")(
-  "says which programs can answer in the panel, and what was tried",
-  async () => {
-    const folder = await folderWith({
-      claude: `#!/bin/sh\necho "${versions.claudeCode} (Claude Code)"\n`,
-      codex: "#!/bin/sh\necho codex-cli 9.8.7\n",
-    });
-    for (const name of ["claude", "codex"]) await chmod(join(folder, name), 0o755);
-    const vault = await folderWith({ "a.md": "x\n" });
-    const env = { PATH: `${folder}${delimiter}${process.env["PATH"] ?? ""}`, HOME: folder, SHELL: "" };
-    const { stdout } = await ended(start(["doctor", "--vault", vault], { env }));
-    expect(stdout).toContain(
-      `Claude Code ${versions.claudeCode}: can answer in the app's panel. Its wall was tried with this version.\n`,
-    );
-    expect(stdout).toContain(
-      `Codex 9.8.7: can answer in the app's panel. Its wall was tried with ${versions.codex}; with a tool that was not examined, it is stopped.\n`,
-    );
-  },
-);
+test.skipIf(process.platform === "win32")("says which programs can answer in the panel, by their tools", async () => {
+  const folder = await folderWith({
+    claude: script(`${versions.claudeCode} (Claude Code)`, OWN),
+    codex: script("codex-cli 9.8.7", []),
+  });
+  for (const name of ["claude", "codex"]) await chmod(join(folder, name), 0o755);
+  const vault = await folderWith({ "a.md": "x\n" });
+  const env = { PATH: `${folder}${delimiter}${process.env["PATH"] ?? ""}`, HOME: folder, SHELL: "" };
+  const { stdout } = await ended(start(["doctor", "--vault", vault], { env }));
+  expect(stdout).toContain(
+    `Claude Code ${versions.claudeCode}: can answer in the app's panel, with Lectern's tools alone\n`,
+  );
+  expect(stdout).toContain(`Codex 9.8.7: Codex ended without an answer. (its wall was tried with ${versions.codex})\n`);
+  await writeFile(join(folder, "claude"), script("9.8.7", [...OWN, "Bash"]));
+  const other = await ended(start(["doctor", "--vault", vault, "--json"], { env }));
+  const { agents } = JSON.parse(other.stdout) as { agents: { fault: string | null }[] };
+  expect(agents[0]?.fault).toContain("it has tools that Lectern can't control (Bash)");
+});
 
 test("says that a model does not answer, and ends with 1", async () => {
   const vault = await folderWith({ "a.md": "x\n" });

@@ -36,7 +36,6 @@ export class AgentRun {
   #server: LocalServer | undefined;
   #folder: OwnFolder | undefined;
   #isClosed = false;
-  /** Whether its tools are those that it may have; undefined until it has said so. */
   #isAllowed: boolean | undefined;
   /** How many lines it has written. */
   #heard = 0;
@@ -155,6 +154,11 @@ export class AgentRun {
     await Promise.race([this.#running?.ended, platformClock.wait(MOST_END_MS, stop.signal)]);
     stop.abort();
     await this.#folder?.remove();
+  }
+
+  /** Whether its tools are those that it may have; undefined until it has said so. */
+  get isAllowed(): boolean | undefined {
+    return this.#isAllowed;
   }
 
   /** Whether it ended, other than with its answer. */

@@ -6,6 +6,7 @@ import manifest from "../../../manifest.json" with { type: "json" };
 import type { Config } from "../../../pkg/lectern.js";
 import type { ModelChoice } from "../../agent/model-choice.ts";
 import { versionOf } from "../../agent/programs/program-state.ts";
+import type { AgentProgram } from "../../agent/programs/program.ts";
 import { walled } from "../../agent/programs/programs.ts";
 import { reason } from "../../base/reason.ts";
 import type { NodeHost } from "../../host/node.ts";
@@ -13,6 +14,7 @@ import { NodeComputer } from "../../host/node-computer.ts";
 import type { Tools } from "../../vault/tools.ts";
 import { whileWaiting } from "../reading-line.ts";
 import type { Terminal } from "../terminal.ts";
+import { agentFault } from "./agent-tools.ts";
 import { sightOf, type Sight } from "./what-models-see.ts";
 
 /** Programs that read files by themselves, and do not know Lectern's rules. */
@@ -38,6 +40,8 @@ interface AgentFound {
   readonly version: string;
   /** The version whose wall was tried. */
   readonly tried: string;
+  /** Why it can't answer; null if its tools are those that were examined. */
+  readonly fault: string | null;
 }
 
 /** What is diagnosed. */
@@ -74,11 +78,21 @@ async function diagnosis({ host, tools, config, model }: DoctorParts): Promise<D
 
 async function agents(): Promise<AgentFound[]> {
   const computer = new NodeComputer(createRequire(import.meta.url));
-  const all = Object.values(walled).map(async ({ name, command, tried = "" }) => {
-    const found = await computer.find(command);
-    return found ? [{ name, version: await versionOf(computer, found), tried }] : [];
+  const all = Object.values<AgentProgram>(walled).map(async (program) => {
+    const { name, tried = "" } = program;
+    const found = await computer.find(program.command);
+    if (!found) return [];
+    const [version, fault] = await Promise.all([versionOf(computer, found), agentFault(computer, program)]);
+    return [{ name, version, tried, fault: fault ?? null }];
   });
-  return (await Promise.all(all)).flat();
+  const asking = Promise.all(all).finally(() => computer.stopAll());
+  return (
+    await whileWaiting(
+      process.stderr,
+      () => "Looking at the tools of agents",
+      () => asking,
+    )
+  ).flat();
 }
 
 /** Whether the model answers. No note is sent. */
@@ -142,11 +156,9 @@ function linesOf(found: Diagnosis): string[] {
       ? `Model ${model.name}: ${model.answers ? "answers" : `does not answer: ${model.error ?? ""}`}`
       : "Model: not asked; add --model",
     ...agents.map(
-      ({ name, version, tried }) =>
-        `${name} ${version}: can answer in the app's panel. ${
-          version === tried
-            ? "Its wall was tried with this version."
-            : `Its wall was tried with ${tried}; with a tool that was not examined, it is stopped.`
+      ({ name, version, tried, fault }) =>
+        `${name} ${version}: ${fault === null ? "can answer in the app's panel, with Lectern's tools alone" : fault}${
+          version === tried ? "" : ` (its wall was tried with ${tried})`
         }`,
     ),
     "These rules hold for Lectern's tools only. An agent with a shell, or with the app's own command line, reads files",
