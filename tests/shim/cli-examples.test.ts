@@ -11,8 +11,8 @@ import { wordsOf } from "./shell-words.ts";
 
 const VAULT = join(root, "tests/fixtures/vault");
 
-/** Those that ask a server, serve, or undo what was not changed are only parsed. */
-const isRun = (example: string): boolean => !/ --model | --embeddings | mcp | models| undo [^-]/.test(example);
+/** Those that ask a server, serve, undo what was not changed or verify what was not saved are only parsed. */
+const isRun = (example: string): boolean => !/ --model | --embeddings | mcp | models| undo [^-]| verify /.test(example);
 
 const EXAMPLES = COMMAND_NAMES.flatMap((name) =>
   COMMANDS[name].examples.map((example): [string, Command] => [example, name]),
