@@ -21,17 +21,14 @@ export function readLocales() {
   return Object.fromEntries(files.sort().map((name) => [basename(name, ".json"), read(name)]));
 }
 
+/** After so many seeds, there are too many texts for hashes of 16 bits. */
+const MOST_SEEDS = 100_000;
+
 /** Writes `pkg/locales.js`. */
 export function writeLocales() {
   const locales = readLocales();
   const texts = [...new Set(Object.values(locales).flatMap((locale) => Object.keys(locale)))].sort();
-  // Of some hundred numbers to begin with, one gives each text a hash of its own.
-  let seed = 0;
-  let hashes = texts.map((text) => hashOf(text, seed));
-  while (new Set(hashes).size < texts.length) {
-    seed++;
-    hashes = texts.map((text) => hashOf(text, seed));
-  }
+  const [seed, hashes] = uniqueHashes(texts);
   const bytes = Uint8Array.from(hashes.flatMap((hash) => [hash >>> 8, hash]));
   const lines = [`export const hashes = () => "${base93(bytes)}";`, `export const seed = ${seed};`];
   for (const [code, locale] of Object.entries(locales)) {
@@ -76,6 +73,19 @@ function written(text) {
   return Object.entries(text)
     .map((form) => form.join(":"))
     .join("|");
+}
+
+/**
+ * Hashes that all differ, and their seed: of 700 texts, one in a few hundred seeds gives such.
+ * @param {readonly string[]} texts
+ * @returns {[number, number[]]}
+ */
+function uniqueHashes(texts) {
+  for (let seed = 0; seed < MOST_SEEDS; seed++) {
+    const hashes = texts.map((text) => hashOf(text, seed));
+    if (new Set(hashes).size === texts.length) return [seed, hashes];
+  }
+  throw new Error("no seed gives each text its own hash: give hashes 24 bits, here and in js/locales/app-language.ts");
 }
 
 /**

@@ -25,7 +25,7 @@ export const run: Readonly<
   tools: list,
   ask: prompt,
   undo: takeBack,
-  verify,
+  verify: async (...given) => (await import("./verify-command.ts")).verify(...given),
   embed: embedNotes,
   index,
   doctor: diagnose,
@@ -123,17 +123,7 @@ async function search(words: string[], values: Options, terminals: Terminals): P
     passages: values.passages,
     mode: values.regex ? "regex" : "text",
     case: values.case,
-    path,
-    tag,
-    where,
-    tasks,
-    since,
-    until,
-    time,
-    sort,
-    context,
-    limit,
-    cursor,
+    ...{ path, tag, where, tasks, since, until, time, sort, context, limit, cursor },
   };
   const coloured = new Terminal(process.stdout, wantsColours(values.color));
   const opened = await openAndWait(values);
@@ -274,21 +264,14 @@ async function index(words: string[], values: Options, { output }: Terminals): P
 /** Says what a model can see. */
 async function diagnose(words: string[], values: Options, { output }: Terminals): Promise<number> {
   noMore(words);
-  const { host, tools } = await openVault(values);
   const { choiceOf } = await import("./model-options.ts");
-  const model = choiceOf(values, process.env);
   const { doctor } = await import("./doctor/doctor-command.ts");
-  const config = { protected: values.protect ?? [] };
-  return doctor({ host, tools, config, model }, output, values.json ?? false);
-}
-
-/** Looks up the citations of saved conversations. */
-async function verify(places: string[], values: Options, { output }: Terminals): Promise<number> {
-  if (places.length === 0) throw new UsageError("give the file of a conversation, or a folder of them");
-  const { host, tools } = await openVault(values);
-  const { verifyConversations } = await import("./verify-command.ts");
-  const config = { protected: values.protect ?? [] };
-  return verifyConversations(places, { host, tools, config, output, asJson: values.json ?? false });
+  const parts = {
+    ...(await openVault(values)),
+    config: { protected: values.protect ?? [] },
+    model: choiceOf(values, process.env),
+  };
+  return doctor(parts, output, values.json ?? false);
 }
 
 /** Lists the models that can be reached. */

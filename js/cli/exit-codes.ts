@@ -22,7 +22,8 @@ export type ExitCode = (typeof EXIT)[keyof typeof EXIT];
 /** What the exit codes mean. */
 export const CODES = {
   [EXIT.done]: "done",
-  [EXIT.failed]: "nothing was found, a change was not made, a reply is an error, or the vault's rules can't be read",
+  [EXIT.failed]:
+    "nothing was found, a change was not made, a reply is an error, a citation is not what it was, or the vault's rules can't be read",
   [EXIT.usage]: "wrong usage",
   [EXIT.interrupted]: "interrupted",
 } as const;

@@ -4,14 +4,14 @@ import { join } from "node:path";
 import { type Citation, citationsIn } from "../agent/citations/citations.ts";
 import type { Verdict } from "../agent/citations/current-note.ts";
 import { Evidence } from "../agent/citations/evidence.ts";
-import { KEY, type SavedConversation } from "../agent/saved/message-comments.ts";
-import { fromMarkdown } from "../agent/saved/read-conversation.ts";
+import type { SavedConversation } from "../agent/saved/message-comments.ts";
+import { fromMarkdown, isConversation } from "../agent/saved/read-conversation.ts";
 import { systemReason } from "../base/reason.ts";
 import type { Config } from "../../pkg/lectern.js";
-import type { NodeHost } from "../host/node.ts";
-import type { Tools } from "../vault/tools.ts";
 import { whyClosed } from "./doctor/what-models-see.ts";
-import { EXIT, Failure } from "./exit-codes.ts";
+import { EXIT, Failure, UsageError } from "./exit-codes.ts";
+import { type Opened, openVault } from "./open-vault.ts";
+import type { Options } from "./options.ts";
 import type { Terminals } from "./reply.ts";
 
 /** What has become of a citation. */
@@ -32,58 +32,59 @@ interface LookedUp {
   readonly now?: readonly string[];
 }
 
-/** How it is done. */
-export interface VerifyParts extends Pick<Terminals, "output"> {
-  readonly host: NodeHost;
-  readonly tools: Tools;
-  readonly config: Partial<Config>;
-  readonly asJson: boolean;
-}
-
 const COLOURS: Readonly<Partial<Record<State, string>>> = { unchanged: "32", moved: "33", unknown: "33" };
 const RED = "31";
 
-/** Prints it for the conversations at `places`. Returns 1 if a citation is neither unchanged nor moved. */
-export async function verifyConversations(places: readonly string[], parts: VerifyParts): Promise<number> {
-  const { output, asJson } = parts;
+/**
+ * Prints what has become of each citation of the conversations at `places`. Returns 1 if one is neither unchanged nor
+ * moved.
+ */
+export async function verify(places: readonly string[], values: Options, { output }: Terminals): Promise<number> {
+  if (places.length === 0) throw new UsageError("give the file of a conversation, or a folder of them");
+  const opened = await openVault(values);
+  const config = { protected: values.protect ?? [] };
   const counts = new Map<State, number>();
   for (const [file, conversation] of places.flatMap(conversationsAt)) {
-    const citations = await lookedUp(conversation, parts);
+    const citations = await lookedUp(conversation, opened, config);
     for (const { state } of citations) counts.set(state, (counts.get(state) ?? 0) + 1);
-    if (asJson) output.json({ file, title: conversation.title, citations });
-    else show(file, citations, parts);
+    if (values.json) output.json({ file, title: conversation.title, citations });
+    else show(file, citations, output);
   }
   const all = [...counts].map(([state, count]) => `${count} ${state}`).join(", ");
-  if (!asJson) output.line(all === "" ? "No citations." : all);
+  if (!values.json) output.line(all === "" ? "No citations." : all);
   return [...counts.keys()].every((state) => state === "unchanged" || state === "moved") ? EXIT.done : EXIT.failed;
 }
 
-/** The conversations at a place: a file, or all in a folder. */
+/** The conversations at a place: a file, or all in a folder, where other notes may be too. */
 function conversationsAt(place: string): (readonly [file: string, SavedConversation])[] {
-  try {
+  return named(place, () => {
     if (!fs.statSync(place).isDirectory()) return [[place, fromMarkdown(fs.readFileSync(place, "utf8"))]];
-    const names = fs.readdirSync(place, { recursive: true, encoding: "utf8" }).filter((name) => name.endsWith(".md"));
-    return names.sort().flatMap((name) => {
-      const file = join(place, name);
+    const all = fs.readdirSync(place, { recursive: true, withFileTypes: true });
+    const files = all.flatMap((one) =>
+      one.isFile() && one.name.endsWith(".md") ? join(one.parentPath, one.name) : [],
+    );
+    return files.sort().flatMap((file) => {
       const text = fs.readFileSync(file, "utf8");
-      // Other notes may be there.
-      return new RegExp(`^---\\r?\\n${KEY}:`).test(text) ? [[file, parsed(file, text)] as const] : [];
+      return isConversation(text) ? [[file, named(file, () => fromMarkdown(text))] as const] : [];
     });
+  });
+}
+
+/** What `read` gives. If it throws, the error names `place`. */
+function named<T>(place: string, read: () => T): T {
+  try {
+    return read();
   } catch (error) {
     if (error instanceof Failure) throw error;
-    throw new Failure(EXIT.input, `can't verify "${place}": ${systemReason(error)}`);
+    throw new Failure(EXIT.failed, `can't verify "${place}": ${systemReason(error)}`);
   }
 }
 
-function parsed(file: string, text: string): SavedConversation {
-  try {
-    return fromMarkdown(text);
-  } catch (error) {
-    throw new Failure(EXIT.input, `can't verify "${file}": ${systemReason(error)}`);
-  }
-}
-
-async function lookedUp({ messages }: SavedConversation, { host, tools, config }: VerifyParts): Promise<LookedUp[]> {
+async function lookedUp(
+  { messages }: SavedConversation,
+  { host, tools }: Opened,
+  config: Partial<Config>,
+): Promise<LookedUp[]> {
   const evidence = new Evidence(messages);
   const { signal } = new AbortController();
   const all: LookedUp[] = [];
@@ -117,7 +118,7 @@ function became({ quote }: Citation, citation: string, verdict: Verdict): Looked
   return { ...about, state: verdict.state === "moved" ? "moved" : "unchanged", ...place };
 }
 
-function show(file: string, citations: readonly LookedUp[], { output }: VerifyParts): void {
+function show(file: string, citations: readonly LookedUp[], output: Terminals["output"]): void {
   output.line(file);
   for (const { citation, state, because = "", start_line, end_line, before = [], now = [] } of citations) {
     const moved = state === "moved" ? `now lines ${start_line}-${end_line}` : because;

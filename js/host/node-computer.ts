@@ -24,7 +24,6 @@ const KEPT_ERRORS = 2000;
 const MOST_CONNECTIONS = 200;
 /** Characters of a request to the server. */
 const LONGEST_BODY = 2_000_000;
-const TOO_LONG = "the request is too long";
 /** The folder of a run that is older, in milliseconds, belongs to none that goes on. */
 const MOST_AGE_MS = 172_800_000;
 /** Around what the shell is asked for. */
@@ -35,6 +34,9 @@ const SOON_MS = 5000;
 const NOT_INHERITED = { NODE_OPTIONS: undefined, BUN_OPTIONS: undefined, ELECTRON_RUN_AS_NODE: undefined };
 /** Lines of a program that soon ends. */
 const MOST_LINES = 10_000;
+
+/** A request that is longer than `LONGEST_BODY`. */
+class TooLong extends Error {}
 
 /** The computer. Its programs end with `stopAll`. */
 export class NodeComputer implements Computer {
@@ -169,7 +171,7 @@ export class NodeComputer implements Computer {
   /** Our server is not reached through a proxy of the user's, which would get the token. */
   #withoutProxy(): Record<string, string> {
     const { NO_PROXY, no_proxy: small } = this.#process.env;
-    const hosts = [NO_PROXY ?? small, "127.0.0.1"].filter(Boolean).join(",");
+    const hosts = [...new Set([NO_PROXY, small, "127.0.0.1"])].filter(Boolean).join(",");
     return { NO_PROXY: hosts, no_proxy: hosts };
   }
 
@@ -199,7 +201,7 @@ export class NodeComputer implements Computer {
           let text = "";
           for await (const piece of request.setEncoding("utf8")) {
             text += piece as string;
-            if (text.length > LONGEST_BODY) throw new Error(TOO_LONG);
+            if (text.length > LONGEST_BODY) throw new TooLong();
           }
           return text;
         };
@@ -222,7 +224,7 @@ export class NodeComputer implements Computer {
         }
         return response.end();
       })().catch((error: unknown) => {
-        if (reason(error) === TOO_LONG && !response.headersSent) response.writeHead(413, { connection: "close" }).end();
+        if (error instanceof TooLong && !response.headersSent) response.writeHead(413, { connection: "close" }).end();
         else response.destroy();
       });
     });

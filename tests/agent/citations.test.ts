@@ -89,7 +89,7 @@ describe("the quote of a citation", () => {
     ["below a quotation, with a word", "> It rings.\n\nSource: [[Bell#L1]]", ["It rings."]],
     ["of the second part of a quotation", "> a b [[Bell#L1]]\n> c d\n> [[Bell#L2]]", ["a b", "c d"]],
     [
-      "in a quotation that stands in another, without what is around it",
+      "in a nested quotation, without the text around it",
       "> [!quote]- Show 2 more\n> **Bell**\n>\n> > It rings.\n> >\n> > [[Bell#L1]]\n>\n> **Log**\n>\n> > Often.\n> >\n> > [[Log#L1]]",
       ["It rings.", "Often."],
     ],

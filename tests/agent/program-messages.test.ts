@@ -17,7 +17,7 @@ async function answersTo(line: object) {
 
 test.each([
   ["a result", { id: 1, result: { a: 1 } }, [{ a: 1 }, "open"]],
-  ["a result beside an error that is none", { id: 2, result: { a: 1 }, error: null }, ["open", { a: 1 }]],
+  ["a result beside an error of null", { id: 2, result: { a: 1 }, error: null }, ["open", { a: 1 }]],
   ["an error", { id: 1, error: { code: 1, message: "No lamp" } }, ["No lamp", "open"]],
   [
     "an error with details",

@@ -1,15 +1,9 @@
 // Forty questions to servers that refuse tools, that have 4,096 tokens, or both: each comes to an answer.
-import { readdirSync, readFileSync, statSync } from "node:fs";
-import { join } from "node:path";
+import { readFileSync } from "node:fs";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { DEMO_FILES } from "./demo-files.ts";
 import { Loop } from "./loop.ts";
 
-const VAULT = "tests/fixtures/vault";
-const FILES = Object.fromEntries(
-  readdirSync(VAULT, { recursive: true, encoding: "utf8" })
-    .filter((path) => !path.startsWith(".") && statSync(join(VAULT, path)).isFile())
-    .map((path) => [path, readFileSync(join(VAULT, path))]),
-);
 const QUESTIONS = readFileSync("tests/bench/questions/answers.tsv", "utf8")
   .split("\n")
   .filter((line) => line !== "" && !line.startsWith("#"))
@@ -18,7 +12,7 @@ const CONTEXT = 4096;
 
 let loop: Loop;
 beforeAll(async () => {
-  loop = await Loop.start(FILES, ["Private"]);
+  loop = await Loop.start(DEMO_FILES, ["Private"]);
 });
 afterAll(() => loop.close());
 

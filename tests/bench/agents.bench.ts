@@ -1,14 +1,14 @@
 // `npm run bench -- --agents`: the programs that answer in the panel are asked 40 questions about the demo vault. Their
 // models follow a script: they search, read, and cite the right lines, lines that are not there, and words that nobody wrote.
 // The citations must be judged as those of a provider's model are.
-import { readdirSync, readFileSync, statSync } from "node:fs";
-import { join } from "node:path";
+import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import type { AnswerEnd } from "../../js/agent/events.ts";
 import { citationsIn } from "../../js/agent/citations/citations.ts";
 import type { Call, Verdict } from "../../js/agent/citations/current-note.ts";
 import { Evidence } from "../../js/agent/citations/evidence.ts";
 import type { Message } from "../../js/agent/message.ts";
+import { DEMO_FILES } from "../agent/demo-files.ts";
 import { Loop } from "../agent/loop.ts";
 import { WalledLoop } from "../clients/walled.ts";
 import { PROGRAMS } from "../clients/walled-programs.ts";
@@ -16,12 +16,6 @@ import type { Step } from "../standins/script.ts";
 import { questionsIn } from "./local-answers.ts";
 import { median } from "./turns.ts";
 
-const VAULT = "tests/fixtures/vault";
-const FILES = Object.fromEntries(
-  readdirSync(VAULT, { recursive: true, encoding: "utf8" })
-    .filter((path) => !path.startsWith(".") && statSync(join(VAULT, path)).isFile())
-    .map((path) => [path, readFileSync(join(VAULT, path))]),
-);
 const QUESTIONS = questionsIn(readFileSync("tests/bench/questions/answers.tsv", "utf8"));
 const MOST_MS = 1_800_000;
 
@@ -65,7 +59,7 @@ async function answersOf(loop: Asked, call: Call, callOf: CallOf) {
 }
 
 test("citations of programs are judged as those of a provider", { timeout: MOST_MS }, async () => {
-  const loop = await Loop.start(FILES, ["Private"]);
+  const loop = await Loop.start(DEMO_FILES, ["Private"]);
   const callTool: Call = (tool, args) => loop.call(tool, JSON.parse(args), true);
   const expected = await answersOf(loop, callTool, (tool) => tool);
   await loop.close();
@@ -73,7 +67,7 @@ test("citations of programs are judged as those of a provider", { timeout: MOST_
   const count = (kind: string): string => `${states.filter((state) => state === kind).length} ${kind}`;
   console.log(`provider: ${expected.length} answers, citations: ${[...new Set(states)].map(count).join(", ")}`);
   for (const walled of PROGRAMS.filter(({ command }) => command.length > 0)) {
-    const loop = await WalledLoop.start(walled, FILES);
+    const loop = await WalledLoop.start(walled, DEMO_FILES);
     const answers = await answersOf(loop, (tool, args) => loop.call(tool, args), walled.callOf);
     await loop.close();
     const { name } = walled.program;

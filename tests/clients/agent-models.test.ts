@@ -1,6 +1,7 @@
 // What the programs that answer in the panel tell beside their answers: their models, and how much of the user's plan is
 // used. The real ones.
 import { expect, test, vi } from "vitest";
+import { versions } from "../../js/build/tools.mjs";
 import { agentFault } from "../../js/cli/doctor/agent-tools.ts";
 import { modelsOf } from "../../js/agent/programs/program-state.ts";
 import { WalledLoop } from "./walled.ts";
@@ -9,6 +10,11 @@ import { PROGRAMS, walledClaude, walledCodex } from "./walled-programs.ts";
 vi.setConfig({ testTimeout: 60_000 });
 
 const IN_AN_HOUR = String(Math.floor(Date.now() / 1000) + 3600);
+
+test("the versions that are said to be tried are those that are tested", () => {
+  const { claudeCode, codex, geminiCli } = versions;
+  expect(PROGRAMS.map(({ program }) => program.tried)).toEqual([claudeCode, codex, geminiCli]);
+});
 
 test.each(PROGRAMS)("$program.name tells its models without a question", async (walled) => {
   if (walled.command.length === 0) return;

@@ -155,7 +155,7 @@ export class WalledLoop {
 
   /** What is left of the programs' own folders. */
   left(): Promise<string[]> {
-    // There is none if no program was started.
+    // The folder isn't there if no program was started.
     return readdir(join(this.home, ".cache", "lectern", "agents")).catch((error: unknown) => {
       if ((error as NodeJS.ErrnoException).code === "ENOENT") return [];
       throw error;

@@ -109,10 +109,19 @@ test("in words, it says what became of each citation, and how many there are of 
 `);
 });
 
-test("what is no conversation is an error that names the file", async () => {
+test("in a folder, a conversation is found by its property, wherever that is", async () => {
+  const folder = join(vault, "More");
+  await mkdir(join(folder, "deep", "Folder.md"), { recursive: true });
+  const text = await readFile(join(vault, "Chats/b.md"), "utf8");
+  await writeFile(join(folder, "deep/c.md"), text.replace("---\n", "---\ntags: [chat]\n"));
+  const { code, stdout } = await lectern(["verify", folder, "--vault", vault, "--json"]);
+  expect([code, (JSON.parse(stdout) as Printed).citations.map(({ state }) => state)]).toEqual([1, ["unknown"]]);
+});
+
+test("a file that isn't a conversation is an error that names it", async () => {
   const place = join(vault, "Lamp.md");
   const { code, stderr } = await lectern(["verify", place, "--vault", vault]);
-  expect(code).toBe(42);
+  expect(code).toBe(1);
   expect(stderr).toContain(`can't verify "${place}": `);
   expect((await lectern(["verify", "--vault", vault])).stderr).toContain("give the file of a conversation");
   await writeFile(

@@ -60,7 +60,7 @@ function inQuotation(text: string, floor: number, end: number): Quoted | undefin
   // A blank line and the start of the citation's line may follow the blockquote.
   while (at > 0 && (lines[at - 1] ?? "").trim() === "") at--;
   const last = at;
-  // One inside another, such as a folded callout, ends where the other goes on.
+  // A nested quotation, such as one in a folded callout, ends where its level ends.
   const depth = quoteDepth(lines[last - 1] ?? "");
   const isQuoted = (line: string | undefined, index: number): boolean =>
     line !== undefined &&

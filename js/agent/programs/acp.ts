@@ -2,6 +2,7 @@
 // terminal of ours, and gets no permission but for our tools.
 import { fieldsOf } from "../../base/fields.ts";
 import { reason } from "../../base/reason.ts";
+import { t } from "../../base/translate.ts";
 import { ModelError } from "../model.ts";
 import { Peer } from "./json-rpc.ts";
 import { SERVER } from "./mcp-endpoint.ts";
@@ -26,8 +27,8 @@ export interface AcpTools {
   readonly address: string;
   readonly token: string;
   readonly names: readonly string[];
-  /** Said of a program that takes no tools over HTTP. */
-  readonly noHttp: () => ModelError;
+  /** The program, as users know it. */
+  readonly program: string;
 }
 
 /** What is asked, in which folder; `fault` makes a failure of what the program says. */
@@ -73,8 +74,10 @@ async function ask(
   const { agentInfo, agentCapabilities } = await peer.ask("initialize", BEGIN);
   const known = offered?.(String(fieldsOf(agentInfo)["version"]));
   if (known) say({ type: "begun", tools: known });
-  const takesHttp = fieldsOf(fieldsOf(agentCapabilities)["mcpCapabilities"])["http"] === true;
-  if (tools && !takesHttp) throw tools.noHttp();
+  if (tools && fieldsOf(fieldsOf(agentCapabilities)["mcpCapabilities"])["http"] !== true) {
+    const says = t("{name} takes no tools over HTTP. Use another agent.", { name: tools.program });
+    throw new ModelError("refused", says, { isFinal: true });
+  }
   const session = await peer.ask("session/new", { cwd: folder, mcpServers: tools ? [serverOf(tools)] : [] });
   const { sessionId } = session;
   if (model !== "") await chooseModel(peer, session, model);

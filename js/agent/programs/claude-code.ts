@@ -21,7 +21,7 @@ export const claudeCode: AgentProgram = {
   models: ["opus", "sonnet", "haiku"],
   ownTool: (offered) => (offered.startsWith(PREFIX) ? offered.slice(PREFIX.length) : undefined),
   signIn: {
-    // By what it goes by behind the wall.
+    // As for an answer, without the settings of the user.
     args: ["--setting-sources", "", "auth", "status"],
     isDone: ({ lines }) => fieldsOf(valueOf(lines.join("\n")))["loggedIn"] === true,
   },

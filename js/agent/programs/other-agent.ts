@@ -1,7 +1,5 @@
 // Another agent, by a command that the user names, over the Agent Client Protocol. Nothing shuts it in: it can read the
 // disk with its own tools. It gets ours beside them, and no permission for others.
-import { t } from "../../base/translate.ts";
-import { ModelError } from "../model.ts";
 import { acpModels, speakAcp } from "./acp.ts";
 import type { AgentProgram } from "./program.ts";
 import { programFault } from "./program-fault.ts";
@@ -17,12 +15,7 @@ export function otherAgent(line: string): AgentProgram {
     canReadDisk: true,
     ownTool: () => undefined,
     start: async ({ place, folder, serve, request, prompt, model }) => {
-      const { name } = program;
-      const noHttp = (): ModelError =>
-        new ModelError("refused", t("{name} takes no tools over HTTP. Use another agent.", { name }), {
-          isFinal: true,
-        });
-      const tools = { ...(await serve()), names: request.tools.map(({ name }) => name), noHttp };
+      const tools = { ...(await serve()), names: request.tools.map(({ name }) => name), program: program.name };
       return {
         command: [place, ...args],
         env: {},

@@ -26,7 +26,7 @@ type Begin = (
   more: Pick<RunParts, "offered" | "isProbe"> & { readonly env: Readonly<Record<string, string>> },
 ) => Promise<{ next(): Promise<Said>; close(): Promise<void> }>;
 
-/** What is looked at. */
+/** What `toolsOffered` needs. */
 export interface ProbeParts {
   readonly computer: Computer;
   readonly probe: Probe;

@@ -22,9 +22,12 @@ import {
   wrong,
 } from "./message-comments.ts";
 
+/** Whether a note is a conversation, which may be damaged. */
+export const isConversation = (text: string): boolean => propertyIn(linesIn(text)) >= 0;
+
 /** Reads a conversation. Throws an error with its line if the note is not a conversation. */
 export function fromMarkdown(text: string): SavedConversation {
-  const lines = unguarded(text.replace(/^\ufeff/, "").replace(/\r\n?/g, "\n")).split("\n");
+  const lines = linesIn(text);
   const parts = partsOf(lines, readProperties(lines));
   const [head, ...rest] = parts;
   if (head?.meta.kind !== "conversation")
@@ -61,11 +64,19 @@ interface MessagePart {
   readonly body: readonly string[];
 }
 
+const linesIn = (text: string): string[] => unguarded(text.replace(/^\ufeff/, "").replace(/\r\n?/g, "\n")).split("\n");
+
+/** The line of the property of conversations, from 0; -1 if there is none. */
+function propertyIn(lines: readonly string[]): number {
+  if (lines[0] !== "---") return -1;
+  return lines.slice(0, Math.max(lines.indexOf("---", 1), 0)).findIndex((line) => line.startsWith(`${KEY}:`));
+}
+
 /** Checks the properties; returns where they end. */
 function readProperties(lines: readonly string[]): number {
   const end = lines.indexOf("---", 1);
-  const at = lines.slice(0, Math.max(end, 0)).findIndex((line) => line.startsWith(`${KEY}:`));
-  if (lines[0] !== "---" || at < 0) throw wrong(1, `this note is not a conversation: it lacks the property ${KEY}`);
+  const at = propertyIn(lines);
+  if (at < 0) throw wrong(1, `this note is not a conversation: it lacks the property ${KEY}`);
   const version = Number(lines[at]?.slice(KEY.length + 1).replace(/["']/g, ""));
   if (!Number.isInteger(version) || version < 1) throw wrong(at + 1, `${KEY} is not a number`);
   if (version > VERSION)

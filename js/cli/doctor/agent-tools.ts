@@ -9,17 +9,17 @@ import { definitions } from "../../vault/definitions.ts";
 
 const MOST_MS = 60_000;
 
-/** What makes a program ask the server at `address`; one with a probe of its own needs nothing. */
-const providerOf = (program: AgentProgram, address: string): Pick<Start, "command" | "env"> => {
-  if (program.command === "claude")
-    return {
-      command: [],
-      env: { ANTHROPIC_BASE_URL: address, ANTHROPIC_API_KEY: "probe", CLAUDE_CODE_OAUTH_TOKEN: "" },
-    };
-  if (program.command !== "codex") return { command: [], env: {} };
-  const provider = `{ name = "probe", base_url = "${address}", env_key = "LECTERN_PROBE" }`;
-  const settings = ['model_provider="probe"', `model_providers.probe=${provider}`];
-  return { command: settings.flatMap((setting) => ["-c", setting]), env: { LECTERN_PROBE: "probe" } };
+/** What makes a program ask the server at an address, by its command. One with a probe of its own needs nothing. */
+const PROVIDERS: Readonly<Record<string, (address: string) => Pick<Start, "command" | "env">>> = {
+  claude: (address) => ({
+    command: [],
+    env: { ANTHROPIC_BASE_URL: address, ANTHROPIC_API_KEY: "probe", CLAUDE_CODE_OAUTH_TOKEN: "" },
+  }),
+  codex: (address) => {
+    const provider = `{ name = "probe", base_url = "${address}", env_key = "LECTERN_PROBE" }`;
+    const settings = ['model_provider="probe"', `model_providers.probe=${provider}`];
+    return { command: settings.flatMap((setting) => ["-c", setting]), env: { LECTERN_PROBE: "probe" } };
+  },
 };
 
 /** Thrown in place of a start with the user's account. */
@@ -30,7 +30,7 @@ export async function agentFault(computer: Computer, program: AgentProgram): Pro
   const refused = JSON.stringify({ error: { type: "invalid_request_error", message: "a test of the tools" } });
   const headers = { "content-type": "application/json" };
   const server = await computer.serve(() => Promise.resolve({ status: 400, headers, body: refused }));
-  const { command, env } = providerOf(program, `http://127.0.0.1:${server.port}`);
+  const { command, env } = PROVIDERS[program.command]?.(`http://127.0.0.1:${server.port}`) ?? { command: [], env: {} };
   let starts = 0;
   const alone: Computer = {
     isWindows: computer.isWindows,
